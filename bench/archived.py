@@ -27,7 +27,7 @@ from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
 from calarec_tools.archive.archive_tables import RULESETS, TABLES
 from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
-from calarec_tools.runs.shards import Shard
+from calarec_tools.archive.runs.shards import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

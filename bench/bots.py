@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import calarec
 from bench.report import STRONG, replaced
-from calarec.base.kernel import kernel_in_use
-from calarec.engine.game import Game
+from calarec.core.base.kernel import kernel_in_use
+from calarec.core.engine.game import Game
 from calarec.solving.worlds import normal_mean
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -4,7 +4,7 @@
     python -m bench.identified --log identified.jsonl --sum
 
 For each shipped ruleset evenings are simulated, and every shipped ruleset is tried on each, as it is and with one slip
-of the pen that `check` reports, of the kinds and rates of `tests/judge/repair/slips.toml`. Counted is how often nobody
+of the pen that `check` reports, of the kinds and rates of `tests/repair/slips.toml`. Counted is how often nobody
 stands above the true one that can be told apart from it; without a slip also whether it fits, and whether every other
 has a rule in which it differs and a hand that shows it. What stands in the log is not done again.
 """
@@ -20,17 +20,17 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.resources import data_path
-from calarec.engine.game import Game
-from calarec.judge.repair.search import holds
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
-from calarec.notation.writer import written
+from calarec.core.base.resources import data_path
+from calarec.core.engine.game import Game
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import written
+from calarec.record_judge.session import RecordJudge
+from calarec.repair.search import holds
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
 from calarec_tools.archive.candidates import identify_evenings
-from tests.judge.repair.slipping import Slipping
+from tests.repair.slipping import Slipping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 from bench.report import KERNELS, replaced
 from bench.run import Job, Worker, shipped
 from calarec.bulk.compile import compiled_rules
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.playouts.playout import playouts
 from calarec.rulesets.load import load_ruleset
 

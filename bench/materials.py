@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, TAKE, SharingStep
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.cards import bits
-from calarec.mechanisms.mechanism import Kind
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.cards import bits
+from calarec.core.mechanisms.mechanism import Kind
 from calarec.playouts.playout import PlayedOut, Player, Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.engine.game import Game
-    from calarec.engine.match import MatchStanding
-    from calarec.engine.state import Seating
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.match import MatchStanding
+    from calarec.core.engine.state import Seating
 
 EVENING = 100
 """Hands of one evening; each evening begins with its own lines."""

@@ -11,25 +11,25 @@ from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.bulk.text import HandLayout
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Refusal
-from calarec.judge.session import RecordJudge
-from calarec.notation import by_grammar, by_pattern
-from calarec.notation.blocks import blocks
-from calarec.notation.hand_reader import HAND_VERBS, HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import read
-from calarec.notation.source import chunks
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Refusal
+from calarec.core.notation import by_grammar, by_pattern
+from calarec.core.notation.blocks import blocks
+from calarec.core.notation.hand_reader import HAND_VERBS, HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import read
+from calarec.core.notation.source import chunks
 from calarec.playouts.playout import playouts
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import COLLECTED_AFTER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.records.model import Statement
+    from calarec.core.records.model import Statement
 
 
 def _planted(file: str) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ import urllib.request
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from calarec_tools.calls.boundary import call
-from calarec_tools.site.files import pyodide_folder, site_files
+from calarec_tools.desk.calls.boundary import call
+from calarec_tools.desk.site.files import pyodide_folder, site_files
 from tests.browser.chromium import gone_through
 from tests.browser.static_site import HOST, server
 from tests.house.tree import ROOT

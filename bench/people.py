@@ -23,7 +23,7 @@ from bench.against import paired
 from bench.materials import record, without_cards
 from bench.report import PEOPLE, replaced
 from calarec.bulk import running
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main as calarec
 

@@ -26,7 +26,7 @@ from bench.materials import record, without_cards
 from bench.report import Figures, Row, write
 from bench.startup import starts
 from bench.whole import cores, memory
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 

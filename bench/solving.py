@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Final
 import calarec
 from bench.dds import deals, solver
 from bench.report import SOLVING, replaced
-from calarec.base.kernel import kernel_in_use
-from calarec.engine.game import Game
-from calarec.engine.moves import start
+from calarec.core.base.kernel import kernel_in_use
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import start
 from calarec.playing.dealing import deal
 from calarec.solving.contracts import contracts_of
 from calarec.solving.position import position_of
@@ -71,8 +71,8 @@ def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
 
 def _before_the_play(hand: calarec.HandInPlay) -> calarec.Hand:
     """The record of a hand up to its first lead."""
-    from calarec.base.frozen import replace
-    from calarec.records import model as rec
+    from calarec.core.base.frozen import replace
+    from calarec.core.records import model as rec
 
     record = hand.record()
     kept = tuple(

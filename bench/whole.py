@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from bench.materials import record
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:

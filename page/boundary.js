@@ -1,5 +1,5 @@
 // The one way to calarec: a name and plain arguments go in, a promise of plain data comes out.
-// What each call takes and answers stands in calarec_tools/calls; a test holds the names used here against it.
+// What each call takes and answers stands in calarec_tools/desk/calls; a test holds the names used here against it.
 import { SERVED } from "./words.js";
 
 /**

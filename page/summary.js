@@ -1,4 +1,4 @@
-// What an evening is called in a list, from its text; `serving/evening_folder.py` has the same for the files of a folder.
+// What an evening is called in a list, from its text; `desk/serving/evening_folder.py` has the same for the files of a folder.
 
 const tag = (text, name) => new RegExp(`^tag ${name} "((?:[^"\\\\]|\\\\.)*)"`, "m").exec(text)?.[1] ?? "";
 const unique = (found) => [...new Set([...found].map((each) => each[1]))].slice(0, 12);

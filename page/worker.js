@@ -18,7 +18,7 @@ async function begin() {
   const call = python.runPython(`
 import sys
 sys.path.insert(0, "/carried")
-from calarec_tools.calls.boundary import call
+from calarec_tools.desk.calls.boundary import call
 call`);
   postMessage({ ready: true, pyodide: loaded - started, calarec: performance.now() - loaded });
   return call;

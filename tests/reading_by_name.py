@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base import frozen
+from calarec.core.base import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +21,11 @@ READ_AS_TUPLES: Final[frozenset[str]] = frozenset((
     # The innermost loop of the search for best play reads five of six fields at once.
     "calarec.solving.search.SuitSeen",
     # `Walk.with_events` keeps 12 of 14 fields: each event makes a walk, and a slice is quicker than names.
-    "calarec.judge.walk.Walk",
+    "calarec.core.judge.walk.Walk",
     # The page reads a slot as a JSON array of its fields in their order.
-    "calarec_tools.pictures.table_layout.CardSlot",
+    "calarec_tools.output.pictures.table_layout.CardSlot",
     # A kind of membership is the index of its masks.
-    "calarec.judge.unknown.solver.search.Placement",
+    "calarec.unknown_cards.solver.search.Placement",
 ))  # fmt: skip
 """Classes that calarec may unpack or index, by module and name."""
 

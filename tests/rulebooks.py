@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 

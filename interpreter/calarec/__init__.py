@@ -16,22 +16,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from calarec.base.version import __version__ as __version__
-    from calarec.engine.account import Account as Account
-    from calarec.engine.account import Reason as Reason
-    from calarec.engine.account import Side as Side
-    from calarec.engine.game import Game as Game
-    from calarec.engine.state import State as State
-    from calarec.engine.views import View as View
-    from calarec.engine.views import view as view
-    from calarec.judge.json import as_json as as_json
-    from calarec.judge.judgement import Judgement as Judgement
-    from calarec.judge.session import NoRulesError as NoRulesError
-    from calarec.mechanisms.ruleset import Ruleset as Ruleset
-    from calarec.notation.reader import Records as Records
-    from calarec.notation.reader import UnreadableError as UnreadableError
-    from calarec.notation.source import Text as Text
-    from calarec.notation.writer import write as write
+    from calarec.core.base.version import __version__ as __version__
+    from calarec.core.engine.account import Account as Account
+    from calarec.core.engine.account import Reason as Reason
+    from calarec.core.engine.account import Side as Side
+    from calarec.core.engine.game import Game as Game
+    from calarec.core.engine.state import State as State
+    from calarec.core.engine.views import View as View
+    from calarec.core.engine.views import view as view
+    from calarec.core.judge.json import as_json as as_json
+    from calarec.core.judge.judgement import Judgement as Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset as Ruleset
+    from calarec.core.notation.reader import Records as Records
+    from calarec.core.notation.reader import UnreadableError as UnreadableError
+    from calarec.core.notation.source import Text as Text
+    from calarec.core.notation.writer import write as write
+    from calarec.core.records import Hand as Hand
+    from calarec.core.wording.findings import Finding as Finding
+    from calarec.core.wording.severities import Severity as Severity
     from calarec.playing.hand import HandInPlay as HandInPlay
     from calarec.playing.hand import IllegalMoveError as IllegalMoveError
     from calarec.playing.hand import UnplayableError as UnplayableError
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from calarec.public import load_rules as load_rules
     from calarec.public import read as read
     from calarec.public import replay as replay
-    from calarec.records import Hand as Hand
+    from calarec.record_judge.session import NoRulesError as NoRulesError
     from calarec.rulesets.load import RulesetError as RulesetError
     from calarec.simulation.own_bots import BotError as BotError
     from calarec.simulation.own_bots import OwnBot as OwnBot
@@ -53,40 +55,38 @@ if TYPE_CHECKING:
     from calarec.solving.position import UnsolvableError as UnsolvableError
     from calarec.solving.solve import Solution as Solution
     from calarec.solving.solve import solve as solve
-    from calarec.wording.findings import Finding as Finding
-    from calarec.wording.severities import Severity as Severity
 
 _HOMES = {
-    "Account": "engine.account",
+    "Account": "core.engine.account",
     "AimError": "simulation.run",
     "BotError": "simulation.own_bots",
-    "Finding": "wording.findings",
-    "Game": "engine.game",
-    "Hand": "records",
+    "Finding": "core.wording.findings",
+    "Game": "core.engine.game",
+    "Hand": "core.records",
     "HandInPlay": "playing.hand",
     "IllegalMoveError": "playing.hand",
-    "Judgement": "judge.judgement",
+    "Judgement": "core.judge.judgement",
     "LegalMoves": "playing.moves",
     "Move": "playing.moves",
-    "NoRulesError": "judge.session",
+    "NoRulesError": "record_judge.session",
     "OwnBot": "simulation.own_bots",
-    "Reason": "engine.account",
-    "Records": "notation.reader",
-    "Ruleset": "mechanisms.ruleset",
+    "Reason": "core.engine.account",
+    "Records": "core.notation.reader",
+    "Ruleset": "core.mechanisms.ruleset",
     "RulesetError": "rulesets.load",
     "SeatView": "playing.seat_view",
-    "Severity": "wording.severities",
-    "Side": "engine.account",
+    "Severity": "core.wording.severities",
+    "Side": "core.engine.account",
     "Simulated": "simulation.run",
     "Solution": "solving.solve",
-    "State": "engine.state",
-    "Text": "notation.source",
+    "State": "core.engine.state",
+    "Text": "core.notation.source",
     "UnplayableError": "playing.hand",
-    "UnreadableError": "notation.reader",
+    "UnreadableError": "core.notation.reader",
     "UnsolvableError": "solving.position",
-    "View": "engine.views",
-    "__version__": "base.version",
-    "as_json": "judge.json",
+    "View": "core.engine.views",
+    "__version__": "core.base.version",
+    "as_json": "core.judge.json",
     "load_rules": "public",
     "play": "playing.hand",
     "read": "public",
@@ -94,8 +94,8 @@ _HOMES = {
     "resume": "playing.hand",
     "simulate": "simulation.run",
     "solve": "solving.solve",
-    "view": "engine.views",
-    "write": "notation.writer",
+    "view": "core.engine.views",
+    "write": "core.notation.writer",
 }
 """Where each public name lives."""
 

@@ -6,17 +6,17 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, overload
 
-from calarec.base.arguments import wrong_kind
+from calarec.core.base.arguments import wrong_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.judgement import Judgement
-    from calarec.judge.session import RecordJudge
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.reader import Records
-    from calarec.notation.source import Source
-    from calarec.records import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.reader import Records
+    from calarec.core.notation.source import Source
+    from calarec.core.records import Hand
+    from calarec.record_judge.session import RecordJudge
 
 
 def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
@@ -41,8 +41,8 @@ def read(source: Source, *, encoding: str = "utf-8") -> Records:
     findings. An input that cannot be opened, or not be read to its end, raises UnreadableError (an
     OSError) when the iteration comes to that place. TypeError for what is no source.
     """
-    from calarec.notation.reader import Records
-    from calarec.notation.source import Text
+    from calarec.core.notation.reader import Records
+    from calarec.core.notation.source import Text
 
     named = source.text if isinstance(source, Text) else source
     opened = not isinstance(source, Text) and (isinstance(source, os.PathLike) or hasattr(source, "read"))
@@ -66,9 +66,9 @@ def replay(
     hand is replayed under the ruleset that its record names, and NoRulesError (a RulesetError) says that there is none.
     TypeError for what is no hand.
     """
-    from calarec.judge.session import RecordJudge
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records import Hand
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records import Hand
+    from calarec.record_judge.session import RecordJudge
 
     asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)
     session = RecordJudge(asked)
@@ -80,7 +80,7 @@ def replay(
 
 
 def _replayed(session: RecordJudge, hands: Iterable[Hand]) -> Iterator[Judgement]:
-    from calarec.records import Hand
+    from calarec.core.records import Hand
 
     for hand in hands:
         if not isinstance(hand, Hand):

@@ -12,7 +12,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 import calarec
-from calarec.base.frozen import replace
+from calarec.core.base.frozen import replace
 from calarec.solving.solve import Objective, Solution, at_least, solve
 from tests.rulebooks import IDS, game
 from tests.solving.endings import endings
@@ -20,7 +20,7 @@ from tests.solving.endings import endings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from calarec.playing.hand import HandInPlay
 
 

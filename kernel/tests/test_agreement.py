@@ -9,7 +9,7 @@ import pytest
 
 import calarec
 import calarec_kernel
-from calarec.base.kernel import find_compiled_kernel, kernel_in_use
+from calarec.core.base.kernel import find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing

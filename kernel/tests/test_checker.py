@@ -16,15 +16,15 @@ from calarec.bulk.checker import HandsPassed, translated
 from calarec.bulk.compile import FILTER, generate
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, chunks
-from calarec.notation.writer import written
+from calarec.core.judge.json import as_json
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.source import Text, chunks
+from calarec.core.notation.writer import written
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
-from calarec_tools.formats.settled_records import SettledRecords
-from calarec_tools.runs.running import Part, check_files
+from calarec_tools.archive.runs.running import Part, check_files
+from calarec_tools.output.formats.settled_records import SettledRecords
 from kernel.tests.agreement import plain
 from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged

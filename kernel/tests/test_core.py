@@ -12,7 +12,7 @@ import pytest
 from calarec.bulk.checker import seat_words, tables, translated, words
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate

@@ -11,7 +11,7 @@ import pytest
 import calarec_kernel
 from calarec.bulk import machine
 from calarec.bulk.compile import CompiledRules, compiled_rules
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.playouts import compiled, playout
 from calarec.playouts.compiled import CompiledPlayer
 from calarec.playouts.playout import PlayedOut, Player, playouts

@@ -11,7 +11,7 @@ import typing
 
 import pytest
 
-from calarec.base import frozen
+from calarec.core.base import frozen
 
 
 @frozen.dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ def test_a_signature_is_right_before_the_first_object_is_made() -> None:
 def test_it_imports_little() -> None:
     """Neither `dataclasses` nor `inspect` is imported for these classes to be made and used."""
     code = (
-        "import sys; from calarec.engine.account import Side; from calarec.engine.state import WonTrick; "
+        "import sys; from calarec.core.engine.account import Side; from calarec.core.engine.state import WonTrick; "
         "Side((0,), 1, 2, 3, 4, 5, None); WonTrick(0, (1,), 2); "
         "print(sorted({'dataclasses', 'inspect'} & set(sys.modules)))"
     )

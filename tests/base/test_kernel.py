@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.kernel import FACE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
+from calarec.core.base.kernel import FACE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path

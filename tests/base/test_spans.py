@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.base.spans import Excerpt, Span
+from calarec.core.base.spans import Excerpt, Span
 
 
 def test_a_span_within_a_line() -> None:

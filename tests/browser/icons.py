@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from calarec_tools.site.files import icon
+from calarec_tools.desk.site.files import icon
 from tests.browser.chromium import gone_through
 from tests.house.tree import ROOT
 

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from calarec_tools.site.files import pyodide_folder, site_files
+from calarec_tools.desk.site.files import pyodide_folder, site_files
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.static_site import HOST, server
 from tests.house.tree import ROOT

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
-from calarec_tools.site.policy import HEADER_POLICY
+from calarec_tools.desk.site.policy import HEADER_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

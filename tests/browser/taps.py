@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.notation.reader import parse
-from calarec.records import model as m
+from calarec.core.notation.reader import parse
+from calarec.core.records import model as m
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.records.model import Statement
+    from calarec.core.records.model import Statement
 
 Step = tuple[Any, ...]
 

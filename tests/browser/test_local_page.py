@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
-from calarec_tools.serving.evening_folder import evening_summary
-from calarec_tools.serving.local_page import LocalPage, local_page
+from calarec.core.notation.reader import parse
+from calarec_tools.desk.serving.evening_folder import evening_summary
+from calarec_tools.desk.serving.local_page import LocalPage, local_page
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,

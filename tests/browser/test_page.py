@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,

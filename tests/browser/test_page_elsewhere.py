@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.wording.language import text_in
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.site.page_words import PAGE_WORDS
 from calarec_tools.main import main
-from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.icons import SIZES
 from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, page_files, quiet, result_only, served

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
 from tests.browser.pages import (
     BUSY,
     EVENING,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import text_in
-from calarec_tools.site.page_words import PAGE_WORDS
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.site.page_words import PAGE_WORDS
 from tests.browser.pages import BUSY, PAGAT, READY, RECORDS, Steps, begun, note, noted, result_only, visits
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.wording.language import text_in
-from calarec_tools.calls.boundary import call
-from calarec_tools.site.page_words import PAGE_WORDS
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.calls.boundary import call
+from calarec_tools.desk.site.page_words import PAGE_WORDS
 from tests.browser.pages import (
     AXE,
     BUSY,

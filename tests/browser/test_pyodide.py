@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.resources import data_folder
-from calarec_tools.browser.bundle import bundle
+from calarec.core.base.resources import data_folder
 from calarec_tools.main import main
+from calarec_tools.output.browser.bundle import bundle
 from tests.house.tree import ROOT
 from tests.records.shelf import FILES, RECORDS, name
 from tests.shards import of_shard

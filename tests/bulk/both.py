@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.compile import CompiledRules, compiled_rules
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.state import Inherited, Seating
-from calarec.engine.terms import Offer, Refusal
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.state import Inherited, Seating
+from calarec.core.engine.terms import Offer, Refusal
 from calarec.playouts.board import Board
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import IDS
@@ -24,8 +24,8 @@ from tests.rulebooks import game as shipped
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.engine.events import Event
-    from calarec.engine.state import State
+    from calarec.core.engine.events import Event
+    from calarec.core.engine.state import State
 
 SHIPPED: Final = IDS
 """Those with an auction: only then there is a board to play on."""

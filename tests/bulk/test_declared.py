@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.bulk.running import Passed
-from calarec.engine.cards import bits
-from calarec.engine.declaring import every_meld, is_meld, melds
+from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import every_meld, is_meld, melds
 from tests.bulk.both import game
 from tests.bulk.damage import DECLARED, damaged
 from tests.bulk.declaring import DECLARING, declaring_file
@@ -20,7 +20,7 @@ from tests.bulk.verdicts import hold_equal, replay_text, verify_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.mechanisms.declaring import DeclareRule
+    from calarec.core.mechanisms.declaring import DeclareRule
 
 
 _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")

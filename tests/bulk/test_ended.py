@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.bulk.filter import Verifier
-from calarec.judge.judgement import Judgement
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
+from calarec.core.judge.judgement import Judgement
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 LATE = "CAL615"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.match import Matching
+from calarec.core.engine.match import Matching
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
 from tests.bulk.house_rules import ALL_HOUSES, ATTESTED, HOUSES, house_file

@@ -10,10 +10,10 @@ import pytest
 
 from calarec.bulk.filter import Verifier
 from calarec.bulk.searched_text import with_plain_layout
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec_tools.runs.running import check_files
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.record_judge.session import RecordJudge
+from calarec_tools.archive.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
 
     Change = Callable[[str, Random], str]
 

@@ -15,10 +15,10 @@ from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.filter import Verifier
 from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LAID_OUT, LISTS, MADE, Program, programs
 from calarec.bulk.text import HandText
-from calarec.engine.state import NOTHING_CARRIED
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
+from calarec.core.engine.state import NOTHING_CARRIED
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.record_judge.session import RecordJudge
 from tests.bulk.both import SHIPPED, compiled, game
 from tests.bulk.texts import text_of
 

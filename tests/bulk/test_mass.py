@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.bulk.running import Passed
-from calarec.judge.session import RecordJudge
+from calarec.record_judge.session import RecordJudge
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import DAMAGES, ODD_ENDS, damaged
 from tests.bulk.texts import text_of

@@ -10,12 +10,12 @@ import pytest
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
-from calarec.notation.writer import written
-from calarec.records import model as rec
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import written
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 
@@ -27,7 +27,7 @@ _KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.To
 @pytest.fixture(autouse=True)
 def _nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was learned of hands before is forgotten: games are made again."""
-    monkeypatch.setattr("calarec.engine.game._GAMES", {})
+    monkeypatch.setattr("calarec.core.engine.game._GAMES", {})
 
 
 @pytest.mark.mass

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_origin, get_
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk import supported
 from calarec.bulk.compile import (
     FILTER,
@@ -21,10 +20,11 @@ from calarec.bulk.compile import (
     source_of,
 )
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.engine.game import Game
-from calarec.mechanisms.exchange import TRANSFERS, Transfer
-from calarec.mechanisms.registry import all_mechanisms
-from calarec.mechanisms.rules import Named
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
+from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.rules import Named
 from calarec.playouts.board import Board
 from calarec.playouts.stepping import STEPPING
 from calarec.rulesets import cache
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 
 def with_rules(name: str, **sections: Any) -> CompiledRules:
@@ -158,7 +158,7 @@ def _parts(params: type) -> set[type]:
         each
         for said in get_type_hints(params).values()
         for each in (said, *get_args(said))
-        if isinstance(each, type) and each.__module__.startswith("calarec.mechanisms")
+        if isinstance(each, type) and each.__module__.startswith("calarec.core.mechanisms")
     }
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.texts import text_of

@@ -8,15 +8,15 @@ from unittest.mock import patch
 import pytest
 
 from calarec.bulk.wanted import WantedHands
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import NoRulesError
-from calarec.notation.reader import parse
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import NoRulesError
 from tests.bulk.both import game
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
 
 
 def _explained(text: str, name: str) -> tuple[list[str], list[str]]:

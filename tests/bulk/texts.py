@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from calarec.engine.behaviours import behaviour_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.notation.writer import written
-from calarec.records import model as rec
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.notation.writer import written
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.bulk.both import game
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import replace
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.bulk.wanted import WantedHands
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
+from calarec.core.base.frozen import replace
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from tests.bulk.both import game
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 _FILE = "evening.cal"
 

@@ -18,7 +18,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from calarec.simulation.run import Simulated
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
-from calarec.engine.actions import ClaimAction, DiscardAction, FaultAction, ShowAction, SignalAction
-from calarec.engine.state import NOBODY
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import ClaimAction, DiscardAction, FaultAction, ShowAction, SignalAction
+from calarec.core.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.engine.game import Game
-    from calarec.mechanisms.exchange import CallRule
+    from calarec.core.engine.game import Game
+    from calarec.core.mechanisms.exchange import CallRule
     from calarec.simulation.run import Simulated
 
     Feature = Callable[[Simulated], bool]

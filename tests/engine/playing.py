@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine.cards import bits
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Offer, Outcome
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Offer, Outcome
 from calarec.playing.dealing import deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine import events as ev
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating, State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
 
 
 class Step(NamedTuple):

@@ -10,20 +10,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 import re
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.tally import add_up
-from calarec.engine.terms import Outcome
-from calarec.wording.language import text_in
+from calarec.core.engine import events as ev
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.tally import add_up
+from calarec.core.engine.terms import Outcome
+from calarec.core.wording.language import text_in
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating, State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
     from calarec.simulation.run import Simulated
 
 _MARK = re.compile(r"\{=(-?\d+)\}")

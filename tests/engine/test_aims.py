@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.simulation import witness
 from calarec_tools.main import main
 

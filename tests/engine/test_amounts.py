@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.engine.points_text import payment_said, points_said
-from calarec.wording.language import text_in
+from calarec.core.engine.points_text import payment_said, points_said
+from calarec.core.wording.language import text_in
 
 
 @pytest.mark.parametrize(("points", "units", "said"), [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.engine.account import Counted
-from calarec.mechanisms.conditions import (
+from calarec.core.base.frozen import replace
+from calarec.core.engine.account import Counted
+from calarec.core.mechanisms.conditions import (
     CONDITIONS,
     FIGURES,
     When,
@@ -15,7 +15,7 @@ from calarec.mechanisms.conditions import (
     is_each_condition_met,
     is_known_without_play,
 )
-from calarec.mechanisms.fields import params_of
+from calarec.core.mechanisms.fields import params_of
 
 PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted=15, wins=False)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.mechanisms.rules import Rules
+from calarec.core.mechanisms.rules import Rules
 from tests.engine.courses import Spot, files, told
 from tests.engine.features import features
 from tests.rulebooks import IDS, game

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.engine.tracing import traced
+from calarec.core.engine.game import Game
+from calarec.core.engine.tracing import traced
 from calarec.simulation import simulate
 from calarec_tools.archive.covering import SILENT
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 pytestmark = pytest.mark.slow
 

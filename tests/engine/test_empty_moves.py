@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import DiscardAction, PlayAction, TakeAction
+from calarec.core.engine.actions import DiscardAction, PlayAction, TakeAction
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal
-from calarec.engine.terms import Offer, Outcome, Refusal
-from calarec.engine.views import view
+from calarec.core.engine import events as ev
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.views import view
 from calarec.rulesets.load import load_ruleset
 from tests.engine.playing import play
 from tests.rulebooks import RULES, game
 
 if TYPE_CHECKING:
-    from calarec.engine.state import State
+    from calarec.core.engine.state import State
 
 CAVENDISH = ("cavendish", "cavendish-right-leads", "american-1900")
 

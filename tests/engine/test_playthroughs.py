@@ -17,7 +17,7 @@ from tests.engine.telling import playthrough
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from calarec.simulation.run import Simulated
 
 

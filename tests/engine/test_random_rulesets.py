@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from calarec.engine.game import Game
-from calarec.engine.settling import settle_hand
-from calarec.engine.tally import add_up
+from calarec.core.engine.game import Game
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.tally import add_up
 from calarec.rulesets.load import check_rules
 from tests.engine.playing import play
 from tests.shards import examples

@@ -12,8 +12,8 @@ from importlib import import_module
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
 from tests.referees.comparison import FAMILIES, comparable_parts, for_the_referee
 from tests.rulebooks import IDS, game

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import BidAction, RaiseAction
+from calarec.core.engine.actions import BidAction, RaiseAction
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from dataclasses import replace
 from random import Random
@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, start
-from calarec.engine.settling import settle_hand
-from calarec.engine.tally import add_up
-from calarec.engine.terms import Outcome
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, start
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.tally import add_up
+from calarec.core.engine.terms import Outcome
 from tests.engine.playing import play
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.engine import events as ev
-    from calarec.engine.account import Account
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.account import Account
 
 _RANKS = "Z0Y1X9W8VUPQ6H"
 _SUITS = "zyxwvutq"

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.actions import BidAction, CallAction
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Outcome, Refusal
+from calarec.core.engine.actions import BidAction, CallAction
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Outcome, Refusal
 from tests.bulk.both import SHIPPED, deal, game, setting_of
 from tests.engine.playing import choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
 
 CALLING = [each for each in SHIPPED if any(step.do == "call" for step in game(each).rules.steps.values())]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.engine.actions import PlayAction
-from calarec.engine.game import Game
-from calarec.engine.tally import add_up
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.game import Game
+from calarec.core.engine.tally import add_up
 from calarec.rulesets.load import load_ruleset
 from tests.engine.playing import hands
 from tests.rulebooks import IDS, WITHOUT_AUCTION

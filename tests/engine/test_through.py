@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.actions import PlayAction
-from calarec.engine.behaviours import behaviour_at, watching
-from calarec.engine.cards import bits
-from calarec.engine.moves import apply
-from calarec.engine.terms import Outcome, StepContext
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.behaviours import behaviour_at, watching
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply
+from calarec.core.engine.terms import Outcome, StepContext
 from tests.engine.playing import play
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.engine import events as ev
-    from calarec.engine.tricks import CardsInPlay
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.tricks import CardsInPlay
 
 UNHEARD = [id_ for id_ in IDS if not watching(game(id_))]
 """Rulesets in which nothing listens to the play."""

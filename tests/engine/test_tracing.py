@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.engine.tracing import traced
-from calarec.mechanisms.auction import StakeOf
-from calarec.mechanisms.conditions import WhenCards, limit_paths
-from calarec.mechanisms.declaring import DeclareRule
+from calarec.core.base.frozen import replace
+from calarec.core.engine.tracing import traced
+from calarec.core.mechanisms.auction import StakeOf
+from calarec.core.mechanisms.conditions import WhenCards, limit_paths
+from calarec.core.mechanisms.declaring import DeclareRule
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import game
 

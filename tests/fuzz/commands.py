@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
+from calarec_tools.desk.serving.page_server import PageServer
 from calarec_tools.main import main
-from calarec_tools.serving.page_server import PageServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

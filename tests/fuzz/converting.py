@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.formatter import fmt
+from calarec.core.notation.formatter import fmt
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called, folder
 from tests.fuzz.materials import evening, mangled, record, records

@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calarec_tools.runs.driver import process_pool
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.driver import process_pool
+from calarec_tools.archive.runs.running import check_files
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called, folder
 from tests.fuzz.materials import evening, mangled, records

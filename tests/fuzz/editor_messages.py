@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, cast
 from unittest.mock import patch
 
 from calarec.rulesets.locate import UNSAVED
-from calarec_tools.editor import error_answers, server
-from calarec_tools.editor.message_input import MessageInput
-from calarec_tools.editor.server import RULES_LANGUAGE, made
+from calarec_tools.desk.editor import error_answers, server
+from calarec_tools.desk.editor.message_input import MessageInput
+from calarec_tools.desk.editor.server import RULES_LANGUAGE, made
 from tests.fuzz.materials import ODD, mangled, record, records, rule_files
 from tests.fuzz.secret_files import SECRET, folder_beside_secret
 from tests.fuzz.target import Drawn, Target

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.engine.views.partial_views import hold_views
 from tests.fuzz.target import Drawn, Target
-from tests.judge.unknown.damage import damaged
-from tests.judge.unknown.hidden import Hidden, hidden
-from tests.judge.unknown.rulings_agree import hold_fed_back, hold_same
 from tests.rulebooks import IDS, game
+from tests.unknown_cards.damage import damaged
+from tests.unknown_cards.hidden import Hidden, hidden
+from tests.unknown_cards.rulings_agree import hold_fed_back, hold_same
 
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
 
 
 def _simulated(ruleset: str, seed: int) -> Hand:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.json import as_json
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
-from calarec.notation.source import Text, chunks
+from calarec.core.judge.json import as_json
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.core.notation.source import Text, chunks
+from calarec.record_judge.session import NoRulesError, RecordJudge
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called
 from tests.fuzz.materials import evening, mangled, record, records
@@ -24,7 +24,7 @@ from tests.judge.damage.money_sums import adds_up, lie_once
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 
 def draw(rng: Random) -> Drawn:

@@ -9,11 +9,11 @@ from unittest.mock import patch
 
 from calarec.rulesets.cache import sha256
 from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
-from calarec_tools.runs import running
-from calarec_tools.runs.kept_classes import KEPT_CLASSES
-from calarec_tools.runs.part_values import NoPartError, from_text
-from calarec_tools.runs.parts import PART_SUFFIX
-from calarec_tools.runs.shards import evening_shards
+from calarec_tools.archive.runs import running
+from calarec_tools.archive.runs.kept_classes import KEPT_CLASSES
+from calarec_tools.archive.runs.part_values import NoPartError, from_text
+from calarec_tools.archive.runs.parts import PART_SUFFIX
+from calarec_tools.archive.runs.shards import evening_shards
 from tests.fuzz.commands import called
 from tests.fuzz.materials import mangled, record, records
 from tests.fuzz.secret_files import SECRET, folder_beside_secret, hold_well_ended

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
 from tests.notation import corpus

@@ -14,14 +14,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 from unittest.mock import patch
 
-from calarec_tools.calls import rule_files
-from calarec_tools.calls.boundary import CALLS, NotACallError, call, parameters
-from calarec_tools.serving import page_server
-from calarec_tools.serving.access import Keys
-from calarec_tools.serving.evening_folder import EveningFolder
-from calarec_tools.serving.page_server import PageServer
-from calarec_tools.serving.workers import BusyError, OutOfBudgetError
-from calarec_tools.site.policy import HEADER_POLICY
+from calarec_tools.desk.calls import rule_files
+from calarec_tools.desk.calls.boundary import CALLS, NotACallError, call, parameters
+from calarec_tools.desk.serving import page_server
+from calarec_tools.desk.serving.access import Keys
+from calarec_tools.desk.serving.evening_folder import EveningFolder
+from calarec_tools.desk.serving.page_server import PageServer
+from calarec_tools.desk.serving.workers import BusyError, OutOfBudgetError
+from calarec_tools.desk.site.policy import HEADER_POLICY
 from tests.fuzz.materials import ODD, mangled, record, records
 from tests.fuzz.materials import rule_files as rule_texts
 from tests.fuzz.secret_files import SECRET, folder_beside_secret
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from calarec_tools.serving.workers import WorkerPool
+    from calarec_tools.desk.serving.workers import WorkerPool
 
 _KEYS: Final = Keys("0123456789abcdef" * 2, "fedcba9876543210" * 2)
 _PAGES: Final = ("0123456789abcdef", "fedcba9876543210")

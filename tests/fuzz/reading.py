@@ -5,16 +5,16 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from calarec.notation import parse, read
-from calarec.notation.formatter import fmt
-from calarec.notation.writer import write
+from calarec.core.notation import parse, read
+from calarec.core.notation.formatter import fmt
+from calarec.core.notation.writer import write
 from tests.fuzz.materials import mangled, record, records
 from tests.fuzz.target import Drawn, Target
 
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.records.model import Hand, Statement
+    from calarec.core.records.model import Hand, Statement
 
 
 def draw(rng: Random) -> Drawn:

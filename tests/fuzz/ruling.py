@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.game import Game
-from calarec.notation.writer import write
+from calarec.core.engine.game import Game
+from calarec.core.notation.writer import write
 from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
 from tests.fuzz.commands import called, folder
@@ -18,7 +18,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 _VALUES: Final = (
     "off", "on", "null", '""', "0", "1", "2", "3", "-1", "12", "100", "1/3", "6p", "2x", "1/2x", "1.5", "999999999999",

@@ -19,9 +19,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.entering.session import Entry
+from calarec_tools.desk.entering.session import Entry
 from calarec_tools.main import INTERRUPTED
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 from tests.fuzz.commands import folder
 from tests.fuzz.materials import ODD
 from tests.fuzz.target import Drawn, Target

@@ -16,11 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.judge.json import as_json
+from calarec.core.notation import Text, read
+from calarec.core.wording.language import LANGUAGES, text_in
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import check_rules, load_ruleset
-from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of
 from tests.records.shelf import FILES, name, placeless
@@ -29,7 +29,7 @@ from tests.rulesets.corpus import cases as rule_files
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
     from tests.judge.damage.corpus import Case
 
 HERE: Final = Path(__file__).parent

@@ -20,7 +20,7 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 ENGLISH_SYSTEM: Final = "C.UTF-8"
 ITALIAN_SYSTEM: Final = "it_IT.UTF-8"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.formats.score_sheet import COLUMNS
-from calarec_tools.runs.inputs import FORMS
+from calarec_tools.output.files.inputs import FORMS
+from calarec_tools.output.formats.score_sheet import COLUMNS
 from tests.house.pages import CONVERTING, Page, run
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import code_ranges, range_title
+from calarec.core.wording.language import LANGUAGES
+from calarec.core.wording.messages import code_ranges, range_title
 from tests.house.tree import ROOT
 
 
@@ -12,7 +12,7 @@ def test_the_page_of_codes_leads_to_every_range_in_every_language() -> None:
     docs = ROOT / "docs"
     text = (docs / "codes.md").read_text(encoding="utf-8")
     links = {
-        (lang, name): f"[{range_title(name, lang)}](../interpreter/calarec/wording/{lang}/codes/{name.lower()}.md)"
+        (lang, name): f"[{range_title(name, lang)}](../interpreter/calarec/core/wording/{lang}/codes/{name.lower()}.md)"
         for name in code_ranges()
         for lang in LANGUAGES
     }

@@ -10,7 +10,7 @@ import pytest
 
 from calarec_tools import main as program
 from calarec_tools.main import COMPLETION
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 from tests.house.pages import ALL, Page, Quotation, run
 from tests.house.tree import ROOT
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.base.spans import Span
+from calarec.core.base.spans import Span
 from tests.house.tree import python_files
 from tests.reading_by_name import READ_AS_TUPLES
 
@@ -24,14 +24,14 @@ def _read_as(module: str, statement: str) -> None:
 def test_calarec_may_not_read_a_record_by_position(statement: str) -> None:
     """Neither unpack nor index it; tests and other programs may."""
     with pytest.raises(AssertionError, match="reads a Span by position"):
-        _read_as("calarec.judge.example", statement)
+        _read_as("calarec.core.judge.example", statement)
     _read_as("tests.example", statement)
 
 
 def test_calarec_may_do_what_keeps_the_names() -> None:
     """Copies with changes, names with values, texts and patterns."""
     for statement in ("record._replace(line=2)", "record._asdict()", "repr(record)", "{record: record == record}"):
-        _read_as("calarec.judge.example", statement)
+        _read_as("calarec.core.judge.example", statement)
     match SPAN:
         case Span(file=file, line=line):
             assert (file, line) == ("a.cal", 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from tests.house.pages import (
     CONVERTING,
     ENGLISH_SYSTEM,

@@ -9,15 +9,15 @@ import pytest
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.carrying import Translation
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
-from calarec.records.model import Call, Discard
+from calarec.core.judge.json import as_json
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.core.records.model import Call, Discard
+from calarec.record_judge.carrying import Translation
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
@@ -25,9 +25,9 @@ from tests.tools.evenings import evening
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
 
 FIRST = next(file for file in FILES if name(file).endswith("pagat/first.cal")).read_text("utf-8")
 _UNREADABLE_CARDS = "CAL217"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.judge.carrying import Translation
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
+from calarec.record_judge.carrying import Translation
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED

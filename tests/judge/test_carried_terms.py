@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 _CLAIM = """cal 1
 rules pagat

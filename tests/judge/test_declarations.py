@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.engine.projection import of_seat
-from calarec.engine.views import view
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, parse, read
-from calarec.notation.writer import write
+from calarec.core.engine.game import Game
+from calarec.core.engine.projection import of_seat
+from calarec.core.engine.views import view
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import Text, parse, read
+from calarec.core.notation.writer import write
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 TEXT = (RECORDS / "tressette-accusi" / "evening.cal").read_text("utf-8")
 HEAD = TEXT[: TEXT.index("hand 1")]

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from calarec.engine.actions import DoubleAction
-from calarec.engine.moves import apply, start
-from calarec.engine.terms import Refusal
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
-from calarec.notation.writer import write
+from calarec.core.engine.actions import DoubleAction
+from calarec.core.engine.moves import apply, start
+from calarec.core.engine.terms import Refusal
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
 from tests.rulebooks import game
 
 _HAND = """cal 1

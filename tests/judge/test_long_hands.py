@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.notation import blocks
-from calarec.notation.reader import Records, parse
+from calarec.core.notation import blocks
+from calarec.core.notation.reader import Records, parse
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_a_packed_file_is_unpacked_as_far_as_hands_need(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few bytes may stand for a great many comments; a file of many hands has no limit."""
-    monkeypatch.setattr("calarec.notation.source.UNPACKED", 1 << 20)
+    monkeypatch.setattr("calarec.core.notation.source.UNPACKED", 1 << 20)
     file = tmp_path / "a.cal.gz"
     passed = "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"
     file.write_bytes(

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.bulk.filter import Verifier
-from calarec.judge.json import as_json
-from calarec.judge.judgement import Judgement
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
+from calarec.core.judge.json import as_json
+from calarec.core.judge.judgement import Judgement
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:

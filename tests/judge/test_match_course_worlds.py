@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.judge.json import as_json
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 ORDER = {"A": "BCA", "B": "CAB", "C": "ABC"}
 TIMES = (0, 10, 20, 30, 40, 50)

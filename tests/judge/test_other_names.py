@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.repair.search import repairs
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
-from calarec.notation.writer import written
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import written
+from calarec.record_judge.session import RecordJudge
+from calarec.repair.search import repairs
 from calarec.simulation import simulate
 from tests.bulk.damage import damaged
 from tests.rulebooks import game

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.core.wording.language import text_in
 from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
-from calarec.wording.language import text_in
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
 

@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation import parse
-from calarec.notation.blocks import CHANGES
-from calarec.notation.writer import line_of
-from calarec.records import model as m
-from calarec.wording.language import LANGUAGES
+from calarec.core.notation import parse
+from calarec.core.notation.blocks import CHANGES
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.session import RecordJudge
 from tests.judge.damage.located_findings import findings_of
 
 HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calarec.notation import Records, Text, read
-from calarec.notation.statements import verb_of
-from calarec.notation.writer import line_of
-from calarec.records import model as m
-from calarec.records.plain import fields_of
+from calarec.core.notation import Records, Text, read
+from calarec.core.notation.statements import verb_of
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+from calarec.core.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:

@@ -6,11 +6,11 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.notation import by_grammar
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation import by_grammar
 
 if TYPE_CHECKING:
-    from calarec.notation.expectations import Form
+    from calarec.core.notation.expectations import Form
 
 _SPACE: Final = "_B"
 _LINE_END: Final = "_EOL"

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import calarec.notation
-from calarec.base.resources import data_folder
+import calarec.core.notation
+from calarec.core.base.resources import data_folder
 from tests.notation import loaded_grammar
 from tests.notation.schema import schema
 
 SCHEMA = data_folder("grammar") / "record.schema.json"
-PATTERNS = Path(calarec.notation.__file__).parent / "patterns.py"
-FORMS = Path(calarec.notation.__file__).parent / "forms.py"
+PATTERNS = Path(calarec.core.notation.__file__).parent / "patterns.py"
+FORMS = Path(calarec.core.notation.__file__).parent / "forms.py"
 _CONSTANTS = ("SEAT", "WORD", "NUMBER", "AMOUNT", "TIME")
 
 
 def patterns_module() -> str:
-    """The text of `calarec.notation.patterns`."""
+    """The text of `calarec.core.notation.patterns`."""
     lines = _head("Regular expressions of canonical lines.")
     lines += ["", "from typing import Final", ""]
     lines += [f"{name}: Final = {loaded_grammar.word_pattern(name)!r}" for name in _CONSTANTS]
@@ -33,7 +33,7 @@ def patterns_module() -> str:
 
 
 def forms_module() -> str:
-    """The text of `calarec.notation.forms`."""
+    """The text of `calarec.core.notation.forms`."""
     lines = _head("What the words of a line may be.")
     lines += ["", "from typing import Any, Final", ""]
     lines += ["WORDS: Final[dict[str, str]] = {"]

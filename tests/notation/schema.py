@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from calarec.records import model as m
-from calarec.records.plain import KINDS, hints
+from calarec.core.records import model as m
+from calarec.core.records.plain import KINDS, hints
 
 
 def schema() -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from calarec.base.frozen import replace
-from calarec.notation.preamble import with_statements
-from calarec.records import model as m
+from calarec.core.base.frozen import replace
+from calarec.core.notation.preamble import with_statements
+from calarec.core.records import model as m
 
 seats = st.sampled_from("ABCDEFG")
 cards = st.builds(str.__add__, st.sampled_from("3579ARCFT_0Z"), st.sampled_from("bcdsz_"))

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation import Text, parse, read
-from calarec.wording.severities import Severity
+from calarec.core.notation import Text, parse, read
+from calarec.core.wording.severities import Severity
 from tests.notation import corpus
 from tests.notation.events import events, findings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.wording.findings import Edit
+    from calarec.core.wording.findings import Edit
 
 
 @pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)

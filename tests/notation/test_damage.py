@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import Text, parse, read
-from calarec.notation.formatter import fmt
+from calarec.core.notation import Text, parse, read
+from calarec.core.notation.formatter import fmt
 from tests.notation import corpus
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.records import model as m
+    from calarec.core.records import model as m
 
 SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
 HEAD, HAND = SAMPLE[: SAMPLE.index("hand 7")], SAMPLE[SAMPLE.index("hand 7") :]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from calarec.notation import by_grammar, parse
-from calarec.notation.by_pattern import is_canonical
-from calarec.notation.formatter import fmt
-from calarec.notation.keywords import VERBS
-from calarec.notation.statements import verb_of
-from calarec.wording.messages import find_section, find_severity, range_codes
+from calarec.core.notation import by_grammar, parse
+from calarec.core.notation.by_pattern import is_canonical
+from calarec.core.notation.formatter import fmt
+from calarec.core.notation.keywords import VERBS
+from calarec.core.notation.statements import verb_of
+from calarec.core.wording.messages import find_section, find_severity, range_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
@@ -87,7 +87,7 @@ def _whole(text: str, code: str) -> str:
 
 
 def _codes(text: str) -> set[str]:
-    from calarec.notation import Text, read
+    from calarec.core.notation import Text, read
 
     records = read(Text(text))
     found = [one.code for hand in records for one in hand.findings]

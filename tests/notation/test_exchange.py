@@ -12,16 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.base.resources import data_folder
-from calarec.notation import Text, parse, write
-from calarec.notation.formatter import fmt
-from calarec.records import model as m
-from calarec_tools.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
-from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.formats.packed import FIRST, pack_record, unpack
-from calarec_tools.formats.preamble import evening
-from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.formats.score_sheet import SheetRules
+from calarec.core.base.resources import data_folder
+from calarec.core.notation import Text, parse, write
+from calarec.core.notation.formatter import fmt
+from calarec.core.records import model as m
+from calarec_tools.output.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
+from calarec_tools.output.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
+from calarec_tools.output.formats.packed import FIRST, pack_record, unpack
+from calarec_tools.output.formats.preamble import evening
+from calarec_tools.output.formats.refusal import Unconvertible
+from calarec_tools.output.formats.score_sheet import SheetRules
 from tests.notation import corpus
 from tests.notation.strategies import records
 from tests.shards import examples

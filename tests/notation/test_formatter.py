@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import Text, parse
-from calarec.notation.blocks import LINE
-from calarec.notation.filling import Computed, filled
-from calarec.notation.formatter import diff, fmt, formatted
-from calarec.notation.source import presentable
-from calarec.records import model as m
-from calarec_tools.runs.replacing import replace_file
+from calarec.core.notation import Text, parse
+from calarec.core.notation.blocks import LINE
+from calarec.core.notation.filling import Computed, filled
+from calarec.core.notation.formatter import diff, fmt, formatted
+from calarec.core.notation.source import presentable
+from calarec.core.records import model as m
+from calarec_tools.output.files.replacing import replace_file
 from tests.notation import corpus
 from tests.shards import examples
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import by_grammar
-from calarec.notation.by_pattern import matcher, read_line
-from calarec.notation.forms import FORMS, WORDS
-from calarec.notation.keywords import NAMES, VERBS
-from calarec.notation.patterns import FIELDS, STATEMENTS
-from calarec.notation.phrases import PHRASES
-from calarec.records.rows import NO_KEYWORDS, ROWS, keywords_at
+from calarec.core.notation import by_grammar
+from calarec.core.notation.by_pattern import matcher, read_line
+from calarec.core.notation.forms import FORMS, WORDS
+from calarec.core.notation.keywords import NAMES, VERBS
+from calarec.core.notation.patterns import FIELDS, STATEMENTS
+from calarec.core.notation.phrases import PHRASES
+from calarec.core.records.rows import NO_KEYWORDS, ROWS, keywords_at
 from tests.notation import loaded_grammar, regenerate
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.records.model import Statement
+    from calarec.core.records.model import Statement
 
 MODEST = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.notation import parse
-from calarec.records.hashes import Hashes, hashes_of
+from calarec.core.notation import parse
+from calarec.core.records.hashes import Hashes, hashes_of
 from tests.notation import corpus
 
 SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
@@ -100,7 +100,7 @@ def test_other_letters_for_the_seats_give_the_same() -> None:
 
 def test_the_line_that_says_them_can_be_read() -> None:
     """`id` with twelve digits each."""
-    from calarec.notation.writer import line_of
+    from calarec.core.notation.writer import line_of
 
     text = line_of(BEFORE.line())
     assert text.startswith("id deal:")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.notation import Text, fmt, read
-from calarec.wording.severities import Severity
+from calarec.core.notation import Text, fmt, read
+from calarec.core.wording.severities import Severity
 
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 

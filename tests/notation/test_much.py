@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation import blocks as limits
-from calarec.notation import parse, preamble
-from calarec.notation.blocks import BLOCK, FINDINGS, OWN_COMMENTS, blocks
-from calarec.notation.formatter import BlockFormatter, fmt, formatted
-from calarec.notation.reader import read
-from calarec_tools.formats.json_form import from_jsonl, to_jsonl
-from calarec_tools.runs.running import check_files
+from calarec.core.notation import blocks as limits
+from calarec.core.notation import parse, preamble
+from calarec.core.notation.blocks import BLOCK, FINDINGS, OWN_COMMENTS, blocks
+from calarec.core.notation.formatter import BlockFormatter, fmt, formatted
+from calarec.core.notation.reader import read
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.output.formats.json_form import from_jsonl, to_jsonl
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

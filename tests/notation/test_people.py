@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.blocks import blocks
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.wording.language import LANGUAGES
-from calarec_tools.runs.apply_fixes import apply_edits, safe_edits
+from calarec.core.notation.blocks import blocks
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.wording.language import LANGUAGES
+from calarec_tools.output.files.apply_fixes import apply_edits, safe_edits
 
 if TYPE_CHECKING:
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 HEAD = 'cal 1\nrules pagat\nseat A "Salvatore"\nseat B "Mimma Rossi"\nseat C "Peppe"\n\n'
 NAMED = """hand 1

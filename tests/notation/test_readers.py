@@ -10,18 +10,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import by_grammar as loose
-from calarec.notation import by_pattern, parse, write
-from calarec.notation.expectations import follow
-from calarec.notation.hand_reader import HAND_VERBS
-from calarec.notation.lines import split_comment
+from calarec.core.notation import by_grammar as loose
+from calarec.core.notation import by_pattern, parse, write
+from calarec.core.notation.expectations import follow
+from calarec.core.notation.hand_reader import HAND_VERBS
+from calarec.core.notation.lines import split_comment
 from tests.notation import corpus
 from tests.notation.strategies import records
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.records import Hand
-    from calarec.records.model import Statement
+    from calarec.core.records import Hand
+    from calarec.core.records.model import Statement
 
 LINES = sorted({line for path in corpus.ALL for line in corpus.text(path).split("\n") if line.isprintable()})
 MODEST = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
@@ -98,7 +98,7 @@ def test_lark_is_not_imported_for_a_canonical_file() -> None:
     """Reading the sample loads neither Lark nor anything else that a canonical file does not need."""
     sample = corpus.HERE / "valid" / "sample.cal"
     code = (
-        "import sys; from calarec.notation import read; hands = list(read(sys.argv[1]));"
+        "import sys; from calarec.core.notation import read; hands = list(read(sys.argv[1]));"
         "assert len(hands) == 1 and not hands[0].findings;"
         "print(sorted({'lark', 'json.tool', 'difflib', 'yaml', 'jsonschema'} & set(sys.modules)))"
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from calarec.notation.reader import parse
-from calarec.notation.rewriting import read_again, rewritten
-from calarec.records import model as rec
+from calarec.core.notation.reader import parse
+from calarec.core.notation.rewriting import read_again, rewritten
+from calarec.core.records import model as rec
 from tests.tools.evenings import evening
 
 HAND = """cal 1

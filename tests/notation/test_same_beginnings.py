@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation import single_lines
-from calarec.notation.reader import parse
+from calarec.core.notation import single_lines
+from calarec.core.notation.reader import parse
 
 if TYPE_CHECKING:
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
 
 _HANDS = "hand 1\ndealer A\nend\n\nhand 2\ndealer B\nend\n\n"
 _BEGINNINGS = (

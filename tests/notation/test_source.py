@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation import Text, parse, read
-from calarec.notation.blocks import blocks
-from calarec.notation.source import UNREADABLE, chunks
+from calarec.core.notation import Text, parse, read
+from calarec.core.notation.blocks import blocks
+from calarec.core.notation.source import UNREADABLE, chunks
 from tests.notation import corpus
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def test_a_file_may_be_named_opened_or_handed_over(tmp_path: Path) -> None:
 
 def test_standard_input_is_a_dash() -> None:
     """`-` reads what comes through a pipe, packed or not."""
-    code = "from calarec.notation import read; print(len(list(read('-'))))"
+    code = "from calarec.core.notation import read; print(len(list(read('-'))))"
     for given in (SAMPLE, gzip.compress(SAMPLE)):
         done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
         assert done.stdout.strip() == b"1"
@@ -209,8 +209,8 @@ def test_pieces_do_not_matter() -> None:
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is never in memory whole, nor are its hands."""
-    monkeypatch.setattr("calarec.notation.source._CHUNK", 1 << 14)
-    monkeypatch.setattr("calarec.notation.source.FIRST", 1 << 14)
+    monkeypatch.setattr("calarec.core.notation.source._CHUNK", 1 << 14)
+    monkeypatch.setattr("calarec.core.notation.source.FIRST", 1 << 14)
 
     path = tmp_path / "a.cal"
     hand = SAMPLE[SAMPLE.index(b"\nhand 7") :]

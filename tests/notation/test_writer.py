@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from calarec.notation import parse, preamble_writer, write
-from calarec.notation.formatter import fmt
-from calarec.notation.writer import line_of
-from calarec.records import model as m
+from calarec.core.notation import parse, preamble_writer, write
+from calarec.core.notation.formatter import fmt
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
 from tests.notation import corpus
 from tests.notation.strategies import records
 from tests.shards import examples

@@ -15,13 +15,13 @@ import pytest
 
 import calarec
 import calarec_tools
-from calarec.base import frozen
-from calarec.base.errors import PortableError
-from calarec.base.frozen import replace
-from calarec.engine.game import Game
-from calarec.wording.language import Words
-from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.runs.streams import RefusalError
+from calarec.core.base import frozen
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.wording.language import Words
+from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.output.files.streams import RefusalError
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import calarec
-from calarec.engine.moves import legal
-from calarec.engine.state import NOTHING_CARRIED
-from calarec.records import model as rec
+from calarec.core.engine.moves import legal
+from calarec.core.engine.state import NOTHING_CARRIED
+from calarec.core.records import model as rec
 from calarec.simulation.bots import FREE
 from calarec.simulation.run import MatchInPlay
 from tests.rulebooks import IDS, game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import NOBODY
-from calarec.engine.tally import add_up
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import add_up
 from calarec.playouts.board import settle_board
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from tests.bulk.both import Both
 
 

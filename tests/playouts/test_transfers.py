@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.compile import _compiled
-from calarec.engine import behaviours
-from calarec.engine.exchange import Moving
-from calarec.engine.game import Game
-from calarec.mechanisms.exchange import TRANSFERS, Transfer
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.rules import Named
+from calarec.core.base.frozen import replace
+from calarec.core.engine import behaviours
+from calarec.core.engine.exchange import Moving
+from calarec.core.engine.game import Game
+from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.rules import Named
 from calarec.rulesets import cache
 from calarec.rulesets.lint.sizes import list_stages, walk_contract
 from tests.bulk.both import Both, choose, deal, game, setting_of

@@ -11,8 +11,8 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.notation.writer import written
-from calarec.records import model as rec
+from calarec.core.notation.writer import written
+from calarec.core.records import model as rec
 from calarec.simulation.run import AimError
 from tests.records.made import Sitting
 from tests.records.plans import plans
@@ -22,7 +22,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
 
 PEOPLE = (
     "Anna Bruno Carla Dino Elsa Franco Gina", "Rosa Mimmo Teresa Pino Assunta Vito Lina",

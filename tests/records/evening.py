@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from calarec.records import model as rec
+from calarec.core.records import model as rec
 from calarec.simulation.bots import FREE, Aim
 from tests.records.made import course
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.records import model as rec
+from calarec.core.records import model as rec
 from calarec.simulation.bots import Aim
 from tests.records.made import course
 

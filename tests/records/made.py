@@ -10,19 +10,19 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.engine.tally import add_up
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.tally import add_up
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.records import model as rec
 from calarec.playing.writing import outcome_statements
-from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, RandomBot, SensibleBot, strength
 from calarec.simulation.run import AimError, MatchInPlay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from calarec.simulation.bots import Bot
     from calarec.simulation.run import Simulated
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from calarec.simulation.bots import Aim, base_of
 from tests.records.evening import evening
 from tests.records.forgotten import cards_forgotten, discard_forgotten, hand_forgotten
@@ -14,8 +14,8 @@ from tests.records.made import Sitting, course
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.engine.game import Game
-    from calarec.records import model as rec
+    from calarec.core.engine.game import Game
+    from calarec.core.records import model as rec
     from calarec.simulation.run import Simulated
 
 WHYS = ("the lights went out", "the bar closed", "the telephone rang, and the cards were mixed up")

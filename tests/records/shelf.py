@@ -9,15 +9,15 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.resources import data_folder
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.base.resources import data_folder
+from calarec.core.judge.json import as_json
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "records"

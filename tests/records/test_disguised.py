@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
-from calarec_tools.runs.running import check_files
+from calarec.core.judge.json import as_json
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
+from calarec_tools.archive.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.tools.evenings import evening
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
 """What is said of a disguise."""

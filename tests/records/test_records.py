@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.resources import data_folder
-from calarec.notation import Text, fmt, read
-from calarec.records import model as rec
+from calarec.core.base.resources import data_folder
+from calarec.core.notation import Text, fmt, read
+from calarec.core.records import model as rec
 from tests.records.shelf import FILES, RECORDS, lines, name, objects, ruling_of
 from tests.referees.comparison import FAMILIES, comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game

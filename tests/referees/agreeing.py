@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import replace
-from calarec.engine.game import Game
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.records import model as rec
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -23,8 +23,8 @@ from tests.rulebooks import WITHOUT_AUCTION, game
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from calarec.judge.judgement import Judgement
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
     from calarec.simulation.run import Simulated
 
 FOLDER: Final = Path(__file__).parents[1] / "rulesets" / "attested"

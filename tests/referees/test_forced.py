@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.filter import Unruled, Verifier
-from calarec.engine import events as ev
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.engine import events as ev
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
 from tests.sources.card_lines import CARDS

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
 from calarec.bulk.compile import compiled_rules
-from calarec.engine import events as ev
-from calarec.engine.game import Game
-from calarec.engine.moves import legal
-from calarec.judge.running_totals import RunningTotals
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.notation.formatter import fmt
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.engine import events as ev
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import legal
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.notation.formatter import fmt
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate

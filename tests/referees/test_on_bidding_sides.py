@@ -6,9 +6,9 @@ With CALAREC_THOROUGH set, 2,000 hands are compared.
 from __future__ import annotations
 
 from calarec.bulk.compile import compiled_rules
-from calarec.engine.events import PartnerKnown
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.engine.events import PartnerKnown
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.on_bidding_sides import referee
 

@@ -13,13 +13,13 @@ import pytest
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_cards import ROWS, referee

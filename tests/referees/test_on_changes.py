@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import agreed, hands, rules, to_the_end, untold
 from tests.referees.comparison import comparable_parts, for_the_referee

@@ -9,8 +9,8 @@ from collections import Counter
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import for_the_referee
 from tests.referees.on_deciding import REFEREES, partner_of

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.records import model as rec
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.referees.agreeing import hands, rules
 from tests.referees.comparison import MADE_BY_PEOPLE, comparable_parts, for_the_referee

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
 from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.comparison import for_the_referee

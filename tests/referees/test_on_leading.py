@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
 from tests.sources.card_lines import CARDS

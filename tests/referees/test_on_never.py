@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, untold
 from tests.referees.comparison import comparable_parts, for_the_referee

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.referees.agreeing import hands, rules
 

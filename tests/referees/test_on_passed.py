@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from calarec.engine.projection import of_seat
-from calarec.engine.views import view
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse, write
-from calarec.records import model as rec
+from calarec.core.engine.projection import of_seat
+from calarec.core.engine.views import view
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse, write
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.referees import on_sides, treccani
 from tests.referees.agreeing import agreed, hands, rules

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.simulation import simulate
-from calarec_tools.runs.running import check_files
-from calarec_tools.sheet.debts import settled_up
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.output.sheet.debts import settled_up
 from tests.referees.agreeing import FOLDER, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_pot import RULES, Plate

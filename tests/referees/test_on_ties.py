@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.engine.match import Feats, Matching
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.writer import write
+from calarec.core.base.frozen import replace
+from calarec.core.engine.match import Feats, Matching
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
 from tests.referees.agreeing import FOLDER, hands, rules
 from tests.referees.on_ties import RULES, HandWon, referee
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.engine.actions import PlayAction, TrumpAction
-from calarec.engine.events import TrumpMade
-from calarec.engine.following import playable
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Outcome, Refusal
-from calarec.engine.views import view
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
-from calarec.notation.writer import write
+from calarec.core.base.frozen import replace
+from calarec.core.engine.actions import PlayAction, TrumpAction
+from calarec.core.engine.events import TrumpMade
+from calarec.core.engine.following import playable
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.engine.views import view
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
-from calarec.records import model as rec
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees import on_trumps
@@ -29,7 +29,7 @@ from tests.referees.on_trumps import RULES, referee
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 HANDS = hands(60)
 

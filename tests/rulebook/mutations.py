@@ -6,18 +6,18 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import default_as_data, params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
-from calarec.mechanisms.ruleset import Ruleset
+from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.wording.language import LANGUAGES, Translated, text_in
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.wording.language import LANGUAGES, Translated, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.fields import About
+    from calarec.core.mechanisms.fields import About
 
 Tree = dict[str, Any]
 Where = tuple[str | int, ...]
@@ -195,7 +195,7 @@ def _key(about: About) -> str:
 @cache
 def shipped() -> tuple[str, ...]:
     """The ids of all shipped rulesets."""
-    from calarec.base.resources import data_folder
+    from calarec.core.base.resources import data_folder
     from calarec.rulesets.locate import known_ids
 
     return tuple(known_ids((str(data_folder("rules")),)))

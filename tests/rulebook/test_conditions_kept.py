@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.mechanisms.rules import has_exchange
+from calarec.core.mechanisms.rules import has_exchange
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
@@ -16,7 +16,7 @@ from calarec.rulesets.load import check_rules, load_ruleset
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 _HEAD: Final = "ruleset: club\nversion: 1.0.0\nextends: {parent}\nset:\n"
 _CALLS: Final = (

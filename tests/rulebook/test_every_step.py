@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import LANGUAGES, text_in
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 _ROOMS: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "match")
 """The chapters that every rulebook has if it has what they are of, as the game runs."""

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.mechanisms.rules import build_rules
-from calarec.mechanisms.table import count_hands_dealt
+from calarec.core.mechanisms.rules import build_rules
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
 from calarec.rulebook.pages import book_as_markdown
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import changed, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
 
 
 def said(ruleset: Ruleset, lang: Language) -> list[str]:

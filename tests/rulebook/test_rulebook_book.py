@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.cells import cells
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulebook.book import Book, make_rulebook
 from calarec.rulebook.pages import CHANGED, book_as_markdown, book_for_terminal
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import default_as_data, params_of, shape_of
-from calarec.mechanisms.mechanism import Kind, Mechanism
-from calarec.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import LANGUAGES
 from tests.rulebook import mutations
 from tests.rulebook.mutations import Tree, Where, changed, texts
 

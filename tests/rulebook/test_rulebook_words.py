@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.wording import phrases
-from calarec.wording.language import LANGUAGES, Phrase, Translated, text_in
+from calarec.core.wording import phrases
+from calarec.core.wording.language import LANGUAGES, Phrase, Translated, text_in
 
 
 @pytest.mark.parametrize(

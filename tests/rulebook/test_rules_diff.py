@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.mechanisms.ruleset import Ruleset
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.wording.language import LANGUAGES, Translated
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
@@ -18,7 +19,6 @@ from calarec.rulebook.pages import CHANGED, book_as_markdown
 from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules, load_ruleset
 from calarec.rulesets.tree import from_plain, list_leaves
-from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools.main import main
 from tests.rulebook.mutations import Tree, changed, mutations, shipped
 

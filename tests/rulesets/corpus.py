@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 FOLDER = Path(__file__).parent / "invalid"
 

@@ -13,9 +13,9 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from calarec.mechanisms.fields import params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import SHIPPED, game
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from calarec.mechanisms.fields import About, Param
+    from calarec.core.mechanisms.fields import About, Param
 
 Tree = dict[str, Any]
 

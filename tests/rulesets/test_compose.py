@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.language import Translated
+from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.rulesets.compose import compose
-from calarec.wording.language import Translated
-from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, node, value
 
 if TYPE_CHECKING:

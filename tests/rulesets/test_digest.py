@@ -21,7 +21,7 @@ from tests.rulesets.toy import Shelf, Toy, codes
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
 
 SMALL: dict[str, Plain] = {"table": {"seats": 3, "shape": None}}
 LARGE: dict[str, Plain] = {

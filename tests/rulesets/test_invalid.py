@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.messages import range_codes
 from calarec.rulesets.compose import compose
 from calarec.rulesets.vocabulary import MechanismVocabulary
-from calarec.wording.messages import range_codes
 from tests.rulesets.corpus import FOLDER, Case, cases, told
 
 if TYPE_CHECKING:

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.frozen import dataclass, fields
-from calarec.mechanisms import registry
-from calarec.mechanisms.auction import Contract
-from calarec.mechanisms.conditions import When
-from calarec.mechanisms.exchange import DISCARD
-from calarec.mechanisms.fields import default_as_data, param, params_of
-from calarec.mechanisms.mechanism import Kind, Mechanism
-from calarec.mechanisms.settle import MatchRule, SettleRule
-from calarec.mechanisms.standing import FAULT
+from calarec.core.base.frozen import dataclass, fields
+from calarec.core.mechanisms import registry
+from calarec.core.mechanisms.auction import Contract
+from calarec.core.mechanisms.conditions import When
+from calarec.core.mechanisms.exchange import DISCARD
+from calarec.core.mechanisms.fields import default_as_data, param, params_of
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.settle import MatchRule, SettleRule
+from calarec.core.mechanisms.standing import FAULT
+from calarec.core.wording.language import Words
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.compose import compose
 from calarec.rulesets.digest import canonical_json
@@ -26,7 +27,6 @@ from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.vocabulary import MechanismVocabulary
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

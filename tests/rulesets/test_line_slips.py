@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulesets.load import check_rules
-from calarec.wording.language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Edit, Finding
+    from calarec.core.wording.findings import Edit, Finding
 
 HEAD: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\nsource: house rule\n"
 BODY: Final = "set:\n  match.until.points: 31\n"

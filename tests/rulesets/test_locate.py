@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
+from calarec.core.wording.findings import Finding
 from calarec.rulesets.locate import (
     MAX_RULE_FILE_BYTES,
     ReadFile,
@@ -19,7 +20,6 @@ from calarec.rulesets.locate import (
     rule_folders,
     search,
 )
-from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.mechanisms.fields import params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.compose import compose
 from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.load import check_rules

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 import jsonschema
 import pytest
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec.rulesets.load import RulesetError, check_rules, load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import file_schema
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import to_plain
-from calarec_tools.calls.files import RulesId
-from calarec_tools.calls.rule_files import rule_paths
-from calarec_tools.editor.rule_file import EditedRules, is_rules
-from calarec_tools.editor.rule_offers import offers
+from calarec_tools.desk.calls.files import RulesId
+from calarec_tools.desk.calls.rule_files import rule_paths
+from calarec_tools.desk.editor.rule_file import EditedRules, is_rules
+from calarec_tools.desk.editor.rule_offers import offers
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
 
 RULES = data_folder("rules")
 LATIN = RULES / "latin-pack.part.yaml"

@@ -90,7 +90,7 @@ def test_versions_count(place: Path, monkeypatch: pytest.MonkeyPatch, version: s
     keep(place)
     match version:
         case "calarec":
-            monkeypatch.setattr("calarec.base.version.__version__", "99.0.0")
+            monkeypatch.setattr("calarec.core.base.version.__version__", "99.0.0")
         case "format":
             monkeypatch.setattr(cache, "CACHE_FORMAT", 99)
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.mechanisms.ruleset import Origin, Plain
+from calarec.core.mechanisms.ruleset import Origin, Plain
 from calarec.rulesets import paths
 from calarec.rulesets.tree import (
     Node,

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import Param, default_as_data, params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.fields import Param, default_as_data, params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation.witness import try_out
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game

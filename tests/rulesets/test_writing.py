@@ -15,7 +15,7 @@ from calarec.rulesets.writing import quote_text, write_yaml
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
 
 TEXTS = st.one_of(
     st.text(max_size=12),

@@ -11,7 +11,7 @@ from calarec.rulesets.tree import Node, Path, find_node, from_plain, put_node, t
 if TYPE_CHECKING:
     from pathlib import Path as File
 
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
 
 _DEFAULTS: dict[str, dict[str, Plain]] = {
     "table": {"seats": 3, "shape": None},

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED, game
 

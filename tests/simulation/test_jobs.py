@@ -86,7 +86,7 @@ def test_an_aim_that_is_not_found_is_told(
     """Whichever process looked for it; and nothing is written."""
     monkeypatch.setattr(command, "_HANDS_PER_TASK", 2)
     monkeypatch.setattr(command, "simulate_independent", lambda *_: [])
-    monkeypatch.setattr("calarec_tools.runs.crews.process_pool", ThreadPoolExecutor)
+    monkeypatch.setattr("calarec_tools.archive.runs.crews.process_pool", ThreadPoolExecutor)
     file = tmp_path / "out.cal"
     words = ["--rules", "pagat", "--aim", "play", "--hands", "4", "--jobs", "2", "-o", str(file)]
     assert main(["simulate", *words]) == 2

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.base.frozen import replace
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import legal
+from calarec.core.base.frozen import replace
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import legal
 from calarec.simulation.bots import FREE, SensibleBot
 from calarec.simulation.run import MatchInPlay
 from calarec.simulation.strong import NotPlayedError, StrongBot
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.state import State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.state import State
     from calarec.playing.hand import HandInPlay
 
 

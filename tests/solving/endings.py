@@ -12,7 +12,7 @@ from tests.solving.minimax import Minimax
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
     from calarec.playing.hand import HandInPlay
     from calarec.playing.moves import LegalMoves, Move
 

@@ -11,7 +11,7 @@ import argparse
 import sys
 from itertools import cycle, islice
 
-from calarec.base.kernel import kernel_in_use
+from calarec.core.base.kernel import kernel_in_use
 from tests.rulebooks import game
 from tests.solving.endings import CHOSEN, agree, endings
 from tests.solving.minimax import payment, points

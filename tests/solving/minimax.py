@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import PlayAction
-from calarec.engine.cards import bits
-from calarec.engine.moves import apply
-from calarec.engine.state import NOBODY
-from calarec.engine.terms import Outcome
-from calarec.judge.judgement import Happened
-from calarec.judge.walk_accounts import settle_events
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.terms import Outcome
+from calarec.core.judge.judgement import Happened
+from calarec.core.judge.walk_accounts import settle_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.engine import events as ev
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
 
 
 def side_of(state: State) -> int:

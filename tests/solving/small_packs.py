@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:

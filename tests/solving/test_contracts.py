@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.moves import apply, left_undone, legal, start
-from calarec.engine.terms import Outcome
+from calarec.core.engine.moves import apply, left_undone, legal, start
+from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
 from calarec.solving.contracts import DealtContract, contracts_of
 from calarec.solving.position import UnsolvableError
@@ -21,9 +21,9 @@ from tests.solving.small_packs import small
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.engine import events as ev
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
     from calarec.playing.moves import Move
     from calarec.solving.contracts import ContractWorth
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
@@ -22,7 +22,7 @@ from tests.solving.minimax import Minimax, payment, points
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.state import State
+    from calarec.core.engine.state import State
 
 ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 _FOR_THE_MATCH = """\

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.actions import PlayAction
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal
-from calarec.engine.terms import Outcome
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.terms import Outcome
 from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import Objective, solve
@@ -27,8 +27,8 @@ from tests.solving.minimax import payment, points, side_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.engine import events as ev
-    from calarec.engine.state import State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.state import State
 
     Worth = Callable[[Game, State, tuple[ev.Event, ...]], int]
 

@@ -20,10 +20,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import replace
-from calarec.notation.reader import read
+from calarec.core.base.frozen import replace
+from calarec.core.notation.reader import read
+from calarec.core.records import model as rec
 from calarec.playing.hand import resume
-from calarec.records import model as rec
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds

@@ -18,8 +18,8 @@ from tests.solving.minimax import payment, points
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.engine.game import Game
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.engine.game import Game
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 
 @pytest.mark.parametrize("id_", CHOSEN)
@@ -56,7 +56,7 @@ def test_longer_endings(id_: str) -> None:
 @pytest.fixture(scope="module")
 def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """Pagat with free play, and a bonus for a declarer without tricks."""
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
 
     file: Path = tmp_path_factory.mktemp("rules") / "free.yaml"
     file.write_text(
@@ -153,7 +153,7 @@ def test_what_cannot_be_solved_says_why() -> None:
 
 def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
     """Which cards a side has won is more than a question asks: points are found, payments are refused."""
-    from calarec.engine.game import Game
+    from calarec.core.engine.game import Game
 
     file = tmp_path / "threes.yaml"
     file.write_text(

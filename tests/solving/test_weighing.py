@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.engine.actions import PlayAction
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.projection import project
-from calarec.engine.state import NOBODY
-from calarec.engine.terms import Outcome
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.projection import project
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
 from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError, position_of
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.projection import Glimpse
-    from calarec.engine.state import State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.projection import Glimpse
+    from calarec.core.engine.state import State
 
 pytestmark = pytest.mark.slow
 

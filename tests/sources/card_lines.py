@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.records import model as rec
+from calarec.core.records import model as rec
 
 CARDS = (
     rec.Deal,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.engine import events as ev
-from calarec.engine.actions import BidAction
-from calarec.engine.moves import apply
-from calarec.engine.terms import Outcome
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import BidAction
+from calarec.core.engine.moves import apply
+from calarec.core.engine.terms import Outcome
 from calarec.simulation import simulate
 from tests.referees.compose import ACES, EIGHTEEN, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
 from tests.sources.spoken import hand

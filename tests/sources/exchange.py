@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from tests.referees.compose import LAST_TABLE, LAST_THREE
 from tests.sources.spoken import MOVES, bids_for, hand
 from tests.sources.table import table

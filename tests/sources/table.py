@@ -9,21 +9,21 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from calarec.engine.moves import legal, start
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.core.engine.moves import legal, start
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
 from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
 from tests.referees.written import as_record
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.engine import events as ev
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
+    from calarec.core.judge.judgement import Judgement
     from tests.referees.shape import Hand
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from calarec.simulation.bots import FREE, SensibleBot
 from calarec.simulation.run import MatchInPlay
 from tests.referees.compose import LAST_TABLE, LAST_THREE, LAST_TWO, SWEEP, SWEEP_TABLE

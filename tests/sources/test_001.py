@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from calarec.simulation import simulate
 from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
 from tests.referees.hands_001 import NEARLY, TIED

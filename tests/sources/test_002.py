@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from tests.referees.compose import (
     ACES,
     BLANK_TABLE,

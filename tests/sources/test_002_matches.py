@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from tests.referees.compose import (
     ACES,
     BLANK_TABLE,

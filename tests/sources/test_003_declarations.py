@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from tests.referees.compose import LAST_TABLE, LAST_THREE
 from tests.referees.tables_003 import FOUR_LAST, SIX, SIX_MOVES, SIX_TABLE
 from tests.sources import exchange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from tests.referees.compose import ACES, EIGHTEEN, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN
 from tests.sources import common, exchange
 from tests.sources.exchange import changed, in_order, refused_if, without

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calarec.engine.match import Matching
-from calarec.engine.moves import legal
+from calarec.core.engine.match import Matching
+from calarec.core.engine.moves import legal
 from tests.rulebooks import game
 from tests.sources.without_auction import begun, mixed, own_suits
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from calarec.engine.actions import PlayAction, TakeAction
-from calarec.engine.events import Taken
-from calarec.engine.match import Matching
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Outcome, Refusal
-from calarec.engine.views import Known, view
+from calarec.core.engine.actions import PlayAction, TakeAction
+from calarec.core.engine.events import Taken
+from calarec.core.engine.match import Matching
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.engine.views import Known, view
 from calarec.playing.dealing import deal
 from tests.rulebooks import game
 

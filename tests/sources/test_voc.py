@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from calarec.engine.actions import DeclareAction, PlayAction
-from calarec.engine.match import Matching
-from calarec.engine.moves import apply, legal
-from calarec.engine.terms import Refusal
+from calarec.core.engine.actions import DeclareAction, PlayAction
+from calarec.core.engine.match import Matching
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.terms import Refusal
 from tests.rulebooks import game
 from tests.sources.without_auction import begun, mixed, own_suits
 

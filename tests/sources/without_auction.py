@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.moves import start
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.engine.moves import start
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.engine.state import State
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine.state import State
+    from calarec.core.judge.judgement import Judgement
 
 RANKS = "32ARCF7654"
 

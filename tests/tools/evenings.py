@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 

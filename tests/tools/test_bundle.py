@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 import typing_extensions
 
-from calarec_tools.browser.bundle import CARRIED, bundle
+from calarec_tools.output.browser.bundle import CARRIED, bundle
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.wording.messages import find_message
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.messages import find_message
 from calarec_tools.main import main
 from tests.judge.review.table import house
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 _HAND = """cal 1
 seat A

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES, Language, text_in
-from calarec.wording.messages import all_codes, code_ranges, find_section, find_severity, range_codes
+from calarec.core.wording.cells import cells
+from calarec.core.wording.language import LANGUAGES, Language, text_in
+from calarec.core.wording.messages import all_codes, code_ranges, find_section, find_severity, range_codes
 from calarec_tools.cli.markdown import markdown_for_terminal
 from calarec_tools.main import main
 

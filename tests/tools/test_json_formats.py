@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec_tools.cli.commands import LISTED
 from calarec_tools.cli.declare import CommandGroup
 from calarec_tools.main import main

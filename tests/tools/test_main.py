@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec import __version__
-from calarec.base.kernel import kernel_in_use
-from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES, Translated, text_in
+from calarec.core.base.kernel import kernel_in_use
+from calarec.core.wording.cells import cells
+from calarec.core.wording.language import LANGUAGES, Translated, text_in
 from calarec_tools import main as program
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command, value_word
 from calarec_tools.main import main
-from calarec_tools.runs.streams import Output, RefusalError, may_colour, terminal_columns
+from calarec_tools.output.files.streams import Output, RefusalError, may_colour, terminal_columns
 from tests.fuzz.commanding import every_command
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 pytestmark = pytest.mark.slow
 
@@ -231,7 +231,11 @@ def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
     assert {f"calarec_tools.cli.{name}" for name in asked} == imported & {
         f"calarec_tools.cli.{'_'.join(path)}" for path in every_command()
     }
-    assert asked or not {"calarec.judge", "calarec.engine", "calarec.notation.reader", "calarec.rulesets"} & imported
+    assert (
+        asked
+        or not {"calarec.core.judge", "calarec.core.engine", "calarec.core.notation.reader", "calarec.rulesets"}
+        & imported
+    )
 
 
 def test_a_hand_is_replayed_without_the_compiled_filter() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, Language
+from calarec.core.wording.language import LANGUAGES, Language
 from calarec_tools.cli import man_page
 from tests.fuzz.commanding import every_command
 from tests.house.tree import ROOT

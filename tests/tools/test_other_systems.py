@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec_tools.archive.runs import parts
 from calarec_tools.main import main
-from calarec_tools.runs import pager, parts
-from calarec_tools.runs.streams import may_colour
+from calarec_tools.output.files import pager
+from calarec_tools.output.files.streams import may_colour
 
 if TYPE_CHECKING:
     from pathlib import Path

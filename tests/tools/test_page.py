@@ -14,11 +14,11 @@ from zipfile import ZipFile
 import pytest
 
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.browser.bundle import bundle
+from calarec_tools.desk.site.files import VERSION, icon, site_files
+from calarec_tools.desk.site.kept_rules import kept_rules
+from calarec_tools.desk.site.policy import HEADER_POLICY, POLICY
 from calarec_tools.main import main
-from calarec_tools.site.files import VERSION, icon, site_files
-from calarec_tools.site.kept_rules import kept_rules
-from calarec_tools.site.policy import HEADER_POLICY, POLICY
+from calarec_tools.output.browser.bundle import bundle
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.wording.language import LANGUAGES, Translated, text_in
+from calarec.core.wording.language import LANGUAGES, Translated, text_in
 from calarec_tools.cli import app, commands
 from calarec_tools.cli.declare import Argument, Command, CommandGroup, Listed, Option
 from calarec_tools.cli.help import print_help
 from calarec_tools.main import parse
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 _SAID = Translated.from_texts({"en": "words", "it": "parole"})
 ONE = Command(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 

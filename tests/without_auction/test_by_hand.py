@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.judge.json import as_json
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 from tests.records.shelf import RECORDS
 
 FOUR = (RECORDS / "tressette" / "by-hand.cal").read_text("utf-8")

@@ -9,10 +9,10 @@ import pytest
 
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.supported import NotPlainError
-from calarec.engine.actions import PlayAction
-from calarec.engine.moves import apply, legal
-from calarec.engine.terms import Outcome
-from calarec.judge.running_totals import RunningTotals
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.terms import Outcome
+from calarec.core.judge.running_totals import RunningTotals
 from calarec.playouts.playout import playouts
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
@@ -23,8 +23,8 @@ from tests.bulk.verdicts import hold_equal
 from tests.rulebooks import WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
 
 pytestmark = pytest.mark.slow
 

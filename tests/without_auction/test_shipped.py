@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.engine.match import Matching, MatchLimits
-from calarec.engine.projection import of_seat
-from calarec.engine.state import NOBODY
-from calarec.engine.views import view
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, fmt, read
+from calarec.core.engine.match import Matching, MatchLimits
+from calarec.core.engine.projection import of_seat
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.views import view
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import Text, fmt, read
+from calarec.record_judge.session import RecordJudge
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
@@ -23,7 +23,7 @@ from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 HEAD = 'cal 1\nrules tressette@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\nseat D "Dino"\n\n'
 
@@ -193,7 +193,7 @@ def test_points_are_claimed_by_one_side_and_the_rest_conceded_to_the_other() -> 
 
 def _cut(hand: Any, tricks: int) -> str:
     """A made hand up to so many tricks."""
-    from calarec.notation.writer import write
+    from calarec.core.notation.writer import write
 
     text = write([hand])
     body = text[text.index("hand ") :].splitlines()

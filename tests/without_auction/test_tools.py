@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import check_rules
 from calarec_tools.main import main
 from tests.records.shelf import RECORDS

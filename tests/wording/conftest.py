@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.wording import messages
+from calarec.core.wording import messages
 from tests.wording.sample import SECTIONS
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.spans import Excerpt, Span
-from calarec.wording.findings import Finding
-from calarec.wording.messages import CodePage, CodeSection, Message
-from calarec.wording.render import render
-from calarec.wording.severities import Severity
+from calarec.core.base.spans import Excerpt, Span
+from calarec.core.wording.findings import Finding
+from calarec.core.wording.messages import CodePage, CodeSection, Message
+from calarec.core.wording.render import render
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 SECTIONS = {
     "en": {

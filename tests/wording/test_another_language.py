@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.tables import read_tables
+from calarec.core.wording.tables import read_tables
 from tests.house.tree import ROOT
 from tests.wording.circled import circle_letters
 
@@ -85,7 +85,7 @@ def _prose(text: str) -> str:
 _GRAMMAR = '''"""The forms of English in circled letters."""
 import inspect
 
-from calarec.wording.en import grammar
+from calarec.core.wording.en import grammar
 from tests.wording.circled import MARKS, circle_letters
 
 for name, form in inspect.getmembers(grammar, inspect.isfunction):

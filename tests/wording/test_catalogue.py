@@ -9,9 +9,9 @@ from string import Formatter
 
 import pytest
 
-import calarec.wording
-from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import (
+import calarec.core.wording
+from calarec.core.wording.language import LANGUAGES
+from calarec.core.wording.messages import (
     all_codes,
     code_ranges,
     find_message,
@@ -20,11 +20,11 @@ from calarec.wording.messages import (
     range_codes,
     range_title,
 )
-from calarec.wording.severities import Severity
-from calarec.wording.tables import read_tables
+from calarec.core.wording.severities import Severity
+from calarec.core.wording.tables import read_tables
 
 CODES = all_codes()
-FILES = sorted(Path(calarec.wording.__file__).parent.rglob("*.toml"))
+FILES = sorted(Path(calarec.core.wording.__file__).parent.rglob("*.toml"))
 every_code = pytest.mark.parametrize("code", CODES)
 
 

@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.engine.terms import Refusal
-from calarec.wording.language import LANGUAGES, SOURCE, WORDS
-from calarec.wording.messages import CodeFile, CodePage, Message, code_ranges, find_section, parse_code, split_codes
+from calarec.core.engine.terms import Refusal
+from calarec.core.wording.language import LANGUAGES, SOURCE, WORDS
+from calarec.core.wording.messages import (
+    CodeFile,
+    CodePage,
+    Message,
+    code_ranges,
+    find_section,
+    parse_code,
+    split_codes,
+)
 from tests.house.tree import python_files, shown, text_of
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from calarec.notation import blocks
-from calarec.wording.language import LANGUAGES, SOURCE
-from calarec.wording.messages import all_codes, find_section
+from calarec.core.notation import blocks
+from calarec.core.wording.language import LANGUAGES, SOURCE
+from calarec.core.wording.messages import all_codes, find_section
 
 _EXAMPLE = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
 

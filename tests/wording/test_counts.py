@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, fill_words, load_sentences, text_in
-from calarec.wording.messages import all_codes, find_section
-from calarec_tools.report.page import Page, spans_text
+from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, fill_words, load_sentences, text_in
+from calarec.core.wording.messages import all_codes, find_section
+from calarec_tools.output.report.page import Page, spans_text
 from tests.wording.sentences_of_code import sentences_of_code
 
 if TYPE_CHECKING:
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 FIX: Final = Words("fix|fixes")
 

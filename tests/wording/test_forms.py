@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.base.spans import Span
-from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
-from calarec.wording.language import Translated
-from calarec.wording.render import FORMS, render
+from calarec.core.base.spans import Span
+from calarec.core.wording.findings import Edit, Finding, Fix, Label, RuleRef
+from calarec.core.wording.language import Translated
+from calarec.core.wording.render import FORMS, render
 from tests.shards import examples
 from tests.wording.sample import finding, text
 

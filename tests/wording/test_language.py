@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.wording.language import LANGUAGES, Listing, Translated, fill_words, preferred_language, text_in
+from calarec.core.wording.language import LANGUAGES, Listing, Translated, fill_words, preferred_language, text_in
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.base.spans import Excerpt, Span
-from calarec.wording.cells import cells
-from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
-from calarec.wording.language import Translated
+from calarec.core.base.spans import Excerpt, Span
+from calarec.core.wording.cells import cells
+from calarec.core.wording.findings import Edit, Finding, Fix, Label, RuleRef
+from calarec.core.wording.language import Translated
 from tests.shards import examples
 from tests.wording.sample import finding, text
 
 if TYPE_CHECKING:
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 pytestmark = pytest.mark.usefixtures("sample_codes")
 on_fixture = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, load_sentences, text_in
+from calarec.core.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, load_sentences, text_in
 from tests.wording.sentences_of_code import find_templates, find_texts, sentences_of_code
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ def test_sentences_are_literals() -> None:
         place
         for place, call in find_texts()
         if len(call.args) != 1 or find_templates(call.args[0]) is None
-        if not place.startswith("interpreter/calarec/wording/language.py")
+        if not place.startswith("interpreter/calarec/core/wording/language.py")
     ]
     assert places == []
 

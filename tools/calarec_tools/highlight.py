@@ -7,8 +7,8 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
-from calarec.notation.expectations import fixed_words
-from calarec.notation.keywords import VERBS
+from calarec.core.notation.expectations import fixed_words
+from calarec.core.notation.keywords import VERBS
 
 _VERBS = "|".join(sorted(VERBS, key=len, reverse=True))
 _KEYWORDS = "|".join(fixed_words())

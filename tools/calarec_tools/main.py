@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words, fill_words
+from calarec.core.wording.language import Words, fill_words
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parse import (
@@ -27,7 +27,7 @@ from calarec_tools.cli.parse import (
     parse_command,
     unknown_command,
 )
-from calarec_tools.runs.streams import (
+from calarec_tools.output.files.streams import (
     CLEAN,
     FINDINGS,
     REFUSED,
@@ -42,7 +42,7 @@ from calarec_tools.runs.streams import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
     from calarec_tools.cli.declare import Value
 
 COLLECTED_AFTER: Final = (100_000, 20, 20)
@@ -88,7 +88,7 @@ def run(words: Sequence[str]) -> int:
     asked = parse(words)
     if asked is None:
         from calarec import __version__
-        from calarec.base.kernel import find_unused_kernel, kernel_in_use
+        from calarec.core.base.kernel import find_unused_kernel, kernel_in_use
 
         sys.stdout.write(f"calarec {__version__} (kernel: {kernel_in_use()})\n")
         unused = find_unused_kernel()
@@ -101,7 +101,7 @@ def run(words: Sequence[str]) -> int:
         return _help(asked)
     if not (asked.pager and asked.command.paged and sys.stdout.isatty()):
         return asked.command.run(Output(asked.lang), **asked.values)
-    from calarec_tools.runs.pager import page_output
+    from calarec_tools.output.files.pager import page_output
 
     with page_output(late=asked.command.late):
         return asked.command.run(Output(asked.lang), **asked.values)
@@ -130,7 +130,7 @@ def parse(words: Sequence[str]) -> Asked | None:
 
 
 def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: bool) -> Asked:
-    from calarec.wording.language import preferred_language
+    from calarec.core.wording.language import preferred_language
 
     lang = common["lang"]
     return Asked(path, None, {}, preferred_language(lang if isinstance(lang, str) else None), help_asked)

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
-from calarec.engine.actions import FaultAction, PlayAction
-from calarec.engine.moves import apply
-from calarec.engine.state import NOBODY, State, WonTrick
-from calarec.engine.terms import Refusal
-from calarec.judge.breaches import refuse_as_stated, stated_wording
-from calarec.judge.problems import refusal_problem
-from calarec.judge.stated_faults import BrokenRule, check_stated_tricks, idle_exchange_problems
-from calarec.records import model as rec
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import FaultAction, PlayAction
+from calarec.core.engine.moves import apply
+from calarec.core.engine.state import NOBODY, State, WonTrick
+from calarec.core.engine.terms import Refusal
+from calarec.core.judge.breaches import refuse_as_stated, stated_wording
+from calarec.core.judge.problems import refusal_problem
+from calarec.core.judge.stated_faults import BrokenRule, check_stated_tricks, idle_exchange_problems
+from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.said import ClaimHeld, WrongCard
     from calarec.bulk.text import Judged
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating
-    from calarec.judge.problems import Problem
-    from calarec.records.model import Hand
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.problems import Problem
+    from calarec.core.records.model import Hand
 
 
 def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:

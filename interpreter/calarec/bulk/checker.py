@@ -11,12 +11,12 @@ from operator import index, sub
 from struct import Struct, pack
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.kernel import find_compiled_kernel
 from calarec.bulk.compile import FILTER, cache_key, source_of
 from calarec.bulk.declared import looked_up
 from calarec.bulk.machine import NO_PROGRAM, Program, programs
-from calarec.judge.gains import NOT_COUNTED, GainsInARow
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.kernel import find_compiled_kernel
+from calarec.core.judge.gains import NOT_COUNTED, GainsInARow
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.bulk.auction import AuctionGraph
 from calarec.bulk.phases import check_call, check_contract, dealt, tricks
 from calarec.bulk.settlement import claimable, settle_claim, settle_contract, settle_play_out, taken
@@ -26,9 +25,10 @@ from calarec.bulk.steps import (
     step_of,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
-from calarec.mechanisms.payment_rows import has_play_dependent_bonus
-from calarec.mechanisms.rules import find_card_figures
-from calarec.mechanisms.settle import applying, named_roles
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.mechanisms.payment_rows import has_play_dependent_bonus
+from calarec.core.mechanisms.rules import find_card_figures
+from calarec.core.mechanisms.settle import applying, named_roles
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from calarec.bulk.auction import AuctionTable
     from calarec.bulk.steps import SharingStep
-    from calarec.engine.cards import Cards
-    from calarec.engine.game import Game
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.engine.cards import Cards
+    from calarec.core.engine.game import Game
+    from calarec.core.mechanisms.rules import Rules
 
 
 _NUMBERED: Final = re.compile(
@@ -94,7 +94,9 @@ def _generator_stamp() -> str:
     house = Path(__file__).parents[1]
     if (house / "_data").is_dir():
         return ""
-    return str(max(file.stat().st_mtime_ns for room in ("bulk", "mechanisms") for file in (house / room).glob("*.py")))
+    return str(
+        max(file.stat().st_mtime_ns for room in ("bulk", "core/mechanisms") for file in (house / room).glob("*.py"))
+    )
 
 
 def is_ours(text: str, words: frozenset[str] = frozenset()) -> bool:

@@ -1,6 +1,6 @@
 """What is declared in a plain hand: whether it may be, and what it adds to the totals.
 
-When, by whom and of which cards, the engine's own functions say (`engine/declaring.py`); the melds of each kind are
+When, by whom and of which cards, the engine's own functions say (`core/engine/declaring.py`); the melds of each kind are
 listed once, with what they are worth. What adds to the points of a hand is settled by the engine itself.
 """
 
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.said import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.slips import tally_of
 from calarec.bulk.steps import END
-from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
-from calarec.engine.match import payment_units
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import concerns
-from calarec.notation.patterns import SEAT, WORD
+from calarec.core.engine.declaring import every_meld, is_poor, is_time_after, said_before
+from calarec.core.engine.match import payment_units
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import concerns
+from calarec.core.notation.patterns import SEAT, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.steps import Row
     from calarec.bulk.text import Judged, PlainSeating
-    from calarec.mechanisms.declaring import DeclareRule
+    from calarec.core.mechanisms.declaring import DeclareRule
 
 
 class LinesRead(list["Row"]):

@@ -6,26 +6,26 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple, replace
 from calarec.bulk.checker import HandsPassed
 from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
-from calarec.judge.score_rows import events_before, hand_of_closing
-from calarec.judge.session import NoRulesError
-from calarec.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
-from calarec.records.model import Hand
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.judge.score_rows import events_before, hand_of_closing
+from calarec.core.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
+from calarec.core.records.model import Hand
+from calarec.record_judge.session import NoRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.bulk.text import Judged
-    from calarec.judge.judgement import Judgement
-    from calarec.judge.score_rows import TableEvent
-    from calarec.judge.session import RecordJudge
-    from calarec.notation.hand_reader import HandReader
-    from calarec.wording.findings import Finding
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.notation.hand_reader import HandReader
+    from calarec.core.wording.findings import Finding
+    from calarec.record_judge.session import RecordJudge
 
 _LINE_END = ord("\n")
 _END = re.compile(rf"[{BLANKS}]*end(?![^{BLANKS}\r\n;])")
@@ -387,7 +387,7 @@ class Verifier:
         running = self._running
         if running is None or hand.broken or not hand.findings or hand.session is not running.session:
             return None
-        from calarec.notation.writer import hand_lines
+        from calarec.core.notation.writer import hand_lines
 
         data = with_plain_layout("\n".join([*hand_lines(hand), ""]), ()).text.encode("ascii", "replace")
         found = running.find(data, 0)

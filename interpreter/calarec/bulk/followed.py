@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.said import WrongCard
-from calarec.notation.patterns import SEAT
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.patterns import SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,6 @@ from functools import cached_property
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.declared import LinesRead
@@ -19,8 +18,9 @@ from calarec.bulk.said import NOTHING_SAID
 from calarec.bulk.spoken import Listener, says
 from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
-from calarec.mechanisms.rules import winning
-from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.rules import winning
+from calarec.core.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from calarec.bulk.machine import Program
     from calarec.bulk.said import CardsShown, ClaimMade, SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
-    from calarec.engine.state import Inherited, Seating
+    from calarec.core.engine.state import Inherited, Seating
 
 
 def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

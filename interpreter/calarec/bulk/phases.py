@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.steps import CompiledStep, PythonSource
-    from calarec.mechanisms.auction import Contract
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.auction import Contract
+    from calarec.core.mechanisms.rules import Rules
 
 
 def dealt(out: PythonSource, rules: Rules) -> None:

@@ -9,21 +9,21 @@ from operator import add, sub
 from struct import Struct
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import BEGINS, NARROWED, CompiledChecker, Limits, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
 from calarec.bulk.scored import scored_at
 from calarec.bulk.text import HandText
-from calarec.engine.match import MatchLimits
-from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.gains import NOT_COUNTED
-from calarec.judge.score_rows import events_before, find_people
-from calarec.judge.turn import is_next_hand
-from calarec.mechanisms.rules import tricks_in
-from calarec.notation.patterns import AMOUNT, SEAT
-from calarec.records.model import Hand
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.match import MatchLimits
+from calarec.core.engine.state import NOTHING_CARRIED, Inherited
+from calarec.core.judge.gains import NOT_COUNTED
+from calarec.core.judge.score_rows import events_before, find_people
+from calarec.core.judge.turn import is_next_hand
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.notation.patterns import AMOUNT, SEAT
+from calarec.core.records.model import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.scored import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
-    from calarec.judge.judgement import Judgement
-    from calarec.judge.running_totals import RunningTotals
-    from calarec.judge.score_rows import TableEvent
-    from calarec.records.model import Preamble
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _MANY = 30

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 
 AMONG, RAISED, MOVED = range(3)
 """How far a hand has come: in the auction or the exchange; a contract stands and is raised next; behind all moves."""

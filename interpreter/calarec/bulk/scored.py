@@ -12,24 +12,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple, replace
 from calarec.bulk.hands import amounts
 from calarec.bulk.text import line, optional
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.state import NOBODY, NOTHING_CARRIED
-from calarec.judge.score_only.outcomes import all_points
-from calarec.judge.score_only.stated import Bidden, bidden, partnerships
-from calarec.mechanisms.mechanism import Kind
-from calarec.notation.patterns import AMOUNT, NUMBER, SEAT
-from calarec.records import model as rec
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT
+from calarec.core.records import model as rec
+from calarec.score_only.outcomes import all_points
+from calarec.score_only.stated import Bidden, bidden, partnerships
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.rules import Named
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.rules import Named
 
 HAND = re.compile(
     "".join((

@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.blocks import HAND_LINES, LINE
-from calarec.notation.patterns import STATEMENTS
+from calarec.core.notation.blocks import HAND_LINES, LINE
+from calarec.core.notation.patterns import STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

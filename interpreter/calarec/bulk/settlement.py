@@ -17,25 +17,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.phases import finds_partner
 from calarec.bulk.steps import hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.conditions import is_for_contract
-from calarec.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
-from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import named_roles
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.conditions import is_for_contract
+from calarec.core.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
+from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.settle import named_roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.bulk.steps import PythonSource
-    from calarec.engine.cards import Cards
-    from calarec.mechanisms.auction import Contract
-    from calarec.mechanisms.conditions import AnyFigure, When
-    from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import RoleRule, Roles
+    from calarec.core.engine.cards import Cards
+    from calarec.core.mechanisms.auction import Contract
+    from calarec.core.mechanisms.conditions import AnyFigure, When
+    from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import RoleRule, Roles
 
 
 def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:

@@ -9,25 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.bulk.answered import declared, held, stated, told
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
-from calarec.engine.tally import Tally
-from calarec.judge.assertions import Assertions
-from calarec.judge.findings import HandFindings
-from calarec.judge.judgement import Judgement
-from calarec.judge.problems import Problems
-from calarec.judge.score_rows import events_before
-from calarec.judge.seats import arrange_seats
-from calarec.judge.turn import find_next_dealer
-from calarec.mechanisms.rules import tricks_in
-from calarec.records import model as rec
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
+from calarec.core.engine.tally import Tally
+from calarec.core.judge.assertions import Assertions
+from calarec.core.judge.findings import HandFindings
+from calarec.core.judge.judgement import Judgement
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.score_rows import events_before
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.turn import find_next_dealer
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.bulk.text import Judged
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating
-    from calarec.judge.running_totals import RunningTotals
-    from calarec.records.model import Hand
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.running_totals import RunningTotals
+    from calarec.core.records.model import Hand
 
 
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:

@@ -24,9 +24,9 @@ from calarec.bulk.said import (
     SpokenLines,
 )
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
-from calarec.engine.state import NOBODY
-from calarec.mechanisms.rules import tricks_in
-from calarec.notation.patterns import NUMBER, SEAT, WORD
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.notation.patterns import NUMBER, SEAT, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,17 +12,17 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from calarec.base.frozen import NamedTuple, fields
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.exchange import TRANSFERS
-from calarec.mechanisms.table import count_hands_dealt
+from calarec.core.base.frozen import NamedTuple, fields
+from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.mechanisms.table import count_hands_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from calarec.engine.cards import Cards
-    from calarec.mechanisms.exchange import Transfer
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.engine.cards import Cards
+    from calarec.core.mechanisms.exchange import Transfer
+    from calarec.core.mechanisms.rules import Rules
 
 
 _T = TypeVar("_T")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import fields
-from calarec.mechanisms.conditions import CONDITIONS
+from calarec.core.base.frozen import fields
+from calarec.core.mechanisms.conditions import CONDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,20 +17,20 @@ from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
 from calarec.bulk.followed import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
-from calarec.mechanisms.rules import tricks_in
-from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.said import ClaimHeld, SpokenLines, WrongCard
-    from calarec.engine.cards import Cards
-    from calarec.engine.state import Seating
+    from calarec.core.engine.cards import Cards
+    from calarec.core.engine.state import Seating
 
 
 _NAME = r'"[ !#->@-\[\]-~]{0,100}"'

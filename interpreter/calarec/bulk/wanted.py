@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.record_judge.session import NoRulesError, RecordJudge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from calarec.bulk.running import Running
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
 
 
 class QuickScore:

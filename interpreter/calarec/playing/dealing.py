@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.cards import bits
+from calarec.core.engine.cards import bits
 
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
 
 
 def deal(

@@ -11,42 +11,42 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.arguments import require_seed, wrong_kind
-from calarec.base.errors import PortableError
-from calarec.base.frozen import dataclass, replace
-from calarec.engine import events as ev
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.next_hand import carried_on, dealer_after
-from calarec.engine.state import NOTHING_CARRIED
-from calarec.engine.terms import Refusal
-from calarec.judge.beside_moves import find_misstatements
-from calarec.judge.deal import read_deal
-from calarec.judge.findings import HandFindings
-from calarec.judge.judgement import Happened
-from calarec.judge.problems import Problems
-from calarec.judge.seats import arrange_seats
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.judge.walk_accounts import settle_events
-from calarec.judge.walking import walk_through
-from calarec.mechanisms.ruleset import Ruleset
-from calarec.notation.reader import Records
-from calarec.notation.source import Text
-from calarec.notation.writer import write
+from calarec.core.base.arguments import require_seed, wrong_kind
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import dataclass, replace
+from calarec.core.engine import events as ev
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.next_hand import carried_on, dealer_after
+from calarec.core.engine.state import NOTHING_CARRIED
+from calarec.core.engine.terms import Refusal
+from calarec.core.judge.beside_moves import find_misstatements
+from calarec.core.judge.deal import read_deal
+from calarec.core.judge.findings import HandFindings
+from calarec.core.judge.judgement import Happened
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.walk_accounts import settle_events
+from calarec.core.judge.walking import walk_through
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.notation.reader import Records
+from calarec.core.notation.source import Text
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.playing.dealing import deal as shuffled
 from calarec.playing.moves import Move, name_offer, read_move, split_moves
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.playing.writing import event_statements, outcome_statements
-from calarec.records import model as rec
+from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
-    from calarec.engine.account import Account
-    from calarec.engine.state import Inherited, Seating, State
-    from calarec.engine.tally import Tally
-    from calarec.judge.deal import KnownDeal
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.state import Inherited, Seating, State
+    from calarec.core.engine.tally import Tally
+    from calarec.core.judge.deal import KnownDeal
+    from calarec.core.wording.findings import Finding
     from calarec.playing.moves import LegalMoves
-    from calarec.wording.findings import Finding
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _DATA: Final = (rec.At, rec.Note, rec.Extension)

@@ -13,27 +13,27 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.base.arguments import wrong_kind
-from calarec.base.frozen import NamedTuple, dataclass
-from calarec.engine.actions import PlayAction
-from calarec.engine.moves import legal
-from calarec.engine.terms import OPTIONAL
-from calarec.judge.actions import Reader
-from calarec.judge.deal import read_cards
-from calarec.judge.findings import HandFindings
-from calarec.judge.problems import Problems
-from calarec.notation.writer import line_of
-from calarec.records import model as rec
-from calarec.records.plain import KINDS, NotAStatementError, made
+from calarec.core.base.arguments import wrong_kind
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.moves import legal
+from calarec.core.engine.terms import OPTIONAL
+from calarec.core.judge.actions import Reader
+from calarec.core.judge.deal import read_cards
+from calarec.core.judge.findings import HandFindings
+from calarec.core.judge.problems import Problems
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as rec
+from calarec.core.records.plain import KINDS, NotAStatementError, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
-    from calarec.wording.findings import Finding
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
+    from calarec.core.wording.findings import Finding
 
 Move: TypeAlias = Mapping[str, Any]
 """What somebody does, as plain data."""

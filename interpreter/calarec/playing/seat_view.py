@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple, dataclass
-from calarec.engine import events as ev
-from calarec.engine.projection import EVERYTHING
-from calarec.engine.state import NOBODY
-from calarec.engine.views import view
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine import events as ev
+from calarec.core.engine.projection import EVERYTHING
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.views import view
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.views import Known
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.views import Known
 
 
 class InSight(NamedTuple):

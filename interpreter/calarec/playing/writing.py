@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
-from calarec.engine.settling import could_pay
-from calarec.records import model as rec
+from calarec.core.engine import events as ev
+from calarec.core.engine.settling import could_pay
+from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.engine.account import Account
-    from calarec.engine.game import Game
-    from calarec.engine.match import MatchStanding
-    from calarec.engine.state import Seating
-    from calarec.engine.tally import Tally
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.match import MatchStanding
+    from calarec.core.engine.state import Seating
+    from calarec.core.engine.tally import Tally
 
 
 def event_statements(

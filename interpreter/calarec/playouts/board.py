@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionTable, Point
 from calarec.bulk.compile import Paid, answer_for_dummies
 from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
+from calarec.core.base.frozen import NamedTuple
 from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from random import Random
 from struct import pack
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.kernel import find_compiled_kernel as kernel
 from calarec.bulk.auction import AuctionEnd
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.machine import NO_PROGRAM, programs
+from calarec.core.base.kernel import find_compiled_kernel as kernel
 from calarec.playouts.stepping import STEPPING
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from random import Random
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.steps import UNSAID
+from calarec.core.base.frozen import NamedTuple
 from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:

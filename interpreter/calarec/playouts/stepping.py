@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.steps import PythonSource
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 
 def step_functions(

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.mechanisms.auction import StakeOf
-from calarec.mechanisms.payment_rows import resolve_stake
-from calarec.wording.language import Words
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.auction import StakeOf
+from calarec.core.mechanisms.payment_rows import resolve_stake
+from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.auction import AuctionRule, AuctionWord, DoublingRule, RaisingRule
+    from calarec.core.mechanisms.auction import AuctionRule, AuctionWord, DoublingRule, RaisingRule
+    from calarec.core.wording.language import Sayable
     from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
-    from calarec.wording.language import Sayable
 
 
 _FIRST = {

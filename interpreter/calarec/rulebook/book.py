@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.marks import Marker
 from calarec.rulebook.opening import opening_of
@@ -12,7 +12,7 @@ from calarec.rulebook.opening import opening_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.differences import DifferingRule
     from calarec.rulebook.marks import CitedSource
     from calarec.rulebook.sentences import Chapter

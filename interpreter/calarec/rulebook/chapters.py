@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import mechanism
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import mechanism
+from calarec.core.wording.language import Words
 from calarec.rulebook.mechanisms import mechanism_sentences
 from calarec.rulebook.sentences import Chapter, Grid, Sentence
 from calarec.rulebook.telling import Telling
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.mechanism import Mechanism
-    from calarec.mechanisms.rules import Named
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.mechanism import Mechanism
+    from calarec.core.mechanisms.rules import Named
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.sentences import Told
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulesets.renames import list_typed_leaves, rename_leaf, renames
 from calarec.rulesets.tree import is_same_data
 from calarec.rulesets.units import numbers_with_units
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
+    from calarec.core.mechanisms.ruleset import Origin, Plain, Ruleset
     from calarec.rulesets.renames import Renaming
     from calarec.rulesets.tree import Path
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.core.wording.language import Words
 from calarec.rulebook.auction import stake_amount, stake_keys, stake_said
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.flow import flows
 from calarec.rulebook.sentences import Sentence
 from calarec.rulebook.settle import say_won_if
 from calarec.rulebook.telling import Telling
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.auction import Amounts, Contract
+    from calarec.core.mechanisms.auction import Amounts, Contract
     from calarec.rulebook.sentences import Told
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.conditions import CardFigure, these
-from calarec.mechanisms.rules import has_exchange
-from calarec.wording.language import Listing, Words
-from calarec.wording.phrases import points_phrase
+from calarec.core.mechanisms.conditions import CardFigure, these
+from calarec.core.mechanisms.rules import has_exchange
+from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.phrases import points_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.core.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.core.wording.language import Phrase
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
-    from calarec.wording.language import Phrase
 
 _WHO: Final = {
     "anyone": Words("anyone may declare it"),

@@ -11,22 +11,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import mechanism
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import mechanism
+from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulesets.renames import ENTRIES
-from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language, Sayable
     from calarec.rulebook.comparison import Comparison, Difference, Leaf
     from calarec.rulebook.sentences import Chapter, Told
-    from calarec.wording.language import Language, Sayable
 
 _NO_CONTRACT: Final = Words("There is no contract {name}.")
 _CONTRACT: Final = Words("There is a contract {name}.")

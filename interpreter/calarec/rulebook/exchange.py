@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.auction import stake_keys, stake_said
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from calarec.mechanisms.exchange import (
+    from calarec.core.mechanisms.exchange import (
         CallRule,
         DiscardRule,
         FoundRule,
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
         TableCardRule,
         TakeRule,
     )
+    from calarec.core.wording.language import Sayable
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
-    from calarec.wording.language import Sayable
 
 
 IN_OWN_HAND = Words("is in the declarer's own hand")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulesets.lint.sizes import list_stages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.sizes import HeldCards
 
 

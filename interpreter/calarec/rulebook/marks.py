@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.rulebook.sentences import Grid
-from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
+    from calarec.core.mechanisms.ruleset import Origin, Plain, Ruleset
+    from calarec.core.wording.language import Translated
     from calarec.rulebook.differences import Changed
     from calarec.rulebook.sentences import Chapter, Told
-    from calarec.wording.language import Translated
 
 
 class CitedSource(NamedTuple):

@@ -9,23 +9,23 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine.cards import bits, compile_pack
-from calarec.engine.following import best_of, duty
-from calarec.mechanisms.rules import has_exchange, tricks_in
-from calarec.mechanisms.table import count_hands_dealt
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.cards import bits, compile_pack
+from calarec.core.engine.following import best_of, duty
+from calarec.core.mechanisms.rules import has_exchange, tricks_in
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.sentences import Chapter
 from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.cards import Cards
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.engine.cards import Cards
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.sentences import Sentence
 
 _TITLE: Final = Words("The game in short")

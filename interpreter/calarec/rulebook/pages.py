@@ -10,21 +10,21 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.cells import cells, painter, visible, wrap_text
+from calarec.core.wording.language import Listing, Phrase, Words, fill_words, text_in
+from calarec.core.wording.sources import OWN, PROJECT_DEFAULT
 from calarec.rulebook.sentences import Grid
 from calarec.rulesets.digest import make_pin
-from calarec.wording.cells import cells, painter, visible, wrap_text
-from calarec.wording.language import Listing, Phrase, Words, fill_words, text_in
-from calarec.wording.sources import OWN, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.core.wording.cells import Paint
+    from calarec.core.wording.language import Language
     from calarec.rulebook.book import Book
     from calarec.rulebook.marks import CitedSource
     from calarec.rulebook.sentences import Chapter, Sentence, Told
-    from calarec.wording.cells import Paint
-    from calarec.wording.language import Language
 
 
 CHANGED: Final = "◆"

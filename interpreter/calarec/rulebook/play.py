@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import count_hands_dealt
-from calarec.wording.language import Words
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.play import PlayRule, TrumpRule
+    from calarec.core.mechanisms.play import PlayRule, TrumpRule
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
 

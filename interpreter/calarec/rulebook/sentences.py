@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Words, fill_words, grammar
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Words, fill_words, grammar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.wording.language import Language, Sayable
+    from calarec.core.wording.language import Language, Sayable
 
 
 class Sentence(NamedTuple):

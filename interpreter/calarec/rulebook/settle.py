@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
-from calarec.mechanisms.exchange import FoundRule
-from calarec.mechanisms.payment_rows import find_stake, stake_rows
-from calarec.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
+from calarec.core.mechanisms.exchange import FoundRule
+from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
+from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 from calarec.rulesets.lint.facts import list_pack_cards
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
-    from calarec.mechanisms.auction import WonIf
-    from calarec.mechanisms.conditions import When
-    from calarec.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
+    from calarec.core.mechanisms.auction import WonIf
+    from calarec.core.mechanisms.conditions import When
+    from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
+    from calarec.core.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
 
 

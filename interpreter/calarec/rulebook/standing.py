@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Listing, Words
+from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.standing import ClaimRule, FaultRule, OpenHandsRule, ShowRule, SignalRule
+    from calarec.core.mechanisms.standing import ClaimRule, FaultRule, OpenHandsRule, ShowRule, SignalRule
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.wording.language import Joined, Listing, Words
+from calarec.core.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.table import DealRule, Dummies, Pack, Pile, TableRule
+    from calarec.core.mechanisms.table import DealRule, Dummies, Pack, Pile, TableRule
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import params_of
-from calarec.mechanisms.table import count_hands_dealt
+from calarec.core.mechanisms.fields import params_of
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.wording import phrases
+from calarec.core.wording.language import Listing, Phrase, Words
 from calarec.rulebook.sentences import Sentence
-from calarec.wording import phrases
-from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Translated
     from calarec.rulebook.flow import CardFlow
-    from calarec.wording.language import Translated
 
 
 _RIGHT = Words("right")

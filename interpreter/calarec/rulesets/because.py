@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.ruleset import UNKNOWN, Origin
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.ruleset import UNKNOWN, Origin
+from calarec.core.wording.findings import Label
+from calarec.core.wording.language import LANGUAGES, Translated, Words, text_in
+from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, require_text, unknown_key
 from calarec.rulesets.tree import Node, Path, is_same_data, rewrite_tree, to_plain
-from calarec.wording.findings import Label
-from calarec.wording.language import LANGUAGES, Translated, Words, text_in
-from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

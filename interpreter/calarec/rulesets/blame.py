@@ -11,26 +11,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.mechanisms.rules import build_rules
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.mechanisms.rules import build_rules
+from calarec.core.wording.findings import Label, Told
+from calarec.core.wording.language import Words
+from calarec.core.wording.severities import Severity
 from calarec.rulesets.compose import recompose
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint.runner import lint
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import to_plain
 from calarec.rulesets.validate import validate
-from calarec.wording.findings import Label, Told
-from calarec.wording.language import Words
-from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from calarec.base.spans import Span
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.base.spans import Span
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.locate import ReadFile
     from calarec.rulesets.tree import Node
     from calarec.rulesets.vocabulary import Vocabulary
-    from calarec.wording.findings import Finding
 
 Change = tuple[str, str]
 

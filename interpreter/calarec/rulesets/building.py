@@ -12,8 +12,10 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.spans import Span
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.wording.findings import Edit, Fix, Label
+from calarec.core.wording.language import Words
 from calarec.rulesets.findings import FileFindings, split_lines
 from calarec.rulesets.line_slips import (
     LineEdit,
@@ -27,13 +29,11 @@ from calarec.rulesets.line_slips import (
 from calarec.rulesets.slips import trials_before, trials_within
 from calarec.rulesets.text_slips import broken_long_quotes, broken_quotes, broken_texts, misread_texts
 from calarec.rulesets.tree import MAX_LEVELS, MAX_NODES, UNPRINTABLE, Node, character_name, rewrite_tree
-from calarec.wording.findings import Edit, Fix, Label
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.mechanisms.ruleset import Scalar
+    from calarec.core.mechanisms.ruleset import Scalar
 
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)

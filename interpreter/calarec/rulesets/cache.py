@@ -18,9 +18,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base import version
-from calarec.base.frozen import NamedTuple
-from calarec.base.user_folders import cache_home
+from calarec.core.base import version
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.user_folders import cache_home
 from calarec.rulesets.locate import is_there, unsaved_bytes
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _checkout_stamp() -> str:
     if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
         return ""
     newest = 0
-    for room in ("", "base", "wording", "mechanisms", "engine", "rulesets"):
+    for room in ("", "core/base", "core/wording", "core/mechanisms", "core/engine", "rulesets"):
         try:
             with os.scandir(os.path.join(package, room)) as found:  # noqa: PTH118
                 times = [each.stat().st_mtime_ns for each in found if each.name.endswith(".py")]

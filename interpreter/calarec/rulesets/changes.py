@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.spans import Span
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.wording.findings import Edit, Fix, Label
+from calarec.core.wording.language import Listing, Words
 from calarec.rulesets import paths
 from calarec.rulesets.because import NOTE_KEYS, house, keep_origins, limit_entries
 from calarec.rulesets.header import HEADER_KEYS, map_of
@@ -25,13 +27,11 @@ from calarec.rulesets.tree import (
     to_plain,
     walk_tree,
 )
-from calarec.wording.findings import Edit, Fix, Label
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.ruleset import Origin
+    from calarec.core.mechanisms.ruleset import Origin
     from calarec.rulesets.because import Notary, SourceNote
     from calarec.rulesets.findings import FileFindings
     from calarec.rulesets.tree import Node, Path

@@ -10,8 +10,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.base.mappings import FrozenMap
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.base.mappings import FrozenMap
+from calarec.core.wording.findings import Edit, Finding, Fix
+from calarec.core.wording.language import Listing
+from calarec.core.wording.severities import Severity
 from calarec.rulesets import locate
 from calarec.rulesets.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rulesets.changes import MAX_CHANGES, Editor
@@ -31,14 +34,11 @@ from calarec.rulesets.tree import (
     walk_tree,
     without_defaults,
 )
-from calarec.wording.findings import Edit, Finding, Fix
-from calarec.wording.language import Listing
-from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
     from calarec.rulesets.header import HeaderSource, Layer
     from calarec.rulesets.tree import Change, Node, Path
     from calarec.rulesets.vocabulary import Vocabulary

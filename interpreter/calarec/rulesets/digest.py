@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.rulesets.cache import sha256
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
 
 VOCABULARY_VERSION: Final = 1
 """Goes up by one when a rule that is spelt as before comes to mean something else."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.spans import Excerpt, Span
-from calarec.wording.findings import Finding
+from calarec.core.base.spans import Excerpt, Span
+from calarec.core.wording.findings import Finding
 
 if TYPE_CHECKING:
-    from calarec.wording.findings import Fix, Label
+    from calarec.core.wording.findings import Fix, Label
 
 MAX_FINDINGS: Final = 50
 _MAX_LINE_LENGTH: Final = 300

@@ -16,7 +16,7 @@ from calarec.rulesets.writing import write_yaml
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from calarec.mechanisms.ruleset import Origin, Plain
+    from calarec.core.mechanisms.ruleset import Origin, Plain
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.header import HeaderSource
     from calarec.rulesets.vocabulary import Vocabulary

@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.findings import Edit, Fix
+from calarec.core.wording.language import LANGUAGES, Listing, Translated, Words
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.other_words import find_meant_word
 from calarec.rulesets.paths import find_likely_word
-from calarec.wording.findings import Edit, Fix
-from calarec.wording.language import LANGUAGES, Listing, Translated, Words
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from calarec.base.spans import Span
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.base.spans import Span
+    from calarec.core.mechanisms.ruleset import Plain
     from calarec.rulesets.findings import FileFindings
     from calarec.rulesets.tree import Node
 

@@ -11,9 +11,9 @@ import json
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from calarec.mechanisms.ruleset import Origin, Ruleset, SourceText
+from calarec.core.mechanisms.ruleset import Origin, Ruleset, SourceText
+from calarec.core.wording.language import Translated
 from calarec.rulesets.digest import digest_of
-from calarec.wording.language import Translated
 
 _T = TypeVar("_T")
 _FLAT = "flat_text"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from calarec.rulesets.locate import MAX_RULE_FILE_BYTES, PART_ENDING, known_ids, rule_folders
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 Stamp = tuple[tuple[str, int, int], ...]
 """The rule files in all folders, each with its size and the time of its last change."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import default_as_data, params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.digest import canonical_json, digest_of
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
 
 
 def digest(rules: Plain) -> str:

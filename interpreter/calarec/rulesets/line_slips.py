@@ -12,7 +12,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

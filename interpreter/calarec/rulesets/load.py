@@ -9,21 +9,21 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.errors import PortableError
-from calarec.base.frozen import NamedTuple
-from calarec.base.spans import Span
-from calarec.mechanisms.ruleset import Ruleset, SourceText
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.mechanisms.ruleset import Ruleset, SourceText
+from calarec.core.wording.language import Translated
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.locate import UNSAVED, is_there, read_rule_file, rule_folders, unsaved_bytes
-from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.locate import ReadFile
     from calarec.rulesets.tree import Node
     from calarec.rulesets.vocabulary import Vocabulary
-    from calarec.wording.findings import Finding
 
 _KIND = "ruleset"
 _A_PART: Final = "RUL117"
@@ -155,7 +155,7 @@ def _attribute_to_changes(
 
 def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings, those in shipped files at the place where the file asked for extends them: it can be changed."""
-    from calarec.base.resources import data_path
+    from calarec.core.base.resources import data_path
 
     shipped = data_path("rules")
     first = composed.files[0]

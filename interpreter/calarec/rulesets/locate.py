@@ -11,11 +11,11 @@ import re
 import stat
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.spans import Span
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
 
 if TYPE_CHECKING:
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 ENDING: Final = ".yaml"
 VARIABLE: Final = "CALAREC_RULES"
@@ -70,7 +70,7 @@ def is_path(rules: str) -> bool:
 
 def rule_folders() -> tuple[str, ...]:
     """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
-    from calarec.base.resources import data_path
+    from calarec.core.base.resources import data_path
 
     named = os.environ.get(VARIABLE, "").split(os.pathsep)
     return (*(folder for folder in named if folder), data_path("rules"))
@@ -139,7 +139,7 @@ def is_part_file(file: str) -> bool:
 
 def shipped_file(ruleset: str) -> str | None:
     """The file of a ruleset that comes with calarec; None if none of them has this id."""
-    from calarec.base.resources import data_path
+    from calarec.core.base.resources import data_path
 
     return search(ruleset, (data_path("rules"),)).file
 
@@ -164,7 +164,7 @@ def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> Read
 
     `inside` is the folder that the file, links followed, must lie in.
     """
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
     def refuse(wording: str = "", **values: object) -> Finding:
         return Finding(code="RUL002", span=place, wording=wording, args={"name": file, **values})
@@ -183,7 +183,7 @@ def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> Read
         with open(file, "rb") as stream:  # noqa: PTH123
             return ReadFile(file, stream.read(MAX_RULE_FILE_BYTES + 1))
     except (OSError, ValueError) as error:
-        from calarec.wording.system_errors import why_refused
+        from calarec.core.wording.system_errors import why_refused
 
         return refuse(reason=why_refused(error))
 
@@ -206,8 +206,8 @@ def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, t
 
 def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
     """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.paths import find_closest
-    from calarec.wording.findings import Finding
 
     folder, base = os.path.split(name)
     ruleset = base.removesuffix(ENDING)
@@ -225,9 +225,9 @@ def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
 
 def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
     """The finding for an id that is nowhere, with the nearest or with all that there are."""
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Listing
     from calarec.rulesets.paths import find_closest
-    from calarec.wording.findings import Finding
-    from calarec.wording.language import Listing
 
     values: dict[str, object] = {"name": name}
     if is_part(name, folders):
@@ -263,7 +263,7 @@ def _by_its_file(name: str, values: dict[str, object]) -> str:
 
 
 def _is_in_folder(file: str, folder: str) -> bool:
-    from calarec.base.resources import data_path
+    from calarec.core.base.resources import data_path
 
     if folder == data_path("rules"):
         return True  # some installers link every file to a store of theirs

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.fields import About
+    from calarec.core.mechanisms.fields import About
     from calarec.rulesets.tree import Node, Path
 
 

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulesets.schema import Schema, tree_schema
 
 if TYPE_CHECKING:

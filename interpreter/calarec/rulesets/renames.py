@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
+from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.rulesets.tree import is_same_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.ruleset import Plain, Ruleset
+    from calarec.core.mechanisms.ruleset import Plain, Ruleset
 
 Renaming = dict[str, dict[str, str]]
 Typed = tuple[tuple[str, ...], "Plain", str]

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.wording.language import SOURCE, text_in
 from calarec.rulesets.header import PART_KEYS, VERSION
 from calarec.rulesets.schema_changes import changes_schema
-from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.fields import About
-    from calarec.mechanisms.mechanism import Mechanism
+    from calarec.core.mechanisms.fields import About
+    from calarec.core.mechanisms.mechanism import Mechanism
 
 
 RULESET_ID: Final = "^[a-z0-9][a-z0-9-]{0,63}$"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import ID_PATTERN, params_of
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.fields import ID_PATTERN, params_of
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.wording.language import Listing, Words
 from calarec.rulesets.schema import Schema, section_schemas
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.mechanism import Kind
+    from calarec.core.mechanisms.mechanism import Kind
 
 BOOLEANS: Final = {
     "yes": "true", "y": "true", "on": "true", "true": "true", "si": "true", "sì": "true", "vero": "true",

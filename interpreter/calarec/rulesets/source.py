@@ -12,14 +12,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.spans import Span
+from calarec.core.base.spans import Span
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
 from calarec.rulesets.tree import UNPRINTABLE, character_name
 
 if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.tree import Node
-    from calarec.wording.findings import Finding
 
 
 _BOM: Final = "\ufeff"

@@ -28,7 +28,7 @@ from calarec.rulesets.tree import walk_tree
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.base.spans import Span
+    from calarec.core.base.spans import Span
     from calarec.rulesets.tree import Node, Path
 
 _OPENING: Final = re.compile(r"""(?:^\s*(?:- )?|[{,\[]\s*|:\s+)(?P<mark>['"])""")

@@ -12,15 +12,15 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.spans import Span
-from calarec.mechanisms.ruleset import Origin
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.mechanisms.ruleset import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.mechanisms.ruleset import Plain, Scalar
-    from calarec.wording.language import Words
+    from calarec.core.mechanisms.ruleset import Plain, Scalar
+    from calarec.core.wording.language import Words
 
 
 Path: TypeAlias = tuple[str, ...]

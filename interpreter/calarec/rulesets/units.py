@@ -13,11 +13,11 @@ import re
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import LETTERS
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.fields import LETTERS
+from calarec.core.wording.language import Words
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import BareNumbers, Misfit, find_node, from_plain, list_leaves, rewrite_tree
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,7 @@ class Units(NamedTuple):
 
     def counted_name(self, counts: str) -> Words:
         """What numbers count."""
-        from calarec.wording.phrases import part_names
+        from calarec.core.wording.phrases import part_names
 
         points = counts in ("points", "total")
         parts = self.points if counts == "points" else 1 if points else self.payments

@@ -11,9 +11,11 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.spans import Span
-from calarec.mechanisms.fields import LETTERS, WITH_UNIT
-from calarec.mechanisms.registry import FAMILIES, mechanism_names
+from calarec.core.base.spans import Span
+from calarec.core.mechanisms.fields import LETTERS, WITH_UNIT
+from calarec.core.mechanisms.registry import FAMILIES, mechanism_names
+from calarec.core.wording.findings import Edit, Fix, Label
+from calarec.core.wording.language import Listing, Words
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.other_words import find_meant_word
 from calarec.rulesets.paths import find_likely_word
@@ -27,18 +29,16 @@ from calarec.rulesets.schema_words import (
 )
 from calarec.rulesets.tree import NO_PLACE, Node, find_node, put_node, to_plain
 from calarec.rulesets.units import UNIT_KEYS, finer_unit, fitting_keys, fraction_text, is_counted, parts_in
-from calarec.wording.findings import Edit, Fix, Label
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     import jsonschema
 
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.ruleset import Plain
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Path
-    from calarec.wording.findings import Finding
 
 _HERE_TOO: Final = Words("here already")
 _MAX_ROUNDS: Final = 4

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import default_as_data, params_of, shape_of
-from calarec.mechanisms.registry import SECTIONS
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.registry import SECTIONS
 from calarec.rulesets.parameters import find_part, is_map_of_entries, places
 from calarec.rulesets.places import place_at
 from calarec.rulesets.schema import is_required

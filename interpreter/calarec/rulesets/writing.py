@@ -14,7 +14,7 @@ from calarec.rulesets.tree import UNPRINTABLE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.ruleset import Plain, Scalar
+    from calarec.core.mechanisms.ruleset import Plain, Scalar
     from calarec.rulesets.tree import Path
 
 WIDTH: Final = 100

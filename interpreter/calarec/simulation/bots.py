@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from calarec.base.arguments import wrong_kind
-from calarec.base.frozen import NamedTuple, dataclass, replace
-from calarec.engine.cards import bits
-from calarec.engine.following import best_of
-from calarec.engine.tricks import CardsInPlay
-from calarec.engine.trumping import trump_named
-from calarec.mechanisms.rules import contract_path
+from calarec.core.base.arguments import wrong_kind
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.engine.cards import bits
+from calarec.core.engine.following import best_of
+from calarec.core.engine.tricks import CardsInPlay
+from calarec.core.engine.trumping import trump_named
+from calarec.core.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine import events as ev
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.game import Game
-from calarec.engine.state import NOBODY, NOTHING_CARRIED
-from calarec.mechanisms.mechanism import Kind
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine import events as ev
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.game import Game
+from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.core.mechanisms.mechanism import Kind
 from calarec.simulation.estimates import FoundOut, estimate_mean, estimate_share
 from calarec.simulation.run import Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.simulation.estimates import Estimate
     from calarec.simulation.run import MatchInPlay, Simulated
     from calarec.solving.contracts import RefusedContract
@@ -215,7 +215,7 @@ def _sample(game: Game, made: Simulated) -> _Sample:
 
 def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> dict[str, bool | None]:
     """What the declarer of a hand could have made, all cards known; what cannot be asked for is put to the refused."""
-    from calarec.engine.moves import start
+    from calarec.core.engine.moves import start
     from calarec.solving.contracts import DealtContract, RefusedContract
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance

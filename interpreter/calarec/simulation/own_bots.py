@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.errors import PortableError
-from calarec.engine.moves import apply
-from calarec.engine.terms import Refusal
+from calarec.core.base.errors import PortableError
+from calarec.core.engine.moves import apply
+from calarec.core.engine.terms import Refusal
 from calarec.playing.moves import Move, read_move
 from calarec.playing.seat_view import SeatView, seat_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
+    from calarec.core.wording.findings import Finding
     from calarec.playing.moves import LegalMoves
-    from calarec.wording.findings import Finding
 
 
 class OwnBot(Protocol):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.arguments import wrong_kind
+from calarec.core.base.arguments import wrong_kind
 from calarec.simulation.bots import BOTS, RandomBot, SensibleBot
 from calarec.simulation.strong import StrongBot, require_strong
 
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
     from calarec.simulation.bots import Bot
     from calarec.simulation.own_bots import OwnBot
 

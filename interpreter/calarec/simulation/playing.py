@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import dataclass, field
-from calarec.engine.actions import ClaimAction, FaultAction, PlayAction, ShowAction, SignalAction
-from calarec.engine.behaviours import behaviour_at, watching
-from calarec.engine.cards import bits
-from calarec.engine.declaring import possible
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.state import NOBODY
-from calarec.engine.tally import add_up
-from calarec.engine.terms import Outcome, Refusal, StepContext
-from calarec.mechanisms.conditions import CardFigure
-from calarec.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play
+from calarec.core.base.frozen import dataclass, field
+from calarec.core.engine.actions import ClaimAction, FaultAction, PlayAction, ShowAction, SignalAction
+from calarec.core.engine.behaviours import behaviour_at, watching
+from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import possible
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import add_up
+from calarec.core.engine.terms import Outcome, Refusal, StepContext
+from calarec.core.mechanisms.conditions import CardFigure
+from calarec.core.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play
 from calarec.playing.dealing import deal
 from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, random_cards
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating, State
-    from calarec.engine.terms import Offer
-    from calarec.engine.tricks import CardsInPlay
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Offer
+    from calarec.core.engine.tricks import CardsInPlay
     from calarec.simulation.bots import Aim, Bot
 
 _INCIDENT: Final = 0.04

@@ -9,23 +9,23 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec.base.arguments import require_seed, wrong_kind
-from calarec.base.errors import PortableError
-from calarec.base.frozen import NamedTuple, dataclass
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.events import AllPassed, Called
-from calarec.engine.game import Game
-from calarec.engine.match import NO_FEATS, is_settled_deal
-from calarec.engine.next_hand import carried_on, dealer_after
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import NOBODY, NOTHING_CARRIED
-from calarec.engine.tally import Tally, add_up
-from calarec.mechanisms.exchange import IN_HAND
-from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.rules import deals_again
-from calarec.mechanisms.ruleset import Ruleset
+from calarec.core.base.arguments import require_seed, wrong_kind
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.events import AllPassed, Called
+from calarec.core.engine.game import Game
+from calarec.core.engine.match import NO_FEATS, is_settled_deal
+from calarec.core.engine.next_hand import carried_on, dealer_after
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.core.engine.tally import Tally, add_up
+from calarec.core.mechanisms.exchange import IN_HAND
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.rules import deals_again
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.records import model as rec
 from calarec.playing.writing import event_statements, outcome_statements
-from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots
@@ -33,11 +33,11 @@ from calarec.simulation.playing import HandOfBots
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.engine import events as ev
-    from calarec.engine.account import Account
-    from calarec.engine.actions import Action
-    from calarec.engine.match import Feats, MatchStanding
-    from calarec.engine.state import Seating, State
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.match import Feats, MatchStanding
+    from calarec.core.engine.state import Seating, State
     from calarec.simulation.own_bots import OwnBot
 
 _T = TypeVar("_T")

@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.errors import PortableError
+from calarec.core.base.errors import PortableError
+from calarec.core.wording.language import SOURCE, text_in
 from calarec.simulation.bots import SensibleBot
-from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from calarec.engine import events as ev
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating, State
-    from calarec.engine.terms import Offer
-    from calarec.wording.language import Words
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Offer
+    from calarec.core.wording.language import Words
 
 # Exact or not at all: values cut short would depend on the kernel's nodes, and a seed must give the same hands. Worlds
 # from the first lead on took ten times as long.

@@ -10,28 +10,28 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.account import contract_parties
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import start
-from calarec.engine.side_points import count_side
-from calarec.engine.state import NOBODY
-from calarec.engine.tally import add_up
-from calarec.mechanisms.conditions import is_each_condition_met
-from calarec.mechanisms.rules import winning
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.account import contract_parties
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import start
+from calarec.core.engine.side_points import count_side
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import add_up
+from calarec.core.mechanisms.conditions import is_each_condition_met
+from calarec.core.mechanisms.rules import winning
+from calarec.core.records import model as rec
 from calarec.playing.writing import event_statements
-from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.mechanisms.all_pass import PotRule
-    from calarec.mechanisms.exchange import CallRule
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.all_pass import PotRule
+    from calarec.core.mechanisms.exchange import CallRule
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
     from calarec.simulation.run import Simulated
-    from calarec.wording.findings import Finding
 
 
 _SEED = 1

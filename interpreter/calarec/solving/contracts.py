@@ -15,27 +15,27 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine.actions import CallAction, PlayAction
-from calarec.engine.auction import program_of
-from calarec.engine.cards import bits
-from calarec.engine.moves import apply, left_undone, legal
-from calarec.engine.terms import Outcome, StepContext
-from calarec.mechanisms.rules import winning
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.actions import CallAction, PlayAction
+from calarec.core.engine.auction import program_of
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply, left_undone, legal
+from calarec.core.engine.terms import Outcome, StepContext
+from calarec.core.mechanisms.rules import winning
+from calarec.core.wording.language import Words
 from calarec.playing.moves import name_offer
 from calarec.solving.kernels import point_search
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import PlayFacts, SpentError, Standing
 from calarec.solving.solve import Bounds
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.engine.actions import Action
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
     from calarec.playing.moves import Move
     from calarec.solving.kernels import PointsAsked
     from calarec.solving.search import Allowance

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.kernel import find_compiled_kernel
+from calarec.core.base.kernel import find_compiled_kernel
 from calarec.solving.questions import QuestionSearch
 from calarec.solving.search import PointSearch
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import fields
-from calarec.engine.cards import bits
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import NOBODY
-from calarec.engine.tally import Tally
-from calarec.mechanisms.conditions import CONDITIONS, ROLES, When
+from calarec.core.base.frozen import fields
+from calarec.core.engine.cards import bits
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import Tally
+from calarec.core.mechanisms.conditions import CONDITIONS, ROLES, When
+from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from calarec.solving.position import Position

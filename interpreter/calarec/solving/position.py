@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.errors import PortableError
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import compiled_rules
-from calarec.engine.declaring import is_time
-from calarec.engine.state import NOBODY
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.declaring import is_time
+from calarec.core.engine.state import NOBODY
+from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.solving.search import PlayFacts, Standing
-from calarec.wording.language import SOURCE, Words, text_in
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
 
 _DRAWN: Final = Words(
     "which cards will be drawn is not known to the solver: it solves a hand once the stock is used up"

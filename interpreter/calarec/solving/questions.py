@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.solving.search import TrickSearch
 
 if TYPE_CHECKING:

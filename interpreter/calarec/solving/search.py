@@ -25,7 +25,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from calarec.base.arguments import require_limit, wrong_kind
-from calarec.base.frozen import NamedTuple, dataclass
+from calarec.core.base.arguments import require_limit, wrong_kind
+from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.playing.hand import HandInPlay
 from calarec.solving.kernels import point_search, question_search
 from calarec.solving.payoff import Payoff

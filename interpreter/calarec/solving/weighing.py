@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.rules import winning
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.rules import winning
+from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import SpentError
 from calarec.solving.solve import Bounds, PointScale, Solving
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

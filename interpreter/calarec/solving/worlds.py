@@ -15,25 +15,25 @@ from math import comb, factorial, perm, prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.engine.exchange import barred
-from calarec.engine.projection import NOT_KNOWN, project
-from calarec.engine.state import NOBODY
-from calarec.engine.views import view
-from calarec.mechanisms.exchange import IN_HAND, IN_PILE
-from calarec.mechanisms.rules import winning
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.exchange import barred
+from calarec.core.engine.projection import NOT_KNOWN, project
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.views import view
+from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
+from calarec.core.mechanisms.rules import winning
+from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError, never_solved, position_of, unsolvable_rule
 from calarec.solving.solve import solve
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.engine.game import Game
-    from calarec.engine.projection import Glimpse
-    from calarec.engine.state import Seating, State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.projection import Glimpse
+    from calarec.core.engine.state import Seating, State
     from calarec.solving.position import Position
     from calarec.solving.search import Allowance
 

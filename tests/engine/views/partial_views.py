@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import replace
-from calarec.engine import events as ev
-from calarec.engine.views import SOME, view
-from calarec.judge.happenings import UNKNOWN, ShownPart
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from tests.judge.unknown.hidden import Hidden, legal_ways
+from calarec.core.base.frozen import replace
+from calarec.core.engine import events as ev
+from calarec.core.engine.views import SOME, view
+from calarec.core.judge.happenings import UNKNOWN, ShownPart
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from tests.unknown_cards.hidden import Hidden, legal_ways
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.engine.views import View
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.views import View
+    from calarec.core.judge.judgement import Judgement
 
 
 def hold_views(rules: Game, hand: Hidden) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 

@@ -12,19 +12,19 @@ from random import Random
 import pytest
 
 import calarec
-from calarec.engine import events as ev
-from calarec.engine.views import view
-from calarec.judge.happenings import UNKNOWN, ShownPart, number_steps
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.core.engine import events as ev
+from calarec.core.engine.views import view
+from calarec.core.judge.happenings import UNKNOWN, ShownPart, number_steps
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
 from calarec.simulation import simulate
-from calarec_tools.report.hand import print_hand as told_as_text
-from calarec_tools.report.page import Page
+from calarec_tools.output.report.hand import print_hand as told_as_text
+from calarec_tools.output.report.page import Page
 from tests.engine.views.partial_views import bare_view, hold_moves, hold_views, judged_view, view_json
 from tests.fuzz.commands import called, folder
-from tests.judge.unknown.hidden import hidden
-from tests.judge.unknown.unwritten import kinds_of, without
 from tests.rulebooks import IDS, game
+from tests.unknown_cards.hidden import hidden
+from tests.unknown_cards.unwritten import kinds_of, without
 
 pytestmark = pytest.mark.slow
 
@@ -88,7 +88,7 @@ def test_who_leads_is_not_told_if_nobody_knows_who_has_won() -> None:
     assert {row.split(",")[column] for row in rows_of_seats} == {""}
 
 
-RECORDS = Path(__file__).parents[2] / "judge" / "unknown" / "records"
+RECORDS = Path(__file__).parents[2] / "unknown_cards" / "records"
 
 
 def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:

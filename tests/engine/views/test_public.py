@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import calarec
-from calarec.base.spans import Span
+from calarec.core.base.spans import Span
 from tests.house.tree import ROOT
 
 SAMPLE = ROOT / "tests" / "tools" / "replay" / "plain.cal"
@@ -46,7 +46,7 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
 
 def test_rooms_do_not_take_the_place_of_functions() -> None:
     """`calarec.replay` is the function, whichever room was imported first."""
-    code = "import calarec.judge.hand, calarec; print(calarec.replay.__module__)"
+    code = "import calarec.core.judge.hand, calarec; print(calarec.replay.__module__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "calarec.public"
 

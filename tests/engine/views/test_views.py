@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.projection import EVERYTHING, Glimpse, of_seat, project
-from calarec.engine.views import view
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.projection import EVERYTHING, Glimpse, of_seat, project
+from calarec.core.engine.views import view
 from tests.engine.views.worlds import Course, course, seen, twin
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.terms import Outcome
+    from calarec.core.engine.terms import Outcome
 
 pytestmark = pytest.mark.slow
 

@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.core.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.terms import Outcome
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.terms import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating, State
-    from calarec.engine.terms import Offer
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Offer
 
 COVERED = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from calarec.notation.writer import written
+from calarec.core.notation.writer import written
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT

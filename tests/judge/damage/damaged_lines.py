@@ -6,10 +6,10 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calarec.judge.json import as_json
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation import Text, read
-from calarec.notation.writer import written
+from calarec.core.judge.json import as_json
+from calarec.core.notation import Text, read
+from calarec.core.notation.writer import written
+from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED

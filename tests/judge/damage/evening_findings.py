@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation import Text, read
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import NoRulesError, RecordJudge
 
 if TYPE_CHECKING:
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 
 def find_in_evenings(text: str) -> list[Finding]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import Shard
+from calarec_tools.archive.runs.shard import check_shard
+from calarec_tools.archive.runs.shards import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 
 def findings_of(text: str, rules: str) -> list[Finding]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine import events as ev
+from calarec.core.engine import events as ev
 
 if TYPE_CHECKING:
-    from calarec.engine.state import State
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine.state import State
+    from calarec.core.judge.judgement import Judgement
 
 
 def adds_up(replay: Judgement) -> None:

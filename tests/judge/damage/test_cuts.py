@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
 from tests.judge.damage.damaged_lines import RULES, WAYS, evenings
 
 if TYPE_CHECKING:

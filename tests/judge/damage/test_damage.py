@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.records.model import Score
-from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import all_codes
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.records.model import Score
+from calarec.core.wording.language import LANGUAGES
+from calarec.core.wording.messages import all_codes
 from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of, found_in, places_of
@@ -20,7 +20,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 CASES = cases()
 CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
-from calarec.notation.writer import written
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import written
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.house.tree import ROOT
@@ -17,7 +17,7 @@ from tests.judge.damage.written_hand import HAND
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 RECORDS: Final = ROOT / "tests" / "judge" / "damage" / "records"
 CODES: Final = {

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
 from tests.judge.damage.slips import with_slips
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.judgement import Judgement
 
 IN_TWO, PASSED = game("tressette-in-due"), rules("passed")
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.damage.sheet import Sheet, Unfit

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.notation import Text, read
+from calarec.core.notation import Text, read
 from tests.judge.damage.bases import HERE
 from tests.judge.damage.damaged_lines import RULES, WAYS, evenings, hold, replay_hands
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec_tools.runs.running import check_files
-from tests.judge.unknown.evenings import HEAD
+from calarec_tools.archive.runs.running import check_files
+from tests.unknown_cards.evenings import HEAD
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.core.wording.language import LANGUAGES
 from calarec.simulation import simulate
-from calarec.wording.language import LANGUAGES
 from tests.judge.damage.written_hand import ASSERTED, HAND, replay_text, without_lines
 from tests.referees.agreeing import rules
 from tests.rulebooks import game

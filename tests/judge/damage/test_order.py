@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.engine.game import Game
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
-from calarec.records import model as rec
-from calarec.records.numbering import numbering
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.records import model as rec
+from calarec.core.records.numbering import numbering
 from calarec.rulesets.load import load_ruleset
 from tests.judge.damage.written_hand import HAND, replay_text
 

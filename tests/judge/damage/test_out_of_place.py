@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 from tests.rulebooks import game as shipped
 from tests.shards import of_shard
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.judge.judgement import Judgement
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.judgement import Judgement
 
 HANDS = (("pagat", 1), ("tretre", 1), ("contro-alone", 0), ("tressette-in-due", 0), ("briscola", 0))
 NOT_OF_THE_COURSE = (

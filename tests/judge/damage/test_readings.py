@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge import walking
-from calarec.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
-from calarec.judge.deal import read_deal
-from calarec.judge.lines import order_tricks
-from calarec.judge.problems import Problems
-from calarec.judge.readings import Reading, count_unexplained, find_belief, is_worth_its_cost, rank_readings
-from calarec.judge.seats import arrange_seats
-from calarec.judge.session import RecordJudge
-from calarec.judge.substitutions import Substitution, propose_before_play
-from calarec.judge.walk import Asking, Lost, begin_walk, make_script
-from calarec.judge.walking import walk_on
-from calarec.notation.reader import parse
+from calarec.core.judge import walking
+from calarec.core.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
+from calarec.core.judge.deal import read_deal
+from calarec.core.judge.lines import order_tricks
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.readings import Reading, count_unexplained, find_belief, is_worth_its_cost, rank_readings
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.substitutions import Substitution, propose_before_play
+from calarec.core.judge.walk import Asking, Lost, begin_walk, make_script
+from calarec.core.judge.walking import walk_on
+from calarec.core.notation.reader import parse
+from calarec.core.wording.language import text_in
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import text_in
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
 from tests.judge.damage.written_hand import HAND
@@ -29,7 +29,7 @@ from tests.records.shelf import ROOT
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.judge.walk import Walk
+    from calarec.core.judge.walk import Walk
 
 
 def _begun(text: str, ruleset: str) -> Walk | None:

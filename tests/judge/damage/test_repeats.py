@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
-from calarec.records import places
-from calarec.wording.language import LANGUAGES
+from calarec.core.notation.reader import parse
+from calarec.core.records import places
+from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.session import RecordJudge
 from tests.house.tree import ROOT
 from tests.judge.damage.located_findings import findings_of
 from tests.judge.damage.written_hand import HAND, replay_text

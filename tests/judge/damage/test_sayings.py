@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.spans import Span
-from calarec.engine.game import Game
-from calarec.engine.terms import Refusal
-from calarec.judge.findings import HandFindings
-from calarec.judge.problems import Problems
-from calarec.notation import parse
+from calarec.core.base.spans import Span
+from calarec.core.engine.game import Game
+from calarec.core.engine.terms import Refusal
+from calarec.core.judge.findings import HandFindings
+from calarec.core.judge.problems import Problems
+from calarec.core.notation import parse
+from calarec.core.wording.findings import Finding
+from calarec.core.wording.language import LANGUAGES, Listing
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.findings import Finding
-from calarec.wording.language import LANGUAGES, Listing
 from tests.judge.damage.bases import SHIPPED, Base, sheet
 from tests.judge.damage.evening_findings import find_in_evenings
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.behaviours import behaviour_of
-from calarec.judge.session import RecordJudge
-from calarec.mechanisms.mechanism import Kind
-from calarec.notation.reader import parse
-from calarec.records import model as rec
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.notation.reader import parse
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.runs.filling import Filling
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.output.files.filling import Filling
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
@@ -27,8 +27,8 @@ from tests.judge.damage.money_sums import adds_up, lie_once
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 RECORDS = ROOT / "tests" / "judge" / "damage" / "records"
 CASES = cases() if os.environ.get("CALAREC_THOROUGH") else cases()[::7]

@@ -9,16 +9,16 @@ import pytest
 
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder as Sheet
-from calarec.notation.writer import written
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder as Sheet
+from calarec.core.notation.writer import written
+from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
-from calarec.wording.language import LANGUAGES
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
 from tests.judge.damage.located_findings import findings_of
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def test_both_paths_say_the_same() -> None:
     long = []
     explained = RunningTotals(Game.of(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
-    from calarec.notation.blocks import blocks
+    from calarec.core.notation.blocks import blocks
 
     for block in blocks(iter([text])):
         for hand in reader.hands(block):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.judge.damage.bases import SHIPPED, Base, sheet
 from tests.judge.damage.evening_findings import find_in_evenings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.wording.language import LANGUAGES
+from calarec.core.wording.language import LANGUAGES
 from tests.judge.damage import exchange, outcome, play
 from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.judge.damage.located_findings import findings_of, found_in

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from calarec.bulk.filter import Verifier
-from calarec.judge.judgement import Judgement
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
+from calarec.core.judge.judgement import Judgement
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 
 HAND = """cal 1

@@ -6,21 +6,21 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calarec import load_rules
-from calarec.engine.cards import bits
-from calarec.engine.game import Game
-from calarec.engine.moves import apply, legal, start
-from calarec.engine.settling import settle_hand
-from calarec.engine.tally import add_up
-from calarec.engine.terms import Outcome
+from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.tally import add_up
+from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calarec.engine.account import Account
-    from calarec.engine.actions import Action
-    from calarec.engine.state import State
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.state import State
 
 
 class Table:

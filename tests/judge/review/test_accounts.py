@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, get_type_hints
 
 import pytest
 
-from calarec.engine.account import Counted, Side
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.engine.account import Counted, Side
+from calarec.core.notation.reader import parse
+from calarec.core.wording.language import text_in
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.engine.actions import ClaimAction, FaultAction
-from calarec.engine.game import Game
-from calarec.engine.moves import apply
-from calarec.engine.projection import project
-from calarec.engine.state import NOBODY, State
-from calarec.engine.terms import Outcome, Refusal
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import ClaimAction, FaultAction
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply
+from calarec.core.engine.projection import project
+from calarec.core.engine.state import NOBODY, State
+from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.wording.language import text_in
 from calarec.rulesets.load import load_ruleset
-from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 from tests.records.shelf import RECORDS
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.wording.language import text_in
 from calarec.rulesets.load import check_rules, load_ruleset
-from calarec.wording.language import text_in
 from calarec_tools.main import main
 from tests.judge.review.table import house
 from tests.records.shelf import RECORDS
@@ -19,7 +19,7 @@ from tests.records.shelf import RECORDS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 LOST = ("set:", "  standing.revoke.contract: lost")
 HEAD = "cal 1\nrules club\nseat A\nseat B\nseat C\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import BidAction, ClaimAction, PlayAction
+from calarec.core.engine.actions import BidAction, ClaimAction, PlayAction
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
+    from calarec.core.engine.actions import Action
 
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,11 @@ import pytest
 
 from calarec import load_rules
 from calarec.bulk.compile import compiled_rules
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.game import Game
-from calarec.engine.moves import apply
-from calarec.engine.terms import Refusal
-from calarec.mechanisms.mechanism import Kind
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply
+from calarec.core.engine.terms import Refusal
+from calarec.core.mechanisms.mechanism import Kind
 from calarec.rulesets.load import RulesetError
 from tests.judge.review.table import Table, house
 

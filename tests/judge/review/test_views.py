@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calarec.engine import events as ev
-from calarec.engine.projection import project
+from calarec.core.engine import events as ev
+from calarec.core.engine.projection import project
 from tests.judge.review.table import Table
 
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 import jsonschema
 import pytest
 
-from calarec.base.resources import data_folder
-from calarec.engine import events as ev
-from calarec.engine.projection import of_seat
-from calarec.judge.happenings import ShownPart
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.mechanisms.rules import has_exchange
-from calarec.notation.reader import parse
-from calarec.records import model as rec
+from calarec.core.base.resources import data_folder
+from calarec.core.engine import events as ev
+from calarec.core.engine.projection import of_seat
+from calarec.core.judge.happenings import ShownPart
+from calarec.core.judge.json import as_json
+from calarec.core.mechanisms.rules import has_exchange
+from calarec.core.notation.reader import parse
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.house.tree import ROOT
@@ -25,7 +25,7 @@ from tests.judge.review.table import house
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 RECORDS: Final = ROOT / "tests" / "judge" / "damage" / "records"
 DEAL: Final = """cal 1

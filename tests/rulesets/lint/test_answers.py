@@ -11,7 +11,7 @@ from calarec.rulesets.load import check_rules
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 
 @pytest.fixture(autouse=True)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.mechanisms.conditions import CardFigure
-from calarec.mechanisms.joint_outcomes import CardBounds, SideOutcome
+from calarec.core.mechanisms.conditions import CardFigure
+from calarec.core.mechanisms.joint_outcomes import CardBounds, SideOutcome
 from calarec.rulesets.load import check_rules
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 SMALL = {
     "ruleset": "small", "version": "1.0.0", "source": "T", "sources": {"T": {"title": "made by a test"}},

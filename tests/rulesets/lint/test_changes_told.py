@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.mechanisms.rules import build_rules
+from calarec.core.mechanisms.rules import build_rules
 from calarec.rulesets.blame import attribute_findings
 from calarec.rulesets.compose import compose
 from calarec.rulesets.freeze import freeze_ruleset
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path as File
 
-    from calarec.wording.findings import Finding, Fix
+    from calarec.core.wording.findings import Finding, Fix
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from calarec.mechanisms.registry import SECTIONS
+from calarec.core.mechanisms.registry import SECTIONS
+from calarec.core.wording.language import LANGUAGES
+from calarec.core.wording.messages import find_section, range_codes
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.source import read_source
-from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import find_section, range_codes
 
 CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in range_codes(name)]
 

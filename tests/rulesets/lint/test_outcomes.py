@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.mechanisms.conditions import When, can_hold
-from calarec.mechanisms.joint_outcomes import (
+from calarec.core.mechanisms.conditions import When, can_hold
+from calarec.core.mechanisms.joint_outcomes import (
     CardBounds,
     Frame,
     HandOutcome,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
+from calarec.core.wording.language import text_in
 from calarec.rulesets.schema import file_schema, tree_schema
 from calarec.rulesets.schema_words import describe_pattern
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import to_plain
-from calarec.wording.language import text_in
-from calarec_tools.docs.rule_schema import FILE, schema_text
+from calarec_tools.output.docs.rule_schema import FILE, schema_text
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_the_file_is_current() -> None:
-    """`python -m calarec_tools.docs.rule_schema` writes it anew."""
+    """`python -m calarec_tools.output.docs.rule_schema` writes it anew."""
     assert (data_folder("rules").parent / FILE).read_text(encoding="utf-8") == schema_text()
 
 

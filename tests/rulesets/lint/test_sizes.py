@@ -12,7 +12,7 @@ from calarec.rulesets.load import load_ruleset
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 IDS = tuple(SHIPPED)
 

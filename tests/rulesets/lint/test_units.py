@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules, simulate
+from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.units import numbers_with_units
-from calarec.wording.language import LANGUAGES, text_in
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:

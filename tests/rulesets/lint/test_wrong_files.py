@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.language import LANGUAGES
+from calarec.core.wording.messages import range_codes
+from calarec.core.wording.render import render
 from calarec.rulesets.load import check_rules
-from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import range_codes
-from calarec.wording.render import render
 from tests.golden.answers import describe_rule_file, kept_rule_files
 from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import Case, cases, told
@@ -21,7 +21,7 @@ from tests.rulesets.corpus import Case, cases, told
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ import duckdb
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec_tools.archive import database
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
 from calarec_tools.main import main

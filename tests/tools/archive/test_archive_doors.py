@@ -13,7 +13,7 @@ import pytest
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
 from calarec_tools.archive.connections import open_archive
 from calarec_tools.main import main
-from calarec_tools.runs.draft_folders import draft_folder
+from calarec_tools.output.files.draft_folders import draft_folder
 from tests.tools.evenings import evening
 from tests.tools.scale.bomb import Bomb
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec.public import read
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.covering import Coverage

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec_tools.archive.duplicates import HandGroup, UnreadableHand, duplicate_groups, known_hands
 from calarec_tools.main import main
 from tests.tools.evenings import evening

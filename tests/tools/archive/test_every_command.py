@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec_tools.main import main
 from tests.tools.evenings import evening, with_slips
 

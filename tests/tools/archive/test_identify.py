@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
-from calarec.engine.game import Game
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.score import UNKNOWN_SCORE
-from calarec.notation.source import Text
+from calarec.core.base.resources import data_folder
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.judge.score import UNKNOWN_SCORE
+from calarec.core.notation.source import Text
 from calarec.public import read
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_ruleset
@@ -25,7 +25,7 @@ from tests.tools.evenings import evening
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
     from calarec_tools.archive.candidates import Identification
 
 pytestmark = pytest.mark.slow

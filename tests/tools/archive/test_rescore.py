@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
-from calarec.judge.json import as_json
+from calarec.core.base.resources import data_folder
+from calarec.core.judge.json import as_json
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.cli.rescore import EveryTotal, add_totals

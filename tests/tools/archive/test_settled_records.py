@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
-from calarec.notation.source import Text
-from calarec.records import model as rec
+from calarec.core.notation.reader import read
+from calarec.core.notation.source import Text
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
 from calarec_tools.archive.row_forms import hand_cells, seat_rows
-from calarec_tools.formats.columns import SettledHand, settled_hand
-from calarec_tools.formats.settled_records import SettledRecords
-from calarec_tools.runs.shards import Shard
+from calarec_tools.archive.runs.shards import Shard
+from calarec_tools.output.formats.columns import SettledHand, settled_hand
+from calarec_tools.output.formats.settled_records import SettledRecords
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
 from tests.bulk.declaring import DECLARING, declaring_file
@@ -30,8 +30,8 @@ from tests.tools.evenings import evening, with_slips
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 pytestmark = pytest.mark.slow
 

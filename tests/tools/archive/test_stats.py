@@ -14,14 +14,14 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
-from calarec.wording.language import LANGUAGES
+from calarec.core.base.resources import data_folder
+from calarec.core.wording.language import LANGUAGES
 from calarec_tools.archive import asking
 from calarec_tools.archive.asking import question_of, questions
 from calarec_tools.cli.answers import table
 from calarec_tools.main import main
-from calarec_tools.report.page import Page
-from calarec_tools.sheet.evenings import EveningSheet, read_evenings
+from calarec_tools.output.report.page import Page
+from calarec_tools.output.sheet.evenings import EveningSheet, read_evenings
 from tests.tools.evenings import evening, with_slips
 
 pytestmark = pytest.mark.slow

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, get_origin
 
 import pytest
 
-from calarec.base.resources import data_folder
-from calarec_tools.calls import rule_files
-from calarec_tools.calls.boundary import CALLS, NotACallError, call, parameters
-from calarec_tools.calls.files import RulesId
+from calarec.core.base.resources import data_folder
+from calarec_tools.desk.calls import rule_files
+from calarec_tools.desk.calls.boundary import CALLS, NotACallError, call, parameters
+from calarec_tools.desk.calls.files import RulesId
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

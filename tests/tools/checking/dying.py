@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from calarec_tools.main import main
-from calarec_tools.runs import replacing
+from calarec_tools.output.files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

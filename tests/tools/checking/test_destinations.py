@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec_tools.main import main
-from calarec_tools.runs import replacing
+from calarec_tools.output.files import replacing
 from tests.tools.checking.folder import SLIP, everything
 from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
@@ -132,7 +132,7 @@ def test_a_long_name_is_no_trouble() -> None:
 
 KILLED = """
 import os, signal, sys
-from calarec_tools.runs.replacing import replace_file
+from calarec_tools.output.files.replacing import replace_file
 def pieces():
     yield "cal 1\\n" * 9999
     if sys.argv[2] == "killed":

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.base.frozen import NamedTuple
-from calarec.notation.writer import written
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.writer import written
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.simulation import witness as composing
@@ -114,8 +114,10 @@ def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path) -> Non
     )
     of = remember_results(WitnessSearch.find_witness, lambda _, change: tuple(each.path for each in change.differences))
     monkeypatch.setattr(WitnessSearch, "find_witness", of)
-    monkeypatch.setattr("calarec_tools.site.files.pyodide_folder", lambda _: Path())
-    monkeypatch.setattr("calarec_tools.site.files.site_files", lambda _: {"sw.js": b"1", "in/a.js": b"2", "b": b"3"})
+    monkeypatch.setattr("calarec_tools.desk.site.files.pyodide_folder", lambda _: Path())
+    monkeypatch.setattr(
+        "calarec_tools.desk.site.files.site_files", lambda _: {"sw.js": b"1", "in/a.js": b"2", "b": b"3"}
+    )
     monkeypatch.chdir(tmp_path / "home")
     text = evening("pagat", 2)
     restore(

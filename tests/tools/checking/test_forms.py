@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation import Text
-from calarec.notation.formatter import fmt
-from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.formats.packed import pack_record, unpack
-from calarec_tools.formats.refusal import Unconvertible
+from calarec.core.notation import Text
+from calarec.core.notation.formatter import fmt
+from calarec_tools.output.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
+from calarec_tools.output.formats.packed import pack_record, unpack
+from calarec_tools.output.formats.refusal import Unconvertible
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 

@@ -6,11 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from calarec.base.spans import Span
-from calarec.notation.keywords import ITALIAN_VERBS
-from calarec.wording.findings import Edit, Finding, Fix
+from calarec.core.base.spans import Span
+from calarec.core.notation.keywords import ITALIAN_VERBS
+from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec_tools.main import main
-from calarec_tools.runs.apply_fixes import apply_edits, is_guessed_word, safe_edits, unsafe_edits, with_readable_lines
+from calarec_tools.output.files.apply_fixes import (
+    apply_edits,
+    is_guessed_word,
+    safe_edits,
+    unsafe_edits,
+    with_readable_lines,
+)
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 

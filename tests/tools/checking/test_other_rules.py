@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.running import check_files
 from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.runs.driver import process_pool
-from calarec_tools.runs.running import check_files
+from calarec_tools.archive.runs.driver import process_pool
+from calarec_tools.archive.runs.running import check_files
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:

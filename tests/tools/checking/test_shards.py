@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 import zstandard
 
-from calarec_tools.runs.driver import process_pool
-from calarec_tools.runs.running import Part, check_files
-from calarec_tools.runs.shard import check_whole
-from calarec_tools.runs.shards import shards
-from calarec_tools.runs.summing import Sum
+from calarec_tools.archive.runs.driver import process_pool
+from calarec_tools.archive.runs.running import Part, check_files
+from calarec_tools.archive.runs.shard import check_whole
+from calarec_tools.archive.runs.shards import shards
+from calarec_tools.archive.runs.summing import Sum
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from calarec.wording.findings import Finding
+    from calarec.core.wording.findings import Finding
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from calarec.notation import parse
+from calarec.core.notation import parse
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.simulation import simulate
@@ -45,7 +45,7 @@ def test_the_template_shows_what_a_whole_hand_writes(rules: str, capsys: pytest.
 
 
 def _lines(hand: object) -> list[str]:
-    from calarec.notation.writer import write
+    from calarec.core.notation.writer import write
 
     return write([hand]).split("\n")  # type: ignore[list-item]
 

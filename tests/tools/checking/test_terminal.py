@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from calarec.base.escapes import STEERING
-from calarec.notation.formatter import fmt
+from calarec.core.base.escapes import STEERING
+from calarec.core.notation.formatter import fmt
 from calarec_tools.main import main
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening

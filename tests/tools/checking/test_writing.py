@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from calarec.notation import parse
-from calarec.notation.formatter import fmt
+from calarec.core.notation import parse
+from calarec.core.notation.formatter import fmt
 from calarec_tools.main import main
 from tests.tools.evenings import evening, with_slips
 

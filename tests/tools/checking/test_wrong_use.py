@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec_tools.main import main
-from calarec_tools.runs import progress
+from calarec_tools.output.files import progress
 from tests.house.tree import ROOT
 from tests.tools.checking.folder import SLIP, everything
 from tests.tools.evenings import evening, with_slips

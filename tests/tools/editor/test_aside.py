@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.rule_file import EditedRules
-from calarec_tools.editor.server import CalarecServer, OutdatedError, made
+from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.rule_file import EditedRules
+from calarec_tools.desk.editor.server import CalarecServer, OutdatedError, made
 from tests.tools.editor.typed_record import RECORD
 
 if TYPE_CHECKING:
@@ -146,6 +146,6 @@ def test_records_are_gone_over_by_what_was_used_last_and_only_for_the_last_chang
         assert server.going_over is not None
         await server.going_over
 
-    monkeypatch.setattr("calarec_tools.editor.server._judge_some", judged)
+    monkeypatch.setattr("calarec_tools.desk.editor.server._judge_some", judged)
     _with_server(talk)
     assert told == ["one", "two", "three"]

@@ -11,27 +11,27 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation.formatter import BlockFormatter, fmt
+from calarec.core.notation.formatter import BlockFormatter, fmt
 from calarec.rulesets import load
 from calarec.rulesets.locate import UNSAVED
-from calarec_tools.editor import record_offers
-from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.rule_file import EditedRules
-from calarec_tools.entering.judging import UNFINISHED
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.desk.editor import record_offers
+from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.rule_file import EditedRules
+from calarec_tools.desk.entering.judging import UNFINISHED
 from calarec_tools.main import main
-from calarec_tools.runs.running import check_files
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
-    from calarec.judge.session import RecordJudge
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.blocks import Block
-    from calarec.notation.formatter import Slips
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.blocks import Block
+    from calarec.core.notation.formatter import Slips
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec.record_judge.session import RecordJudge
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
-    from calarec.wording.findings import Finding
 
 pytestmark = pytest.mark.slow
 
@@ -249,7 +249,7 @@ def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: 
         asked.append(Path(file).stem)
         return real(file)
 
-    monkeypatch.setattr("calarec_tools.editor.rule_file.load_ruleset", loaded)
+    monkeypatch.setattr("calarec_tools.desk.editor.rule_file.load_ruleset", loaded)
     (tmp_path / "casa.yaml").write_text(_HOUSE.format(2), "utf-8")
     typed = EditedRules(str(tmp_path / "club.yaml"), _HOUSE.format(1).replace("casa", "club").replace("pagat", "casa"))
     for text in (typed.text, typed.text + "# one\n", typed.text + "# two\n"):

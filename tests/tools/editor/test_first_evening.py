@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import pytest
 
-from calarec.judge.pins import files_by_id
+from calarec.record_judge.pins import files_by_id
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.editor import record_offers, rule_offers, rule_told
-from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.rule_file import EditedRules, begins_rules, begun_key
-from calarec_tools.editor.rules_told import leaves_at
+from calarec_tools.desk.editor import record_offers, rule_offers, rule_told
+from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.rule_file import EditedRules, begins_rules, begun_key
+from calarec_tools.desk.editor.rules_told import leaves_at
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from calarec.notation.keywords import VERBS
-from calarec_tools.docs import editor_grammars
+from calarec.core.notation.keywords import VERBS
+from calarec_tools.output.docs import editor_grammars
 from tests.house.tree import ROOT
 
 _GRAMMAR: dict[str, Any] = json.loads(editor_grammars.textmate())
@@ -17,9 +17,9 @@ _GRAMMAR: dict[str, Any] = json.loads(editor_grammars.textmate())
 
 @pytest.mark.parametrize("name", list(editor_grammars.grammars_by_place()))
 def test_they_are_current(name: str) -> None:
-    """`python -m calarec_tools.docs.editor_grammars` would change nothing."""
+    """`python -m calarec_tools.output.docs.editor_grammars` would change nothing."""
     there = (ROOT / "editors" / name).read_text("utf-8")
-    assert there == editor_grammars.grammars_by_place()[name], "python -m calarec_tools.docs.editor_grammars"
+    assert there == editor_grammars.grammars_by_place()[name], "python -m calarec_tools.output.docs.editor_grammars"
 
 
 def _colours(line: str) -> list[tuple[str, str]]:

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.by_grammar import accept_line
-from calarec.notation.expectations import fixed_words
-from calarec.notation.keywords import VERBS
-from calarec.notation.single_lines import verb_meant
-from calarec.records.rows import ROWS
-from calarec.wording.language import LANGUAGES
-from calarec_tools.editor import record_offers, record_told
-from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.lines_told import verb_told
+from calarec.core.notation.by_grammar import accept_line
+from calarec.core.notation.expectations import fixed_words
+from calarec.core.notation.keywords import VERBS
+from calarec.core.notation.single_lines import verb_meant
+from calarec.core.records.rows import ROWS
+from calarec.core.wording.language import LANGUAGES
+from calarec_tools.desk.editor import record_offers, record_told
+from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.lines_told import verb_told
 from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
-    from calarec_tools.editor.record_told import ToldPlace
+    from calarec_tools.desk.editor.record_told import ToldPlace
 
 
 def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
@@ -107,7 +107,7 @@ def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
 
 def test_every_fixed_word_of_the_grammar_is_told() -> None:
     """Those beside the verbs, except the names of piles."""
-    from calarec_tools.editor.lines_told import _BY, _WORDS
+    from calarec_tools.desk.editor.lines_told import _BY, _WORDS
 
     assert {*fixed_words(), ">"} - {"monte", "hand"} == {*_WORDS, "by"}
     assert set(_BY) == {"dummy", "fault", "claim"}

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.desk.editor.evening import EditedRecord
 from tests.tools.editor.neovim import FINDINGS, PICTURES, SHOWN
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from lsprotocol import types as lsp
 
-from calarec_tools.editor.positions import EditorUnits, with_changes
+from calarec_tools.desk.editor.positions import EditorUnits, with_changes
 from tests.tools.editor.raw_messages import LINES, Editor, with_header
 
 if TYPE_CHECKING:

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.mechanisms.fields import params_of
-from calarec.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.fields import params_of
+from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.core.wording.language import LANGUAGES, SOURCE, text_in
 from calarec.rulesets.load import check_rules, load_ruleset
 from calarec.rulesets.schema import header
-from calarec.wording.language import LANGUAGES, SOURCE, text_in
-from calarec_tools.docs.vocabulary import vocabulary_text
-from calarec_tools.editor import rule_offers, rule_told
-from calarec_tools.editor.rule_file import EditedRules
-from calarec_tools.editor.rule_offers import HEADER_TEXTS
+from calarec_tools.desk.editor import rule_offers, rule_told
+from calarec_tools.desk.editor.rule_file import EditedRules
+from calarec_tools.desk.editor.rule_offers import HEADER_TEXTS
+from calarec_tools.output.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
-    from calarec_tools.editor.offers import WrittenOffer
+    from calarec_tools.desk.editor.offers import WrittenOffer
 
 _CLUB: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\nsource: house rule\nset:\n"
 _OFF: Final = [path for path in load_ruleset("pagat").leaves if "." in path][::4]

@@ -11,8 +11,8 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from calarec.rulesets.locate import shipped_file
-from calarec_tools.editor.rule_file import EditedRules
-from calarec_tools.editor.rule_offers import offers
+from calarec_tools.desk.editor.rule_file import EditedRules
+from calarec_tools.desk.editor.rule_offers import offers
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place
 from tests.tools.editor.typed_record import RECORD
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.editor.message_input import MAX_MESSAGE_BYTES, UNREADABLE, MessageInput
+from calarec_tools.desk.editor.message_input import MAX_MESSAGE_BYTES, UNREADABLE, MessageInput
 from tests.tools.editor.raw_messages import Editor, has_no_path, request, with_header
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def test_a_notification_with_nonsense_is_shown(tmp_path: Path) -> None:
 
 MISTAKEN = """
 import sys
-from calarec_tools.editor.server import CalarecServer
+from calarec_tools.desk.editor.server import CalarecServer
 def fail(self, uri, at):
     raise FileNotFoundError(2, "No such file", __import__("calarec").__file__)
 CalarecServer.hover = fail

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import calarec
-from calarec_tools.entering.session import Entry
+from calarec_tools.desk.entering.session import Entry
 from tests.records.shelf import RECORDS
 from tests.tools.entering.typing import last, type_lines
 

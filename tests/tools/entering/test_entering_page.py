@@ -7,11 +7,11 @@ import re
 import pytest
 
 import calarec
-from calarec.base.spans import Span
-from calarec.wording.findings import Finding
-from calarec.wording.language import Words, text_in
-from calarec_tools.entering import prompts
-from calarec_tools.entering.session import Entry
+from calarec.core.base.spans import Span
+from calarec.core.wording.findings import Finding
+from calarec.core.wording.language import Words, text_in
+from calarec_tools.desk.entering import prompts
+from calarec_tools.desk.entering.session import Entry
 from tests.house.tree import ROOT
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
-from calarec.notation.writer import line_of
-from calarec.records import model as m
-from calarec_tools.entering.session import Entry
-from calarec_tools.entering.text import parts_of
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+from calarec_tools.desk.entering.session import Entry
+from calarec_tools.desk.entering.text import parts_of
 from tests.tools.entering.typing import HEAD, fresh, last, type_lines
 
 pytestmark = pytest.mark.slow
@@ -449,7 +449,7 @@ def test_names_of_several_words_begin_an_entry(name: str) -> None:
 
 def test_offers_come_from_the_grammar() -> None:
     """Every verb that may stand between hands is offered there."""
-    from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+    from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 
     offered = set(fresh().completions(""))
     assert (EVENING_VERBS | ANYWHERE_VERBS) - {"cal", "x-"} <= offered

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
-from calarec.wording.language import text_in
-from calarec_tools.entering.corrections import keep, old_hand
-from calarec_tools.entering.left_open import left_open
-from calarec_tools.entering.session import Entry
+from calarec.core.notation.reader import parse
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.entering.corrections import keep, old_hand
+from calarec_tools.desk.entering.left_open import left_open
+from calarec_tools.desk.entering.session import Entry
 from tests.tools.entering.typing import fresh, last, type_lines
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
 from calarec_tools.main import main
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import calarec
-from calarec.notation.writer import write
+from calarec.core.notation.writer import write
 from calarec.simulation import simulate
-from calarec_tools.entering.session import Entry
+from calarec_tools.desk.entering.session import Entry
 
 MARAFFA = calarec.load_rules(str(Path(__file__).parents[2] / "rulesets" / "attested" / "maraffa.yaml"))
 

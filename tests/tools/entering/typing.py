@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import calarec
-from calarec_tools.entering.session import Entry
+from calarec_tools.desk.entering.session import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calarec_tools.formats.score_sheet import record_of
+from calarec_tools.output.formats.score_sheet import record_of
 
 
 def score_sheet(text: str, **how: Any) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.judge.session import RecordJudge
+from calarec.core.engine import events as ev
 from calarec.public import read
+from calarec.record_judge.session import RecordJudge
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 

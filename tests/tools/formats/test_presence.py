@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.notation.reader import parse
-from calarec_tools.formats.refusal import Unconvertible
+from calarec.core.notation.reader import parse
+from calarec_tools.output.formats.refusal import Unconvertible
 from tests.tools.formats.sheets import score_sheet
 
 

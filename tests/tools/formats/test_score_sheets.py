@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.reader import parse
-from calarec.records import model as m
-from calarec_tools.formats import sheet_cells as cells
-from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.formats.score_sheet import SheetRules
+from calarec.core.notation.reader import parse
+from calarec.core.records import model as m
 from calarec_tools.main import main
+from calarec_tools.output.formats import sheet_cells as cells
+from calarec_tools.output.formats.refusal import Unconvertible
+from calarec_tools.output.formats.score_sheet import SheetRules
 from tests.tools.formats.sheets import score_sheet
 
 if TYPE_CHECKING:

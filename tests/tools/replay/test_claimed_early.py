@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from tests.tools.replay.told import run
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.records.model import Trick
-from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES
+from calarec.core.records.model import Trick
+from calarec.core.wording.cells import cells
+from calarec.core.wording.language import LANGUAGES
 from tests.house.tree import ROOT
 from tests.tools.replay.told import HERE, run
 

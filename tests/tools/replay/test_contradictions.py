@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
-from calarec.wording.language import text_in
-from calarec.wording.messages import find_section
-from calarec_tools.report.answer import asserted_sentence
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.core.wording.language import text_in
+from calarec.core.wording.messages import find_section
+from calarec_tools.output.report.answer import asserted_sentence
 from tests.bulk.both import game
 from tests.bulk.house_rules import rules_file
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.notation.writer import write
-from calarec.records import model as rec
+from calarec.core.base.frozen import replace
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.tools.replay.told import HERE, run

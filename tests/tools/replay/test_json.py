@@ -10,12 +10,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
-from calarec.engine.moves import legal
-from calarec.judge.happenings import number_steps
-from calarec.judge.json import as_json
-from calarec.notation.reader import parse
-from calarec.notation.writer import write
+from calarec.core.base.resources import data_folder
+from calarec.core.engine.moves import legal
+from calarec.core.judge.happenings import number_steps
+from calarec.core.judge.json import as_json
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.simulation.run import simulate
 from calarec_tools.cli.replay import shown_part
 from tests.rulebooks import SHIPPED

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
+from calarec.core.notation.reader import parse
 from tests.tools.replay.own_rules import OWN, PLAIN, UNPAID
 from tests.tools.replay.told import run
 

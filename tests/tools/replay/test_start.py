@@ -17,11 +17,11 @@ HEAVY = {
     "multiprocessing", "pathlib", "pkgutil", "rich", "subprocess", "tempfile", "typer", "urllib", "yaml",
 }  # fmt: skip
 IDLE = (
-    "calarec.wording.messages", "calarec.bulk", "calarec.judge.unknown.solver", "calarec.notation.by_grammar",
-    "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
+    "calarec.core.wording.messages", "calarec.bulk", "calarec.unknown_cards.solver", "calarec.core.notation.by_grammar",
+    "calarec.core.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
-    "calarec.engine.views", "calarec_tools.runs.inputs",
-    "calarec_tools.runs.running", "calarec_tools.runs.shard", "calarec_tools.cli.app", "calarec_tools.formats",
+    "calarec.core.engine.views", "calarec_tools.output.files.inputs",
+    "calarec_tools.archive.runs.running", "calarec_tools.archive.runs.shard", "calarec_tools.cli.app", "calarec_tools.output.formats",
 )  # fmt: skip
 USED = {"calarec.bulk", "calarec.bulk.wanted"}
 """What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""
@@ -52,5 +52,5 @@ def test_a_warm_replay_imports_what_it_uses(tmp_path: Path) -> None:
 def test_json_imports_no_telling(tmp_path: Path) -> None:
     """And text imports no JSON of hands."""
     words = ("replay", "tests/tools/replay/plain.cal")
-    assert "calarec_tools.report.hand" not in _modules(tmp_path, *words, "--json")
-    assert "calarec.judge.json" not in _modules(tmp_path, *words)
+    assert "calarec_tools.output.report.hand" not in _modules(tmp_path, *words, "--json")
+    assert "calarec.core.judge.json" not in _modules(tmp_path, *words)

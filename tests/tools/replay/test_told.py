@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.wording.cells import cells
+from calarec.core.wording.cells import cells
 from tests.tools.replay.told import HERE, SAMPLES, Sample, run, told
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec.simulation import measuring
 from calarec.simulation.estimates import Estimate, estimate_mean, estimate_share, student
 from calarec.simulation.measuring import measure_rulesets
@@ -20,7 +20,7 @@ from calarec_tools.main import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.simulation.estimates import FoundOut
     from calarec.simulation.run import Simulated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.wording.cells import cells
+from calarec.core.wording.cells import cells
 from calarec_tools.main import main
 
 COMMANDS = (("rules", "list"), ("rules", "diff", "pagat", "tretre"), ("rules", "diff", "cavendish", "treccani"))
@@ -13,7 +13,7 @@ COMMANDS = (("rules", "list"), ("rules", "diff", "pagat", "tretre"), ("rules", "
 def said(command: tuple[str, ...], columns: int, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The lines of a command at a terminal so wide; 0 is none."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("calarec_tools.runs.streams.terminal_columns", lambda _stream: columns)
+        patch.setattr("calarec_tools.output.files.streams.terminal_columns", lambda _stream: columns)
         assert main([*command, "--lang", "it"]) == 0
     return capsys.readouterr().out.splitlines()
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.mechanisms.fields import params_of
-from calarec.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.fields import params_of
+from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_for_terminal
 from calarec.rulesets.load import check_rules, load_ruleset
-from calarec_tools.docs import rule_files, variants
-from calarec_tools.docs.vocabulary import vocabulary
+from calarec_tools.output.docs import rule_files, variants
+from calarec_tools.output.docs.vocabulary import vocabulary
 from tests.house.pages import TUTORIAL, run
 from tests.house.tree import ROOT
 from tests.rulebook.mutations import shipped
@@ -27,17 +27,19 @@ pytestmark = pytest.mark.slow
 
 
 def test_variants_is_current() -> None:
-    """`python -m calarec_tools.docs.variants` would change nothing."""
+    """`python -m calarec_tools.output.docs.variants` would change nothing."""
     for name, text in variants.pages(ROOT / "tests" / "rulesets" / "attested").items():
-        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, "python -m calarec_tools.docs.variants"
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, (
+            "python -m calarec_tools.output.docs.variants"
+        )
         assert all(f"`{ruleset}`" in text for ruleset in shipped())
 
 
 def test_rule_files_is_current() -> None:
-    """`python -m calarec_tools.docs.rule_files` would change nothing."""
+    """`python -m calarec_tools.output.docs.rule_files` would change nothing."""
     for lang, name in rule_files.FILES.items():
         page = (ROOT / "docs" / name).read_text(encoding="utf-8")
-        assert page == rule_files.rule_files_page(lang), "python -m calarec_tools.docs.rule_files"
+        assert page == rule_files.rule_files_page(lang), "python -m calarec_tools.output.docs.rule_files"
 
 
 def test_both_pages_say_the_same() -> None:

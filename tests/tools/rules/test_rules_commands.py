@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from calarec.core.wording.language import LANGUAGES
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.schema import file_schema
-from calarec.wording.language import LANGUAGES
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
@@ -269,7 +269,7 @@ def test_warm_show_imports_little(tmp_path: Path) -> None:
     """No yaml, no jsonschema, no typer, no mechanism once the ruleset is in the cache."""
     program = (
         "import sys; from calarec_tools.main import main; main(['rules', 'show', 'pagat']); "
-        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.mechanisms.registry', "
+        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.core.mechanisms.registry', "
         "'calarec.rulesets.compose'}; "
         "sys.exit(3 if heavy & sys.modules.keys() else 0)"
     )

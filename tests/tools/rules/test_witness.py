@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.base.resources import data_folder
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.core.base.resources import data_folder
+from calarec.core.notation.reader import parse
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
-from calarec_tools.runs import progress
+from calarec_tools.output.files import progress
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 

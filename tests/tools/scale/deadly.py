@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from calarec_tools.runs.shard import ShardReport, check_shard
+from calarec_tools.archive.runs.shard import ShardReport, check_shard
 
 POISON = "; this line is deadly\n"
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.addresses import AddressStamp, is_address, look, opened
-from calarec.wording.system_errors import why_refused
+from calarec.core.notation.addresses import AddressStamp, is_address, look, opened
+from calarec.core.wording.system_errors import why_refused
+from calarec_tools.archive.runs.driver import process_pool
+from calarec_tools.archive.runs.running import check_files
 from calarec_tools.main import main
-from calarec_tools.runs.driver import process_pool
-from calarec_tools.runs.running import check_files
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:

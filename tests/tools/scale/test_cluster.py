@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 import distributed
 import pytest
 
+from calarec_tools.archive.runs import running
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.driver import run_in_order
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.archive.runs.workers import LostTask
 from calarec_tools.main import main
-from calarec_tools.runs import running
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import run_in_order
-from calarec_tools.runs.running import check_files
-from calarec_tools.runs.workers import LostTask
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening
 from tests.tools.scale.deadly import check_slowly, doubled, doubled_at_leisure

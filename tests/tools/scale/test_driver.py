@@ -11,15 +11,15 @@ import pytest
 
 from calarec.rulesets.kept import from_flat_text
 from calarec.rulesets.load import load_ruleset
+from calarec_tools.archive.runs import running
+from calarec_tools.archive.runs.driver import process_pool, run_in_order
+from calarec_tools.archive.runs.in_flight import SentWork
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.archive.runs.shard import check_shard
+from calarec_tools.archive.runs.shards import evening_shards
+from calarec_tools.archive.runs.workers import Crew, LostTask
 from calarec_tools.main import main
-from calarec_tools.runs import running
-from calarec_tools.runs.driver import process_pool, run_in_order
-from calarec_tools.runs.in_flight import SentWork
-from calarec_tools.runs.running import check_files
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import evening_shards
-from calarec_tools.runs.streams import RefusalError
-from calarec_tools.runs.workers import Crew, LostTask
+from calarec_tools.output.files.streams import RefusalError
 from tests.tools.evenings import evening
 from tests.tools.scale.deadly import POISON, check_unless_deadly, doubled
 

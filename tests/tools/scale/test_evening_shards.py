@@ -11,9 +11,9 @@ import pytest
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.covering import Coverage, counts_of
+from calarec_tools.archive.runs.shards import evening_shards, records_of
 from calarec_tools.cli import over_files
 from calarec_tools.main import main
-from calarec_tools.runs.shards import evening_shards, records_of
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import sys
 
 BEGINNING = """
 import time
-from calarec_tools.runs.in_flight import LocalPool
+from calarec_tools.archive.runs.in_flight import LocalPool
 pool = LocalPool(2)
 print(pool.submit(abs, -1).result(), flush=True)
 time.sleep(600)

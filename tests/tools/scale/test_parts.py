@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.wording.language import Phrase, Words
 from calarec.rulesets.cache import sha256
-from calarec.wording.language import Phrase, Words
+from calarec_tools.archive.runs import running
+from calarec_tools.archive.runs.part_values import NoPartError, from_text, to_text
+from calarec_tools.archive.runs.parts import NOT_KEPT, read_part, write_part
+from calarec_tools.archive.runs.shard import check_shard
+from calarec_tools.archive.runs.shards import shards
 from calarec_tools.main import main
-from calarec_tools.runs import running
-from calarec_tools.runs.part_values import NoPartError, from_text, to_text
-from calarec_tools.runs.parts import NOT_KEPT, read_part, write_part
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import shards
 from tests.tools.evenings import evening, with_slips
 from tests.tools.scale.bomb import Bomb
 

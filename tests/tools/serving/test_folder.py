@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.reader import parse
-from calarec_tools.serving.evening_folder import (
+from calarec.core.notation.reader import parse
+from calarec_tools.desk.serving.evening_folder import (
     MAX_FILE_BYTES,
     ChangedError,
     EveningFolder,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec_tools.serving.live_evenings import MAX_LISTENERS, LiveEvenings, PageListener
+from calarec_tools.desk.serving.live_evenings import MAX_LISTENERS, LiveEvenings, PageListener
 
 ONE, TWO = "1" * 16, "2" * 16
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec_tools.serving.messages import BadRequestError, RequestReader, parsed_head
+from calarec_tools.desk.serving.messages import BadRequestError, RequestReader, parsed_head
 
 GOOD = b"POST /call/check?page=1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2"
 BAD = {

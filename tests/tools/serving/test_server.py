@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from calarec_tools.serving.access import Keys, kept_keys, new_keys
-from calarec_tools.serving.evening_folder import EveningFolder
-from calarec_tools.serving.page_server import PageServer
-from calarec_tools.serving.workers import BusyError, OutOfBudgetError
-from calarec_tools.site.policy import HEADER_POLICY
+from calarec_tools.desk.serving.access import Keys, kept_keys, new_keys
+from calarec_tools.desk.serving.evening_folder import EveningFolder
+from calarec_tools.desk.serving.page_server import PageServer
+from calarec_tools.desk.serving.workers import BusyError, OutOfBudgetError
+from calarec_tools.desk.site.policy import HEADER_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from calarec_tools.serving.workers import WorkerPool
+    from calarec_tools.desk.serving.workers import WorkerPool
 
 TEXT = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 PAGE = "0123456789abcdef"
@@ -279,7 +279,7 @@ def test_a_page_that_listens_sends_nothing_more(running: Running) -> None:
 
 def test_bounds(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections, requests a minute and sizes; afterwards the server answers as before."""
-    monkeypatch.setattr("calarec_tools.serving.connections.MAX_CONNECTIONS_OF_ONE_ADDRESS", 3)
+    monkeypatch.setattr("calarec_tools.desk.serving.connections.MAX_CONNECTIONS_OF_ONE_ADDRESS", 3)
     opened = [socket.create_connection(("127.0.0.1", running.server.port), timeout=30) for _ in range(3)]
     try:
         for each in opened:
@@ -293,7 +293,7 @@ def test_bounds(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_connection(("127.0.0.1", running.server.port), timeout=30) as large:
         large.sendall(b"POST /folder/create HTTP/1.1\r\nHost: a\r\nContent-Length: 900000000\r\n\r\n")
         assert large.recv(20).startswith(b"HTTP/1.1 413")
-    monkeypatch.setattr("calarec_tools.serving.connections.MAX_REQUESTS_A_MINUTE", 0)
+    monkeypatch.setattr("calarec_tools.desk.serving.connections.MAX_REQUESTS_A_MINUTE", 0)
     assert running.ask("/")[0] == 429
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.serving import workers
-from calarec_tools.serving.workers import OutOfBudgetError, WorkerPool
+from calarec_tools.desk.serving import workers
+from calarec_tools.desk.serving.workers import OutOfBudgetError, WorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec_tools.sheet.debts import MAX_EXACT_PEOPLE, settled_up
-from calarec_tools.sheet.money import in_coins, in_money, read_stake
+from calarec_tools.output.sheet.debts import MAX_EXACT_PEOPLE, settled_up
+from calarec_tools.output.sheet.money import in_coins, in_money, read_stake
 
 
 def _even(amounts: list[int]) -> list[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec_tools.runs.streams import RefusalError
-from calarec_tools.sheet.people import alias_file, known_as, maybe_one, read_alias
+from calarec_tools.output.files.streams import RefusalError
+from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 
 def test_aliases_of_aliases_are_followed() -> None:

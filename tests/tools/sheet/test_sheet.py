@@ -13,13 +13,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
-from calarec.records import model as rec
-from calarec.wording.cells import cells
+from calarec.core.base.resources import data_folder
+from calarec.core.records import model as rec
+from calarec.core.wording.cells import cells
 from calarec_tools.cli.sheet import DECLARED
-from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 from calarec_tools.main import main
-from calarec_tools.sheet.evenings import EveningSheet
+from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+from calarec_tools.output.sheet.evenings import EveningSheet
 from tests.tools.evenings import evening
 
 pytestmark = pytest.mark.slow

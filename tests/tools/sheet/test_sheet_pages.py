@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.wording.language import text_in
-from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+from calarec.core.wording.language import text_in
 from calarec_tools.main import main
+from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 from tests.house.pages import SHEET
 from tests.house.tree import ROOT
 

@@ -10,13 +10,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
-from calarec.notation.reader import read
-from calarec.notation.source import Text
+from calarec.core.base.resources import data_folder
+from calarec.core.notation.reader import read
+from calarec.core.notation.source import Text
 from calarec.solving import search
 from calarec_tools.main import main
-from calarec_tools.report import weighed
-from calarec_tools.runs.marking import HandMarks, mark_hands
+from calarec_tools.output.files.marking import HandMarks, mark_hands
+from calarec_tools.output.report import weighed
 from tests.house.tree import ROOT
 from tests.tools.solve.small import SMALL
 

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec.solving import search
 from calarec_tools.main import main
 from tests.tools.solve.small import SMALL

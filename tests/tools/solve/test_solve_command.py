@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
+from calarec.core.wording.language import Words, preferred_language, text_in
 from calarec.solving import search
-from calarec.wording.language import Words, preferred_language, text_in
 from calarec_tools.main import main
-from calarec_tools.report.solvable import BETWEEN
+from calarec_tools.output.report.solvable import BETWEEN
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

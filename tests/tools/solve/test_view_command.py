@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
 from calarec.solving import worlds
 from calarec_tools.main import main
 from tests.house.tree import ROOT
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from calarec.engine.state import State
+    from calarec.core.engine.state import State
 
 SCHEMA = json.loads((data_folder("grammar") / "seen.schema.json").read_text(encoding="utf-8"))
 FIRST = "records/pagat/first.cal"

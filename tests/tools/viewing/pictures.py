@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import LANGUAGES, SOURCE
+from calarec.core.wording.language import LANGUAGES, SOURCE
 from calarec_tools.main import main
 from tests.house.tree import ROOT
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import calarec
-from calarec.engine import events as ev
-from calarec.engine.cards import bits
-from calarec.notation import parse
-from calarec_tools.pictures.table import known_hands_at
-from calarec_tools.viewing.hand_data import hand_data
-from calarec_tools.viewing.stops import stops
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.notation import parse
+from calarec_tools.desk.viewing.hand_data import hand_data
+from calarec_tools.desk.viewing.stops import stops
+from calarec_tools.output.pictures.table import known_hands_at
 from tests.records.shelf import RECORDS, name, replays
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 pytestmark = pytest.mark.slow
 

@@ -9,18 +9,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
-from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_faces, card_symbols
-from calarec_tools.pictures.table import TableView, table_picture
-from calarec_tools.pictures.table_layout import CardSlot, TableShape, table_layout
-from calarec_tools.viewing.hand_data import hand_data, hand_faces
+from calarec_tools.desk.viewing.hand_data import hand_data, hand_faces
+from calarec_tools.output.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_faces, card_symbols
+from calarec_tools.output.pictures.table import TableView, table_picture
+from calarec_tools.output.pictures.table_layout import CardSlot, TableShape, table_layout
 from tests.records.shelf import RECORDS, replays
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
 

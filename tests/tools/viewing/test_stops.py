@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
-from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
-from calarec_tools.viewing.stops import stops
+from calarec.core.engine import events as ev
+from calarec.core.notation import Text, read
+from calarec.record_judge.session import RecordJudge
+from calarec_tools.desk.viewing.stops import stops
 from tests.records.shelf import FILES, RECORDS, name, replays
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.judge.judgement import Happened
-    from calarec_tools.viewing.stops import Stop
+    from calarec.core.judge.judgement import Happened
+    from calarec_tools.desk.viewing.stops import Stop
 
 SHOWN = sorted({*RECORDS.glob("pagat/*.cal"), *RECORDS.glob("quintiglio/*.cal"), *RECORDS.glob("settiglio/*.cal")})
 

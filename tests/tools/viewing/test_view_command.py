@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from calarec_tools.desk.viewing.page import link_of
 from calarec_tools.main import main
-from calarec_tools.viewing.page import link_of
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec_tools.desk.viewing.page import link_of
 from calarec_tools.main import main
-from calarec_tools.viewing.page import link_of
 from tests.house.pages import README, VIEWING, Page
 from tests.house.tree import ROOT
 from tests.tools.viewing.pictures import FOLDER, drawn

@@ -17,8 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.running import Passed
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulesets.cache import sha256, versions
 from calarec_tools.archive.archive_tables import (
     BALANCES,
@@ -35,23 +35,23 @@ from calarec_tools.archive.archive_tables import (
 )
 from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, seat_rows, trick_rows
-from calarec_tools.formats.columns import changed_totals
-from calarec_tools.formats.settled_records import SettledRecords
-from calarec_tools.runs.output_files import refuse_lacking
-from calarec_tools.runs.parts import read_part, remove_part, write_part
-from calarec_tools.runs.replacing import named_as
-from calarec_tools.runs.streams import FatalRefusalError, system_refusal
+from calarec_tools.archive.runs.parts import read_part, remove_part, write_part
+from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.replacing import named_as
+from calarec_tools.output.files.streams import FatalRefusalError, system_refusal
+from calarec_tools.output.formats.columns import changed_totals
+from calarec_tools.output.formats.settled_records import SettledRecords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.judge.score_rows import TableEvent
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Preamble
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Preamble
     from calarec_tools.archive.archive_tables import ArchiveTable
-    from calarec_tools.formats.columns import SettledHand
-    from calarec_tools.formats.settled_records import SettledRecord
-    from calarec_tools.runs.shards import Shard
+    from calarec_tools.archive.runs.shards import Shard
+    from calarec_tools.output.formats.columns import SettledHand
+    from calarec_tools.output.formats.settled_records import SettledRecord
 
 _WRITERS: Final = ("scorer", "writer", "recorder")
 """Tags that say who kept the record."""

@@ -1,7 +1,7 @@
 """The tables of an archive: what each column is called, what it holds and means is written here, once.
 
 `TABLES` are filled from records; `people` is seen through them. What is told of a hand and of a seat has the columns
-of settled hands (`formats/columns.py`), in their order and by their names; what is yes or no there is true or false
+of settled hands (`output/formats/columns.py`), in their order and by their names; what is yes or no there is true or false
 here, and what is not known is NULL.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Words
-from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Words
+from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec_tools.formats.columns import SettledColumn
+    from calarec_tools.output.formats.columns import SettledColumn
 
 SCHEMA: Final = 2
 """The number of this schema; an archive of another is built anew."""

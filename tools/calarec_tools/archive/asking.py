@@ -14,13 +14,13 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import dataclass, field
-from calarec.wording.language import SOURCE
+from calarec.core.base.frozen import dataclass, field
+from calarec.core.wording.language import SOURCE
 
 if TYPE_CHECKING:
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
     from calarec_tools.archive.database import QueryAnswer
-    from calarec_tools.pictures.svg_bars import Bar
+    from calarec_tools.output.pictures.svg_bars import Bar
 
 FIRST: Final = ("season", "winners", "contracts", "seats", "bonuses", "streaks", "slips", "identified")
 _SHARE: Final = "share"
@@ -49,7 +49,7 @@ class SqlQuestion:
 
     def answer_bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
         """An answer as a picture: what stands in the columns before the first that is drawn, and what stands there."""
-        from calarec_tools.pictures.svg_bars import Bar
+        from calarec_tools.output.pictures.svg_bars import Bar
 
         if not self.picture:
             return ()

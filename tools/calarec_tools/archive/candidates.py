@@ -13,28 +13,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, field
-from calarec.engine.game import Game
-from calarec.engine.tracing import traced
-from calarec.judge.deal import with_pack
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.records import model as rec
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.engine.game import Game
+from calarec.core.engine.tracing import traced
+from calarec.core.judge.deal import with_pack
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.records import model as rec
+from calarec.core.wording.severities import Severity
 from calarec.rulebook.comparison import Difference, Leaf, compare
-from calarec.wording.severities import Severity
-from calarec_tools.runs.kept_classes import keep_in_parts
-from calarec_tools.runs.output_files import refuse_lacking
-from calarec_tools.runs.shards import records_of
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
+from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
-    from calarec_tools.runs.shards import Shard
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.archive.runs.shards import Shard
 
 MAX_HANDS_AGAINST: Final = 20
 """A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains

@@ -11,10 +11,10 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Words
-from calarec.wording.system_errors import reason_in_text
+from calarec.core.wording.language import Words
+from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import TABLES
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

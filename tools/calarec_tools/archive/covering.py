@@ -12,29 +12,29 @@ from collections import Counter
 from fnmatch import fnmatch
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine.game import Game
-from calarec.engine.tracing import traced
-from calarec.judge.pins import Chosen, choose_ruleset
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import NoRulesError
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.mechanisms.rules import contract_path
-from calarec.records import model as rec
-from calarec.wording.language import Words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.game import Game
+from calarec.core.engine.tracing import traced
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.rules import contract_path
+from calarec.core.records import model as rec
+from calarec.core.wording.language import Words
+from calarec.record_judge.pins import Chosen, choose_ruleset
+from calarec.record_judge.session import NoRulesError
 from calarec_tools.archive.candidates import is_objection_by_rules
-from calarec_tools.runs.kept_classes import keep_in_parts
-from calarec_tools.runs.output_files import refuse_lacking
-from calarec_tools.runs.shards import records_of
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
+from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
-    from calarec_tools.runs.shards import Shard
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
+    from calarec_tools.archive.runs.shards import Shard
 
     Proof: TypeAlias = tuple[str, Words, Callable[[Rules, str], bool]]
 

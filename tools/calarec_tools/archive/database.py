@@ -12,10 +12,10 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.notation.addresses import opened
-from calarec.wording.language import Words, text_in
-from calarec.wording.system_errors import reason_in_text
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.addresses import opened
+from calarec.core.wording.language import Words, text_in
+from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import (
     JOURNALS,
@@ -28,8 +28,8 @@ from calarec_tools.archive.connections import (
     open_archive,
     reason_of,
 )
-from calarec_tools.runs.replacing import put_in_place
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.replacing import put_in_place
+from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

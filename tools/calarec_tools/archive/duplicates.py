@@ -14,19 +14,19 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.judge.hand import is_score_only
-from calarec.notation.writer import line_of
-from calarec.records import model as rec
-from calarec.records.hashes import hashes_of
-from calarec_tools.runs.output_files import refuse_lacking
-from calarec_tools.runs.shards import records_of
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.judge.hand import is_score_only
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as rec
+from calarec.core.records.hashes import hashes_of
+from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from calarec.records.model import Hand
-    from calarec_tools.runs.shards import Shard
+    from calarec.core.records.model import Hand
+    from calarec_tools.archive.runs.shards import Shard
 
 Kind: TypeAlias = Literal["same", "begun", "renamed", "deal"]
 DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")

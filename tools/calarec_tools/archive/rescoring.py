@@ -11,27 +11,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, field, replace
-from calarec.engine.game import Game
-from calarec.judge.carrying import carry_over
-from calarec.judge.hand import is_score_only
-from calarec.judge.pins import choose_ruleset
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
-from calarec.judge.supplied_discards import replay_supplied
-from calarec.records import model as rec
+from calarec.core.base.frozen import NamedTuple, dataclass, field, replace
+from calarec.core.engine.game import Game
+from calarec.core.judge.hand import is_score_only
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.judge.supplied_discards import replay_supplied
+from calarec.core.records import model as rec
+from calarec.record_judge.carrying import carry_over
+from calarec.record_judge.pins import choose_ruleset
+from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.candidates import is_objection_by_rules
-from calarec_tools.sheet.evenings import read_evenings
+from calarec_tools.output.sheet.evenings import read_evenings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.source import Source
-    from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
-    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.source import Source
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.output.sheet.evenings import EveningSheet
 
 _OWN: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty, rec.Id)
 """What a record says by its own rules."""

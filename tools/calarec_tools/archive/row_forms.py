@@ -12,13 +12,13 @@ import io
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS, SettledHand, SettledSeat
+from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS, SettledHand, SettledSeat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.running import Passed
-    from calarec_tools.formats.settled_records import PlainColumns, SeatedAs, SettledRecord
+    from calarec_tools.output.formats.settled_records import PlainColumns, SeatedAs, SettledRecord
 
     Form = Callable[..., str]
 

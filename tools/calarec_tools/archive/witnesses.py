@@ -17,9 +17,9 @@ from fnmatch import fnmatch
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.game import Game
-from calarec.records import model as rec
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.game import Game
+from calarec.core.records import model as rec
 from calarec.simulation.run import AimError, simulate
 from calarec_tools.archive.candidates import count_common_keys, read_for
 from calarec_tools.archive.covering import SILENT
@@ -28,13 +28,13 @@ from calarec_tools.archive.rescoring import OtherRules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Words
     from calarec.rulebook.comparison import Comparison, Difference, Leaf
     from calarec.rulebook.differences import DifferingRule
-    from calarec.wording.findings import Finding
-    from calarec.wording.language import Words
 
 POOL_HANDS: Final = 60
 """So many hands are made on either side for all rules together, by sense and by chance."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.cli.solve import NOTHING, UNSOLVABLE
-from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
-from calarec_tools.runs.unruled import PassedOver, remark_names
+from calarec_tools.output.files.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
+from calarec_tools.output.files.unruled import PassedOver, remark_names
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.solving.contracts import WeighedChoices
     from calarec.solving.weighing import WeighedHand
-    from calarec_tools.runs.marking import HandMarks
+    from calarec_tools.output.files.marking import HandMarks
 
 FORMAT: Final = "calarec-worth/1"
 WEIGHING_SECONDS: Final = 10
@@ -67,10 +67,10 @@ class _Annotating:
     def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
         from calarec.bulk.wanted import WantedHands
-        from calarec.notation.reader import read
-        from calarec.notation.source import Text
-        from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
-        from calarec_tools.runs.output_files import refuse_unread, text_of_any
+        from calarec.core.notation.reader import read
+        from calarec.core.notation.source import Text
+        from calarec_tools.output.files.apply_fixes import refuse_unwritable, stamp
+        from calarec_tools.output.files.output_files import refuse_unread, text_of_any
 
         if self.write:
             refuse_unwritable(file)
@@ -107,7 +107,7 @@ class _Annotating:
     def _weigh_hand(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
-        from calarec_tools.report.weighed import weighed_choices, weighed_hand
+        from calarec_tools.output.report.weighed import weighed_choices, weighed_hand
 
         allowance = Allowance(seconds=self.seconds)
         try:
@@ -122,8 +122,8 @@ class _Annotating:
 
             self.out.write_line(json.dumps(weighed_hand_data(replayed, found, choices)))
         elif not self.write:
-            from calarec_tools.report.page import Page
-            from calarec_tools.report.weighed import print_weighed_hand
+            from calarec_tools.output.report.page import Page
+            from calarec_tools.output.report.weighed import print_weighed_hand
 
             page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour)
             page.print_title(_HAND, name=replayed.hand.name)
@@ -131,8 +131,8 @@ class _Annotating:
             self.out.write("\n".join(page.lines) + "\n\n")
 
     def _write_marks(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
-        from calarec_tools.runs.apply_fixes import replace_unchanged_file
-        from calarec_tools.runs.marking import mark_hands
+        from calarec_tools.output.files.apply_fixes import replace_unchanged_file
+        from calarec_tools.output.files.marking import mark_hands
 
         new = mark_hands(text, marks)
         for hand in new.kept:
@@ -148,10 +148,10 @@ def _marks_for_record(
     replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output
 ) -> HandMarks:
     """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
-    from calarec.records.model import Trick
-    from calarec.wording.language import text_in
-    from calarec_tools.report.weighed import note_at_the_end, note_on, notes_before_the_play
-    from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
+    from calarec.core.records.model import Trick
+    from calarec.core.wording.language import text_in
+    from calarec_tools.output.files.marking import BEFORE_THE_PLAY, HandMarks
+    from calarec_tools.output.report.weighed import note_at_the_end, note_on, notes_before_the_play
 
     units, numbers = replayed.game.rules.pack.units_per_point, replayed.game.cards.numbers
     written = {each.number: each.cards for each in replayed.hand.every(Trick)}

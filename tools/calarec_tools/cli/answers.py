@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.escapes import to_json_line
-from calarec.wording.cells import cells, visible
+from calarec.core.base.escapes import to_json_line
+from calarec.core.wording.cells import cells, visible
 from calarec_tools.archive.asking import plain_json_value
-from calarec_tools.formats.csv_rows import csv_row
+from calarec_tools.output.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec_tools.archive.database import QueryAnswer
-    from calarec_tools.report.page import Page
+    from calarec_tools.output.report.page import Page
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calarec.wording.language import text_in
+from calarec.core.wording.language import text_in
 from calarec_tools.cli import commands
 from calarec_tools.cli.completing import WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
 from calarec_tools.cli.parse import HELP, INSTALL_COMPLETION, LANG, NO_PAGER, SHOW_COMPLETION, VERSION
-from calarec_tools.runs.replacing import replace_file
+from calarec_tools.output.files.replacing import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
     from typing import TypeAlias
 
-    from calarec.wording.language import Language, Sayable
+    from calarec.core.wording.language import Language, Sayable
     from calarec_tools.cli.declare import Command, Completing, Listed
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]

@@ -8,10 +8,10 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import to_json_line
+from calarec.core.base.escapes import to_json_line
+from calarec.core.wording.language import Phrase, Words
 from calarec.rulesets.cache import cache_folder, can_make_own_folder, sha256
 from calarec.rulesets.locate import known_ids, rule_folders
-from calarec.wording.language import Phrase, Words
 from calarec_tools.archive.archive_rows import RowsWanted, remove_rows, shard_rows
 from calarec_tools.archive.connections import library
 from calarec_tools.archive.database import (
@@ -24,24 +24,24 @@ from calarec_tools.archive.database import (
     write_archive,
     write_parquet,
 )
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.parts import refuse_folder
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.archive_export import TABLES_NAME, put_tables
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.draft_folders import draft_folder, folder_with_drafts
-from calarec_tools.runs.inputs import is_read_once, size_of_files
-from calarec_tools.runs.parts import refuse_folder
-from calarec_tools.runs.streams import REFUSED, Output, RefusalError
-from calarec_tools.runs.workers import useful_workers
+from calarec_tools.output.files.draft_folders import draft_folder, folder_with_drafts
+from calarec_tools.output.files.inputs import is_read_once, size_of_files
+from calarec_tools.output.files.streams import REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec_tools.archive.archive_rows import ShardRows
-    from calarec_tools.runs.workers import Crew
+    from calarec_tools.archive.runs.workers import Crew
 
 FORMAT: Final = "calarec-archive/1"
 BYTES_PER_PROCESS: Final = 1 << 19
@@ -135,7 +135,7 @@ def every_ruleset() -> tuple[Ruleset, ...]:
 
 
 def _built_sentence(out: Output, archive: str, built: BuiltArchive) -> str:
-    from calarec.wording.language import text_in
+    from calarec.core.wording.language import text_in
 
     return text_in(_DONE.with_values(
         archive=archive, hands=Phrase("figures", built.hands, HANDS), files=Phrase("figures", built.files, _FILES),

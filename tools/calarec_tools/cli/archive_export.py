@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import to_json_line
-from calarec.wording.language import Words
+from calarec.core.base.escapes import to_json_line
+from calarec.core.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.archive.connections import open_archive
@@ -15,9 +15,9 @@ from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.runs.draft_folders import folder_with_drafts
-from calarec_tools.runs.replacing import put_in_place, replace_file
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+from calarec_tools.output.files.draft_folders import folder_with_drafts
+from calarec_tools.output.files.replacing import put_in_place, replace_file
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

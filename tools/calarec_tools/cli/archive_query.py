@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.archive.connections import open_archive
 from calarec_tools.archive.database import answer_query
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.report.page import Page
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
+from calarec_tools.output.report.page import Page
 
 FORMAT: Final = "calarec-query/1"
 _ONE: Final = Words("`--csv` and `--json` are two forms; choose one.")

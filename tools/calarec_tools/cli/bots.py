@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.wording.language import Words
 from calarec.simulation.players import PLAYERS
-from calarec.wording.language import Words
 from calarec_tools.cli.declare import Option
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
     from calarec.simulation.strong import NotPlayedError

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words
-from calarec.wording.severities import Severity
+from calarec.core.wording.language import Words
+from calarec.core.wording.severities import Severity
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES
+from calarec_tools.archive.runs.summing import Sum
+from calarec_tools.archive.runs.workers import LOST, useful_workers
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs import apply_fixes
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import find_inputs, size_of_files
-from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.running import check_files
-from calarec_tools.runs.shards import TARGET_SHARD_BYTES
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
-from calarec_tools.runs.summing import Sum
-from calarec_tools.runs.unruled import nameless
-from calarec_tools.runs.workers import LOST, useful_workers
+from calarec_tools.output.files import apply_fixes
+from calarec_tools.output.files.inputs import find_inputs, size_of_files
+from calarec_tools.output.files.progress import Progress
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.output.files.unruled import nameless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.findings import Finding
-    from calarec_tools.runs.running import Part
-    from calarec_tools.runs.streams import Output
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.archive.runs.running import Part
+    from calarec_tools.output.files.streams import Output
 
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
@@ -128,7 +128,7 @@ class _Check:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
-            from calarec.wording.cells import wrap_text
+            from calarec.core.wording.cells import wrap_text
 
             if self.sum.total_findings:
                 self.out.write_line()
@@ -188,7 +188,7 @@ class _Check:
 
     def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
         """Shows what mending would change; the file stays as it is."""
-        from calarec.notation.formatter import difference
+        from calarec.core.notation.formatter import difference
 
         text = "".join(part.shard.shard_text() for part in parts)
         after, made = _mended_text(parts, text, file, unsafe=unsafe)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import CommandGroup, Listed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
 
 WORDS: Final = "words"
 """Under this name stand the words of the line that no parameter has taken yet."""
@@ -57,8 +57,8 @@ def completable_seats(given: Mapping[str, Any]) -> list[str]:
 def _hands_of_records(given: Mapping[str, Any]) -> Iterator[Hand]:
     from itertools import islice
 
-    from calarec.notation.reader import read
-    from calarec_tools.runs.inputs import is_ordinary
+    from calarec.core.notation.reader import read
+    from calarec_tools.output.files.inputs import is_ordinary
 
     named = next((found for name in _FILES if (found := given.get(name))), ())
     for file in [named] if isinstance(named, str) else named:

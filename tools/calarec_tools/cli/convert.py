@@ -8,17 +8,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.notation.source import Text
-from calarec.wording.language import Words, fill_words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.source import Text
+from calarec.core.wording.language import Words, fill_words
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.driver import run_in_order
+from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES, Shard, evening_shards
+from calarec_tools.archive.runs.workers import ALONE, LOST, LostTask, useful_workers
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import run_in_order
-from calarec_tools.runs.inputs import (
+from calarec_tools.output.files.apply_fixes import refusing
+from calarec_tools.output.files.inputs import (
     FORMS,
     NO_FORM,
     NOTHING,
@@ -31,7 +32,7 @@ from calarec_tools.runs.inputs import (
     size_of_files,
     without_packing,
 )
-from calarec_tools.runs.output_files import (
+from calarec_tools.output.files.output_files import (
     encoding_name,
     open_text_source,
     packing,
@@ -39,22 +40,21 @@ from calarec_tools.runs.output_files import (
     refuse_lacking,
     refuse_unread,
 )
-from calarec_tools.runs.replacing import all_there, replace_file
-from calarec_tools.runs.shards import TARGET_SHARD_BYTES, Shard, evening_shards
-from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
-from calarec_tools.runs.workers import ALONE, LOST, LostTask, useful_workers
+from calarec_tools.output.files.replacing import all_there, replace_file
+from calarec_tools.output.files.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
+from calarec_tools.output.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.judge.score_rows import TableEvent
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
-    from calarec.wording.language import Language
-    from calarec_tools.formats.columns import SettledHand
-    from calarec_tools.formats.score_sheet import SheetRules
-    from calarec_tools.runs.workers import Crew
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+    from calarec_tools.archive.runs.workers import Crew
+    from calarec_tools.output.formats.columns import SettledHand
+    from calarec_tools.output.formats.score_sheet import SheetRules
 
 _TWO_TABLES: Final = Words("`--settled` and `--plays` are two tables; choose one.")
 _SETTLED: Final = Words("`--settled` goes with csv.")
@@ -278,7 +278,7 @@ def _of_shards(out: Output, source: str, wanted: ConversionWanted, who: Crew) ->
 
 def _lines_of_shard(shard: Shard) -> tuple[str, ...] | None:
     """The unit of work; None if something in it cannot be converted."""
-    from calarec_tools.formats.json_form import to_jsonl
+    from calarec_tools.output.formats.json_form import to_jsonl
 
     try:
         with refusing(shard.file):
@@ -295,7 +295,7 @@ def _converted_text(out: Output, source: str, wanted: ConversionWanted, *, named
     `named`: lines of JSON say from which file they come.
     """
     if wanted.source == "cal" and wanted.target == "cal":
-        from calarec.notation.formatter import formatted
+        from calarec.core.notation.formatter import formatted
 
         yield from _watched_pieces(lambda findings: formatted(source, findings, encoding=wanted.record_encoding))
     elif wanted.source == "cal":
@@ -330,7 +330,7 @@ def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
 def _converted_from_record(
     out: Output, source: str | Text, file: str, wanted: ConversionWanted, *, named: bool
 ) -> Iterator[str]:
-    from calarec_tools.formats import json_form, packed
+    from calarec_tools.output.formats import json_form, packed
 
     encoding = wanted.record_encoding
     if wanted.target == "json":
@@ -347,10 +347,10 @@ def _converted_from_record(
 
 def _settled_rows(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
     """What each hand came to, in the columns of a sheet."""
-    from calarec.judge.session import NoRulesError
-    from calarec_tools.formats.columns import settled_csv
-    from calarec_tools.runs.unruled import no_rules
-    from calarec_tools.sheet.evenings import read_evenings
+    from calarec.record_judge.session import NoRulesError
+    from calarec_tools.output.files.unruled import no_rules
+    from calarec_tools.output.formats.columns import settled_csv
+    from calarec_tools.output.sheet.evenings import read_evenings
 
     if isinstance(source, str) and wanted.named is not None:
         with open_text_source(source, wanted.record_encoding) as stream:
@@ -372,8 +372,8 @@ def _settled_rows(out: Output, source: str | Text, file: str, wanted: Conversion
 
 
 def _table_of_hands(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
-    from calarec.notation.reader import read
-    from calarec_tools.formats.hand_tables import hands_csv, plays_csv
+    from calarec.core.notation.reader import read
+    from calarec_tools.output.formats.hand_tables import hands_csv, plays_csv
 
     records = read(source, encoding=wanted.record_encoding)
     findings: list[Finding] = []
@@ -394,7 +394,7 @@ def _table_of_hands(out: Output, source: str | Text, file: str, wanted: Conversi
 
 
 def _converted_to_record(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
-    from calarec_tools.formats import json_form, packed
+    from calarec_tools.output.formats import json_form, packed
 
     encoding = wanted.record_encoding
     if wanted.source == "csv":
@@ -414,8 +414,8 @@ def _converted_to_record(out: Output, source: str, wanted: ConversionWanted) -> 
 
 def _record_of_sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     """The record of a score sheet; what was guessed or is missing is said beside it."""
-    from calarec_tools.formats.score_sheet import record_of
-    from calarec_tools.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
+    from calarec_tools.output.formats.score_sheet import record_of
+    from calarec_tools.output.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
 
     encoding, raw = "" if wanted.named is None else encoding_name(source, wanted.named), read_all_bytes(source)
     if not encoding:
@@ -432,11 +432,11 @@ def _record_of_sheet(out: Output, source: str, wanted: ConversionWanted) -> Iter
 
 
 def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
-    from calarec.engine.auction import only_raised_to
-    from calarec.records.model import RulesPin
+    from calarec.core.engine.auction import only_raised_to
+    from calarec.core.records.model import RulesPin
+    from calarec.core.wording.phrases import parts_of_unit
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec.wording.phrases import parts_of_unit
-    from calarec_tools.formats.score_sheet import SheetRules
+    from calarec_tools.output.formats.score_sheet import SheetRules
 
     if ruleset is None:
         return SheetRules()
@@ -462,9 +462,9 @@ def _watched_pieces(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[
 
 def refuse_document(source: str) -> None:
     """A refusal for a document of an office program, whatever it is called and taken for."""
-    from calarec.base.spans import Span
-    from calarec.notation.source import kind
-    from calarec.wording.findings import Finding
+    from calarec.core.base.spans import Span
+    from calarec.core.notation.source import kind
+    from calarec.core.wording.findings import Finding
 
     if source == STDIN or not os.path.isfile(source):  # noqa: PTH113
         return

@@ -6,22 +6,22 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, Words
-from calarec.wording.sources import rule_place
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Phrase, Words
+from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.covering import Coverage, CoveredBranch, counts_of
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.report.page import Page
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of_files
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output
-from calarec_tools.runs.workers import useful_workers
+from calarec_tools.output.files.inputs import size_of_files
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output
+from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 FORMAT: Final = "calarec-coverage/1"
 _BYTES_PER_PROCESS: Final = 1 << 18
@@ -73,7 +73,7 @@ def run_coverage(
     status = CLEAN
     for each in covered.values():
         if json:
-            from calarec.base.escapes import to_json_line
+            from calarec.core.base.escapes import to_json_line
 
             out.write_line(to_json_line(coverage_data(each)))
         elif listing:

@@ -13,13 +13,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Joined, Words, text_in
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Joined, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from calarec.wording.language import Language, Sayable
+    from calarec.core.wording.language import Language, Sayable
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None

@@ -6,8 +6,8 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, Words
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Phrase, Words
 from calarec_tools.archive.duplicates import (
     DROPPED,
     UnreadableHand,
@@ -18,10 +18,10 @@ from calarec_tools.archive.duplicates import (
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JSON, PATHS
-from calarec_tools.report.page import Page
-from calarec_tools.runs.inputs import STDIN
-from calarec_tools.runs.output_files import refuse_no_folder
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.files.inputs import STDIN
+from calarec_tools.output.files.output_files import refuse_no_folder
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: b
     found = duplicate_groups(hands)
     dropped = [each for group in found for each in group.dropped_hands]
     if json:
-        from calarec.base.escapes import to_json_line
+        from calarec.core.base.escapes import to_json_line
 
         for each in found:
             out.write_line(to_json_line(duplicates_data(each)))
@@ -137,8 +137,8 @@ def _write_remaining(
     out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str
 ) -> None:
     """Every file that still has a hand, without those that are not needed."""
-    from calarec_tools.runs.output_files import packing, text_of_any
-    from calarec_tools.runs.replacing import replace_file
+    from calarec_tools.output.files.output_files import packing, text_of_any
+    from calarec_tools.output.files.replacing import replace_file
 
     for file in files:
         gone = [each for each in dropped if each.file == file]

@@ -7,16 +7,16 @@ import platform
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.kernel import UnusedKernel, find_unused_kernel, kernel_in_use
-from calarec.wording.language import LANGUAGES, Phrase, Words, text_in
+from calarec.core.base.kernel import UnusedKernel, find_unused_kernel, kernel_in_use
+from calarec.core.wording.language import LANGUAGES, Phrase, Words, text_in
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.runs.streams import CLEAN, FINDINGS
+from calarec_tools.output.files.streams import CLEAN, FINDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-doctor/1"
 EXTRAS: Final = {

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.cells import wrap_text
-from calarec.wording.language import Words
+from calarec.core.wording.cells import wrap_text
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.apply_fixes import refuse_unwritable
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError, printable
+from calarec_tools.output.files.apply_fixes import refuse_unwritable
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec_tools.entering.evening_file import EveningFile
-    from calarec_tools.entering.session import Entry
+    from calarec_tools.desk.entering.evening_file import EveningFile
+    from calarec_tools.desk.entering.session import Entry
 
 _PLAIN: Final = (".cal",)
 _NO_RECORD: Final = Words("`{file}`: hands are entered into a record, a file that ends in `.cal`.")
@@ -32,9 +32,9 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     """Enters hands until nobody types any more."""
     import datetime
 
-    from calarec_tools.entering.evening_file import EveningFile
-    from calarec_tools.entering.session import Entry
-    from calarec_tools.entering.terminal import can_complete
+    from calarec_tools.desk.entering.evening_file import EveningFile
+    from calarec_tools.desk.entering.session import Entry
+    from calarec_tools.desk.entering.terminal import can_complete
 
     day = datetime.date.today().isoformat()
     file = file or printable(_terminal_text(out, _TODAY.with_values(day=day)))
@@ -62,7 +62,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
 
 def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
     """Takes entry after entry, each of them saved, until the session is over."""
-    from calarec_tools.entering.terminal import typed_lines
+    from calarec_tools.desk.entering.terminal import typed_lines
 
     warned = False
     for typed in typed_lines(entry.asks, entry.completions, entry.totals):
@@ -101,9 +101,9 @@ def _print_wrapped(out: Output, lines: Iterable[str]) -> None:
 
 def _refuse_another_version(file: str, text: str) -> None:
     """A refusal for a record of a version of the notation that is not known here: nothing of it could be judged."""
-    from calarec.notation.reader import Records
-    from calarec.notation.source import Text
-    from calarec.wording.findings import Told
+    from calarec.core.notation.reader import Records
+    from calarec.core.notation.source import Text
+    from calarec.core.wording.findings import Told
 
     records = Records(Text(text, file))
     found = [each for hand in records for each in hand.findings] + records.findings
@@ -113,7 +113,7 @@ def _refuse_another_version(file: str, text: str) -> None:
 
 
 def _terminal_text(out: Output, text: Words) -> str:
-    from calarec.wording.language import text_in
+    from calarec.core.wording.language import text_in
 
     return text_in(text, out.lang)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.wording.language import Words, text_in
+from calarec.core.wording.language import Words, text_in
 from calarec_tools.cli.declare import Argument, Command
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def run_explain(out: Output, *, code: str | None) -> int:
     """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
-    from calarec.wording.messages import code_ranges, find_section, range_codes, range_title
+    from calarec.core.wording.messages import code_ranges, find_section, range_codes, range_title
 
     asked = (code or "").upper()
     if not asked:
@@ -32,7 +32,7 @@ def run_explain(out: Output, *, code: str | None) -> int:
 
 
 def _print_code_pages(out: Output, code: str) -> None:
-    from calarec.wording.messages import find_section, find_severity
+    from calarec.core.wording.messages import find_section, find_severity
     from calarec_tools.cli.markdown import markdown_for_terminal
 
     help_page = find_section(code, out.lang).page
@@ -41,7 +41,7 @@ def _print_code_pages(out: Output, code: str) -> None:
 
 
 def _unknown_code(code: str) -> RefusalError:
-    from calarec.wording.messages import all_codes
+    from calarec.core.wording.messages import all_codes
     from calarec_tools.cli.parse import did_you_mean_sentence
 
     return RefusalError(
@@ -52,7 +52,7 @@ def _unknown_code(code: str) -> RefusalError:
 
 
 def _codes(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
-    from calarec.wording.messages import all_codes
+    from calarec.core.wording.messages import all_codes
 
     return all_codes()
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.formatter import diff as difference
-from calarec.notation.formatter import formatted
-from calarec.notation.source import Text, name_of
-from calarec.wording.language import Words
+from calarec.core.notation.formatter import diff as difference
+from calarec.core.notation.formatter import formatted
+from calarec.core.notation.source import Text, name_of
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
-from calarec_tools.runs.inputs import STDIN, find_inputs, is_ordinary, is_packed
-from calarec_tools.runs.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.files.apply_fixes import refuse_unwritable, refusing
+from calarec_tools.output.files.inputs import STDIN, find_inputs, is_ordinary, is_packed
+from calarec_tools.output.files.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.source import Source
-    from calarec.wording.findings import Finding
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.source import Source
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.output.files.streams import Output
 
 _WOULD = Words("{file} is not in canonical form")
 _DONE = Words("{file} formatted")
@@ -141,7 +141,7 @@ class _Formatting:
         if not self.fill:
             yield from formatted(source, findings)
             return
-        from calarec_tools.runs.filling import Filling
+        from calarec_tools.output.files.filling import Filling
 
         filling = Filling(self.asked, renew=self.renew)
         yield from filling.filled_in(source, findings)
@@ -152,8 +152,8 @@ class _Formatting:
 
 
 def _format_message(out: Output, text: Words, file: str) -> str:
-    from calarec.wording.language import fill_words
-    from calarec_tools.runs.streams import printable
+    from calarec.core.wording.language import fill_words
+    from calarec_tools.output.files.streams import printable
 
     return printable(fill_words(text, out.lang, {"file": file}))
 

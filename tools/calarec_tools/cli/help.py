@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.cells import cells, painter, wrap_text
-from calarec.wording.language import Words, text_in
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.cells import cells, painter, wrap_text
+from calarec.core.wording.language import Words, text_in
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup, Listed, value_word
 from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
-from calarec_tools.runs.streams import MAX_LINE_COLUMNS, may_colour, terminal_columns
+from calarec_tools.output.files.streams import MAX_LINE_COLUMNS, may_colour, terminal_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TextIO
 
-    from calarec.wording.cells import Paint
-    from calarec.wording.language import Language
+    from calarec.core.wording.cells import Paint
+    from calarec.core.wording.language import Language
     from calarec_tools.cli.declare import Argument, Option
 
 SUMMARY: Final = Words("Rules as data and games as records for Calabresella and its family.")

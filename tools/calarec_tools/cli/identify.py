@@ -6,32 +6,32 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import to_json_line
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.escapes import to_json_line
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.cells import cells, visible
+from calarec.core.wording.language import Phrase, Words
+from calarec.core.wording.sources import rule_place
 from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
-from calarec.wording.cells import cells, visible
-from calarec.wording.language import Phrase, Words
-from calarec.wording.sources import rule_place
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
+from calarec_tools.archive.runs.shards import Shard
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.report.page import Page, cut
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import STDIN, size_of_files
-from calarec_tools.runs.kept_classes import keep_in_parts
-from calarec_tools.runs.shards import Shard
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.runs.workers import useful_workers
+from calarec_tools.output.files.inputs import STDIN, size_of_files
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.report.page import Page, cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
     from calarec.rulebook.comparison import Leaf
-    from calarec.wording.language import Language
     from calarec_tools.archive.candidates import (
         HandAgainst,
         Identification,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.runs.streams import CLEAN, RefusalError
+from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 _NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip install 'calarec[editor]'`.")
 
@@ -20,7 +20,7 @@ def run_lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask f
 
     if find_spec("pygls") is None:
         raise RefusalError(_NO_EXTRA)
-    from calarec_tools.editor.server import serve
+    from calarec_tools.desk.editor.server import serve
 
     serve(out.lang)
     return CLEAN

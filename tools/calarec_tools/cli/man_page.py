@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.version import __version__
-from calarec.wording.language import LANGUAGES, SOURCE, Words, text_in
+from calarec.core.base.version import __version__
+from calarec.core.wording.language import LANGUAGES, SOURCE, Words, text_in
 from calarec_tools.cli.commands import LISTED
 from calarec_tools.cli.declare import CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
@@ -20,7 +20,7 @@ from calarec_tools.cli.parse import COMMON, VERSION
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
     from calarec_tools.cli.declare import Command, Listed
 
 _NAME: Final = Words("NAME")

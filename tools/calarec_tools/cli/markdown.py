@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.wording.cells import painter, wrap_text
+from calarec.core.wording.cells import painter, wrap_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.cells import Paint
+    from calarec.core.wording.cells import Paint
 
 _WIDEST = 88
 """Longer lines of prose are hard to read on any terminal."""

@@ -6,24 +6,24 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.mechanisms.exchange import TRANSFERS
-from calarec.mechanisms.table import resting_seats
-from calarec.wording.language import Words, text_in
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.mechanisms.table import resting_seats
+from calarec.core.wording.language import Words, text_in
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.inputs import STDIN, is_ordinary
-from calarec_tools.runs.output_files import packing
-from calarec_tools.runs.replacing import replace_file
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+from calarec_tools.output.files.inputs import STDIN, is_ordinary
+from calarec_tools.output.files.output_files import packing
+from calarec_tools.output.files.replacing import replace_file
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.exchange import Transfer
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.exchange import Transfer
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
+    from calarec_tools.output.files.streams import Output
 
 _RULES: Final = Words("which rules? Give `--rules RULES`.")
 _PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order of play.")
@@ -66,9 +66,9 @@ def run_new(
 
 
 def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date: str) -> str:
-    from calarec.records.model import RulesPin
+    from calarec.core.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec_tools.formats.preamble import evening
+    from calarec_tools.output.formats.preamble import evening
 
     rules = expand_amounts(ruleset.rules)
     idle = len(resting_seats(rules.table, len(names)))
@@ -104,7 +104,7 @@ def _side_letters(ruleset: Ruleset, people: int) -> list[str]:
 
 def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
     """How cards are written: rank, then suit, each with what it is called."""
-    from calarec.wording.cells import wrap_text
+    from calarec.core.wording.cells import wrap_text
 
     pack = ruleset.rules.pack
     ranks = [
@@ -117,8 +117,8 @@ def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
 
 def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
     """One hand dealt out, as lines; and a card of the strongest rank that the second seat holds, to be called."""
-    from calarec.notation.writer import line_of
-    from calarec.records.model import Deal, Monte
+    from calarec.core.notation.writer import line_of
+    from calarec.core.records.model import Deal, Monte
     from calarec.simulation import simulate
 
     best = ruleset.rules.pack.ranks[0]

@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.base.frozen import NamedTuple
-from calarec.judge.session import NoRulesError
-from calarec.wording.language import Words
-from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.driver import run_in_order
-from calarec_tools.runs.inputs import find_inputs, is_read_once
-from calarec_tools.runs.kept_classes import keep_in_parts
-from calarec_tools.runs.output_files import text_of_any
-from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.shards import Shard, evening_shards, whole_shard
-from calarec_tools.runs.streams import NO_HAND, REFUSED, FatalRefusalError, Output, RefusalError, system_refusal
-from calarec_tools.runs.unruled import no_rules
-from calarec_tools.runs.workers import ALONE, LOST, LostTask
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Words
+from calarec.record_judge.session import NoRulesError
+from calarec_tools.archive.runs.driver import run_in_order
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
+from calarec_tools.archive.runs.shards import Shard, evening_shards, whole_shard
+from calarec_tools.archive.runs.workers import ALONE, LOST, LostTask
+from calarec_tools.output.files.apply_fixes import refusing
+from calarec_tools.output.files.inputs import find_inputs, is_read_once
+from calarec_tools.output.files.output_files import text_of_any
+from calarec_tools.output.files.progress import Progress
+from calarec_tools.output.files.streams import NO_HAND, REFUSED, FatalRefusalError, Output, RefusalError, system_refusal
+from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from calarec.wording.language import Language
-    from calarec_tools.runs.workers import Crew
+    from calarec.core.wording.language import Language
+    from calarec_tools.archive.runs.workers import Crew
 
 Answer = TypeVar("Answer")
 _TOLD = Words("{hands:# shard|# shards} done {file}")

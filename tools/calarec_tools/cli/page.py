@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.runs.streams import CLEAN, RefusalError, system_refusal
+from calarec_tools.output.files.streams import CLEAN, RefusalError, system_refusal
 
 if TYPE_CHECKING:
-    from calarec_tools.runs.streams import Output
-    from calarec_tools.serving.local_page import LocalPage
+    from calarec_tools.desk.serving.local_page import LocalPage
+    from calarec_tools.output.files.streams import Output
 
 _SERVED: Final = Words("The page is at {address} ; Ctrl-C ends it.")
 _FOLDER: Final = Words("Evenings and rules are in {folder}.")
@@ -55,7 +55,7 @@ def run_page(
         return CLEAN
     if folder is not None or host is not None or port is not None or new_keys:
         raise RefusalError(_FOR_SERVING)
-    from calarec_tools.site.files import pyodide_folder, site_files
+    from calarec_tools.desk.site.files import pyodide_folder, site_files
 
     _write_page_files(out, site_files(pyodide_folder(pyodide)), export)
     return CLEAN
@@ -65,7 +65,7 @@ def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None
     """Writes all files, or none; beside what is not ours nothing is written."""
     from pathlib import Path
 
-    from calarec_tools.runs.draft_folders import replace_all
+    from calarec_tools.output.files.draft_folders import replace_all
 
     place = Path(folder)
     if place.exists() and (not place.is_dir() or (any(place.iterdir()) and not (place / _MARK).is_file())):
@@ -80,8 +80,8 @@ def _serve_page(out: Output, folder: str | None, host: str, port: int, *, renewe
     from contextlib import ExitStack
     from pathlib import Path
 
-    from calarec_tools.serving.local_page import local_page
-    from calarec_tools.serving.places import default_folder
+    from calarec_tools.desk.serving.local_page import local_page
+    from calarec_tools.desk.serving.places import default_folder
 
     place = Path(folder).absolute() if folder else default_folder()
     try:
@@ -110,7 +110,7 @@ def _no_address(error: OSError, host: str, port: int) -> RefusalError:
     import errno
     import socket
 
-    from calarec.wording.system_errors import why_refused
+    from calarec.core.wording.system_errors import why_refused
 
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return RefusalError(_NO_HOST, host=host)
@@ -119,7 +119,7 @@ def _no_address(error: OSError, host: str, port: int) -> RefusalError:
 
 def _tell_others(out: Output, served: LocalPage) -> None:
     """The addresses for other devices, that to write as a code to be photographed."""
-    from calarec_tools.serving.local_page import code_rows, code_text
+    from calarec_tools.desk.serving.local_page import code_rows, code_text
 
     out.remark(_WARNING)
     for each in served.other_addresses():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.wording.language import Words
-from calarec.wording.render import FORMS
+from calarec.core.wording.language import Words
+from calarec.core.wording.render import FORMS
 from calarec_tools.cli.completing import completable_hands, completable_rulesets, completable_seats
 from calarec_tools.cli.declare import Argument, Option
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import LANGUAGES, Words, preferred_language
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import LANGUAGES, Words, preferred_language
 from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option, Value, value_word
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calarec.wording.language import Language
+    from calarec.core.wording.language import Language
 
 LANG = Option(
     "lang",
@@ -203,7 +203,7 @@ def _in_range(option: Option, number: int) -> int:
 
 
 def _option_choices(option: Option) -> object:
-    from calarec.wording.language import Listing
+    from calarec.core.wording.language import Listing
 
     return Listing(tuple(f"`{choice}`" for choice in option.choices), either=True)
 

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.lines import clean, split_comment
-from calarec.notation.phrases import read_digits, read_pin
-from calarec.notation.source import MARK
-from calarec.notation.statements import verb_of
-from calarec.notation.writer import line_of
-from calarec.records.model import Hand, Preamble, RulesPin
-from calarec.wording.language import Words
+from calarec.core.notation.lines import clean, split_comment
+from calarec.core.notation.phrases import read_digits, read_pin
+from calarec.core.notation.source import MARK
+from calarec.core.notation.statements import verb_of
+from calarec.core.notation.writer import line_of
+from calarec.core.records.model import Hand, Preamble, RulesPin
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, replace_unchanged_file, stamp
-from calarec_tools.runs.inputs import STDIN, find_inputs
-from calarec_tools.runs.output_files import text_of_any
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.files.apply_fixes import refuse_unwritable, refusing, replace_unchanged_file, stamp
+from calarec_tools.output.files.inputs import STDIN, find_inputs
+from calarec_tools.output.files.output_files import text_of_any
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec_tools.output.files.streams import Output
 
 _STAYS: Final = Words(
     "{file}:{line}: pinned to another `{id}` ({pinned}; the one here is {digest}); left as it is. "
@@ -139,7 +139,7 @@ class _Pinning:
 
     def _ruleset_to_pin(self, pin: RulesPin, number: int) -> Ruleset | None:
         """The ruleset to pin a line to; None if it stays as it is."""
-        from calarec.judge.pins import choose_ruleset, is_pinned_ruleset
+        from calarec.record_judge.pins import choose_ruleset, is_pinned_ruleset
 
         if self.asked is not None:
             ruleset: Ruleset | None = self.asked

@@ -5,28 +5,28 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.wanted import QuickScore
-from calarec.judge.repair.search import NODES, of_record
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
-from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, Words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.reader import read
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Phrase, Words
+from calarec.record_judge.session import RecordJudge
+from calarec.repair.search import NODES, of_record
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.report.page import Page
-from calarec_tools.runs import apply_fixes
-from calarec_tools.runs.output_files import refuse_unread
-from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, printable_pieces
-from calarec_tools.runs.unruled import PassedOver
+from calarec_tools.output.files import apply_fixes
+from calarec_tools.output.files.output_files import refuse_unread
+from calarec_tools.output.files.progress import Progress
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, printable_pieces
+from calarec_tools.output.files.unruled import PassedOver
+from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.judge.repair.search import Repair, Repairs
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
+    from calarec.repair.search import Repair, Repairs
 
 FORMAT: Final = "calarec-repair/1"
 _MAX_OFFERS: Final = 5
@@ -288,7 +288,7 @@ def _repair_place(offer: OfferedRepair) -> Words:
 
 
 def _repairs_json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
-    from calarec.base.escapes import to_json_line
+    from calarec.core.base.escapes import to_json_line
 
     return to_json_line(repairs_data(out, of, offers, made))
 

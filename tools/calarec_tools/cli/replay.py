@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.seat_names import seat_called
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
-from calarec_tools.runs.unruled import PassedOver
+from calarec_tools.cli.seat_names import seat_called
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
+from calarec_tools.output.files.unruled import PassedOver
 
 if TYPE_CHECKING:
-    from calarec.judge.happenings import ShownPart
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.reader import Records
-    from calarec_tools.report.page import Page
+    from calarec.core.judge.happenings import ShownPart
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.reader import Records
+    from calarec_tools.output.report.page import Page
 
 __all__ = ["DECLARED", "named_ruleset", "run_replay", "shown_part"]
 
@@ -84,8 +84,8 @@ class _ReplayTelling:
     def replay_file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
         from calarec.bulk.wanted import WantedHands
-        from calarec.notation.reader import read
-        from calarec.notation.source import UNREADABLE
+        from calarec.core.notation.reader import read
+        from calarec.core.notation.source import UNREADABLE
 
         records = read(file)
         passed_over = PassedOver(self.out)
@@ -113,7 +113,7 @@ class _ReplayTelling:
         if self.wanted.as_json:
             import json
 
-            from calarec.judge.json import as_json
+            from calarec.core.judge.json import as_json
 
             self.out.write_line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
@@ -121,8 +121,8 @@ class _ReplayTelling:
         return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
 
     def _print_as_text(self, replayed: Judgement, shown: ShownPart) -> None:
-        from calarec_tools.report.hand import print_hand
-        from calarec_tools.report.page import Page
+        from calarec_tools.output.report.hand import print_hand
+        from calarec_tools.output.report.page import Page
 
         page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
         paths = print_hand(replayed, page, shown)
@@ -134,11 +134,11 @@ class _ReplayTelling:
 
     def print_named_rules(self) -> None:
         """After the last hand: the rules that were named, and where they stand."""
-        from calarec_tools.report.page import Page
+        from calarec_tools.output.report.page import Page
 
         for ruleset, paths in self.rules.values():
             if paths:
-                from calarec_tools.report.wrong import print_rules
+                from calarec_tools.output.report.wrong import print_rules
 
                 page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
                 print_rules(page, ruleset, paths)
@@ -154,7 +154,7 @@ class _ReplayTelling:
             return CLEAN
         import sys
 
-        from calarec.wording.render import render
+        from calarec.core.wording.render import render
 
         sys.stdout.flush()
         for piece in render(records.findings, lang=self.out.lang):
@@ -174,7 +174,7 @@ def _weigh(page: Page, replayed: Judgement) -> None:
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec_tools.cli.annotate import WEIGHING_SECONDS
-    from calarec_tools.report.weighed import print_weighed_hand, weighed_choices, weighed_hand
+    from calarec_tools.output.report.weighed import print_weighed_hand, weighed_choices, weighed_hand
 
     page.blank()
     try:
@@ -187,7 +187,7 @@ def _weigh(page: Page, replayed: Judgement) -> None:
 
 def shown_part(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
     """What of a hand is to be shown; a refusal if there is no such step or seat."""
-    from calarec.judge.happenings import ShownPart
+    from calarec.core.judge.happenings import ShownPart
 
     happened = replayed.happened
     if (until is None and view is None) or replayed.verdict == "unreadable":
@@ -198,7 +198,7 @@ def shown_part(replayed: Judgement, until: str | None, view: str | None) -> Show
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return ShownPart(happened, eyes, view)
-    from calarec.judge.happenings import number_steps
+    from calarec.core.judge.happenings import number_steps
 
     found = number_steps(happened)
     if until not in found:

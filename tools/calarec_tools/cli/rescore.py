@@ -6,32 +6,32 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import to_json_line
-from calarec.base.frozen import NamedTuple
-from calarec.wording.cells import cells, visible
-from calarec.wording.language import Listing, Phrase, Words
+from calarec.core.base.escapes import to_json_line
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.cells import cells, visible
+from calarec.core.wording.language import Listing, Phrase, Words
 from calarec_tools.archive.rescoring import rescore_record
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.report.page import Page
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of_files
-from calarec_tools.runs.kept_classes import keep_in_parts
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.runs.workers import useful_workers
+from calarec_tools.output.files.inputs import size_of_files
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
     from calarec_tools.archive.rescoring import Rescored
-    from calarec_tools.runs.shards import Shard
+    from calarec_tools.archive.runs.shards import Shard
 
 FORMAT: Final = "calarec-rescore/1"
 _BYTES_PER_PROCESS: Final = 1 << 17
@@ -139,8 +139,8 @@ def _rescored_texts(
     found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool
 ) -> Iterator[str]:
     """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
-    from calarec_tools.sheet.lines import SheetWords
-    from calarec_tools.sheet.text import sheet_text
+    from calarec_tools.output.sheet.lines import SheetWords
+    from calarec_tools.output.sheet.text import sheet_text
 
     for each in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
@@ -172,7 +172,7 @@ def _rescored_texts(
 
 def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
     """What everybody has in the end, under each ruleset."""
-    from calarec_tools.sheet.lines import signed_amount
+    from calarec_tools.output.sheet.lines import signed_amount
 
     page.print_title(title)
     totals = [{who: signed_amount(amount, each.units) for who, amount in each.amounts.items()} for each in found]
@@ -195,7 +195,7 @@ def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], 
 
 def _totals_under_rules(found: Rescored) -> EveryTotal:
     """What everybody has in the end under a ruleset."""
-    from calarec_tools.sheet.evenings import standings
+    from calarec_tools.output.sheet.evenings import standings
 
     summed = standings([each for each in found.evenings if each.hands])
     return EveryTotal(summed.amounts, summed.units)

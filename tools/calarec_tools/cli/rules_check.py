@@ -5,21 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from calarec.core.wording.language import Phrase, Words
+from calarec.core.wording.severities import Severity
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, is_part_file, known_ids, rule_folders
-from calarec.wording.language import Phrase, Words
-from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
 from calarec_tools.cli.rules_opening import unreadable_finding
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.findings import Finding
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.output.files.streams import Output
 
 _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
@@ -41,7 +41,7 @@ def run_rules_check(
     a hand are shown by one there.
     """
     if witness is not None:
-        from calarec_tools.runs.output_files import refuse_no_folder
+        from calarec_tools.output.files.output_files import refuse_no_folder
 
         refuse_no_folder(witness, "-o")
     counts = dict.fromkeys(Severity, 0)
@@ -82,9 +82,9 @@ def run_rules_check(
 
 def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
     """What came of playing random hands: nothing, or one finding."""
-    from calarec.base.spans import Span
+    from calarec.core.base.spans import Span
+    from calarec.core.wording.findings import Finding
     from calarec.simulation.witness import try_out
-    from calarec.wording.findings import Finding
 
     trial = try_out(ruleset, hands=hands)
     if not trial.problem:
@@ -95,9 +95,9 @@ def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
 
 def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path) -> None:
     """Writes a hand that shows the finding, if there is one."""
-    from calarec.notation.writer import write
+    from calarec.core.notation.writer import write
     from calarec.simulation.witness import witness
-    from calarec_tools.runs.replacing import replace_file
+    from calarec_tools.output.files.replacing import replace_file
 
     hand = witness(ruleset, finding)
     if hand is None:
@@ -111,7 +111,7 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path
 
 def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
     """What is to be checked; what is no file in a folder is passed over with a word, and never waited for."""
-    from calarec_tools.runs.inputs import NO_FILE, is_ordinary
+    from calarec_tools.output.files.inputs import NO_FILE, is_ordinary
 
     found = [] if rules else list(known_ids(rule_folders()).items())
     for each in rules:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Listing, Words, fill_words, text_in
-from calarec.wording.sources import own_source, rule_place
+from calarec.core.wording.language import Listing, Words, fill_words, text_in
+from calarec.core.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
-from calarec_tools.runs.streams import CLEAN, RefusalError
+from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Plain, Ruleset
+    from calarec.core.mechanisms.ruleset import Plain, Ruleset
     from calarec.rulebook.comparison import Comparison, Difference, Leaf
     from calarec.rulebook.differences import DifferingRule
+    from calarec_tools.archive.runs.shards import Shard
     from calarec_tools.archive.witnesses import Run, WitnessedRule
-    from calarec_tools.runs.shards import Shard
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-diff/1"
 _ALONE: Final = Words("`--from` and `-o` go with `--witness`.")
@@ -49,7 +49,7 @@ def run_rules_diff(
     if not witness and (records or output is not None):
         raise RefusalError(_ALONE)
     if output is not None:
-        from calarec_tools.runs.output_files import refuse_no_folder
+        from calarec_tools.output.files.output_files import refuse_no_folder
 
         refuse_no_folder(output, "-o")
     try:
@@ -71,7 +71,7 @@ class _Shows:
 
     def __init__(self, out: Output, comparison: Comparison, records: tuple[str, ...], output: str | None) -> None:
         from calarec_tools.archive.witnesses import WitnessSearch
-        from calarec_tools.runs.progress import Progress
+        from calarec_tools.output.files.progress import Progress
 
         self.out = out
         self.names = comparison.left.id, comparison.right.id
@@ -108,9 +108,9 @@ class _Shows:
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
+    from calarec_tools.archive.runs.shards import records_of
     from calarec_tools.archive.witnesses import runs_of_record
-    from calarec_tools.runs.output_files import refuse_lacking
-    from calarec_tools.runs.shards import records_of
+    from calarec_tools.output.files.output_files import refuse_lacking
 
     records = records_of(shard)
     yield from runs_of_record(records)
@@ -150,7 +150,7 @@ def _print_change(out: Output, change: DifferingRule, left: Ruleset, right: Rule
 
 
 def _paragraph(out: Output, text: str) -> None:
-    from calarec.wording.cells import wrap_text
+    from calarec.core.wording.cells import wrap_text
 
     for line in wrap_text(text, min(out.width, 100) if out.width else 0, hang=2):
         out.write_line(line)
@@ -158,7 +158,7 @@ def _paragraph(out: Output, text: str) -> None:
 
 def _rule_lines(out: Output, difference: Difference) -> list[str]:
     """One leaf in figures; on a narrow terminal the new value has a line of its own."""
-    from calarec.wording.cells import cells, wrap_text
+    from calarec.core.wording.cells import cells, wrap_text
 
     old, new = _rule_columns(out, difference)
     whole = f"    {old} {new}"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, parent_of
-from calarec_tools.runs.streams import CLEAN
+from calarec_tools.output.files.streams import CLEAN
 
 if TYPE_CHECKING:
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 
 def run_rules_explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002

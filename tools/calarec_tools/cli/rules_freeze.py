@@ -6,15 +6,15 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import ONE_RULESET, OUTPUT
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
-from calarec_tools.runs.replacing import replace_file
-from calarec_tools.runs.streams import CLEAN, RefusalError
+from calarec_tools.output.files.replacing import replace_file
+from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 
 _SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; choose another name.")

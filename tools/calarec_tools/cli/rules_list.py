@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.wording.cells import cells, visible
+from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
-from calarec.wording.cells import cells, visible
-from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.runs.streams import CLEAN, FINDINGS
+from calarec_tools.output.files.streams import CLEAN, FINDINGS
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language, Translated
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language, Translated
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-list/1"
 """What each entry of the array says it is: the array was there before, and stays an array."""
@@ -60,7 +60,7 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
     """A row that does not fit with its blanks: the parent after the title, or below it."""
-    from calarec.wording.cells import wrap_text
+    from calarec.core.wording.cells import wrap_text
 
     begin = "  ".join((*parts[:2], ""))
     taken = cells(begin)

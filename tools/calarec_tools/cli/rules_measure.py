@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.simulation.strong import NotPlayedError
-from calarec.wording.language import SOURCE, Words, text_in
 from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
-from calarec_tools.runs.streams import CLEAN, RefusalError
+from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.simulation.estimates import Estimate, FoundOut
     from calarec.simulation.measuring import MeasuredRules
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-measure/1"
 _DEFAULT_HANDS: Final = 1000
@@ -44,7 +44,7 @@ def run_rules_measure(
 ) -> int:
     """Plays, and tells what came of it."""
     from calarec.simulation.measuring import measure_rulesets as measured
-    from calarec_tools.runs.progress import Progress
+    from calarec_tools.output.files.progress import Progress
 
     if json and svg:
         raise RefusalError(_BOTH)
@@ -72,7 +72,7 @@ def run_rules_measure(
     if output in (None, "", "-"):
         out.write(text)
         return CLEAN
-    from calarec_tools.runs.replacing import replace_file
+    from calarec_tools.output.files.replacing import replace_file
 
     replace_file(str(output), iter([text]))
     return CLEAN
@@ -83,16 +83,16 @@ def _measures_text(
     as_json: bool, as_svg: bool,
 ) -> str:  # fmt: skip
     if as_svg:
-        from calarec_tools.pictures.svg_bars import svg_bars
-        from calarec_tools.report.measures import measure_bars
+        from calarec_tools.output.pictures.svg_bars import svg_bars
+        from calarec_tools.output.report.measures import measure_bars
 
         return svg_bars(measure_bars(found, out.lang)) + "\n"
     if as_json:
         import json
 
         return json.dumps(measures_data(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
-    from calarec_tools.report.measures import print_measures
-    from calarec_tools.report.page import Page
+    from calarec_tools.output.report.measures import print_measures
+    from calarec_tools.output.report.page import Page
 
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     print_measures(page, rulesets, found, seed, bot)

@@ -6,20 +6,20 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.resources import data_folder
+from calarec.core.base.resources import data_folder
+from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rulesets.locate import ENDING, is_id
 from calarec.rulesets.writing import quote_text, scalar_text
-from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import OUTPUT, rules_option
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
-from calarec_tools.runs.replacing import replace_file
-from calarec_tools.runs.streams import CLEAN, RefusalError
+from calarec_tools.output.files.replacing import replace_file
+from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
+    from calarec_tools.output.files.streams import Output
 
 
 _NO_ID: Final = Words("`{id}` cannot be the name of a ruleset: small letters, digits and hyphens only.")

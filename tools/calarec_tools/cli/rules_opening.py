@@ -6,17 +6,17 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.wording.language import Words
 from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import is_part_file
-from calarec.wording.language import Words
-from calarec_tools.runs.streams import FINDINGS, RefusalError
+from calarec_tools.output.files.streams import FINDINGS, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.findings import Finding
-    from calarec_tools.runs.streams import Output
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.output.files.streams import Output
 
 UNREADABLE: Final = ("RUL001", "RUL002", "RUL003", "RUL004")
 """Codes of a file that is not there, or that cannot be read at all."""
@@ -70,7 +70,7 @@ def refusal_of_finding(out: Output, finding: Finding) -> RefusalError:
 
 
 def _print_findings(out: Output, findings: list[Finding]) -> None:
-    from calarec.wording.render import render
+    from calarec.core.wording.render import render
 
     for piece in render(findings, lang=out.lang, width=out.width):
         sys.stderr.write(piece)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec_tools.cli.declare import Command
-from calarec_tools.runs.streams import CLEAN
+from calarec_tools.output.files.streams import CLEAN
 
 if TYPE_CHECKING:
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 
 def run_rules_schema(out: Output) -> int:
     """Prints the schema."""
-    from calarec_tools.docs.rule_schema import schema_text
+    from calarec_tools.output.docs.rule_schema import schema_text
 
     out.write(schema_text())
     return CLEAN

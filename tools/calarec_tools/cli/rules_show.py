@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.wording.language import LANGUAGES, Words, text_in
+from calarec.core.wording.sources import own_source, rule_place
 from calarec.rulesets.digest import make_pin
-from calarec.wording.language import LANGUAGES, Words, text_in
-from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
-from calarec_tools.runs.streams import CLEAN
+from calarec_tools.output.files.streams import CLEAN
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Origin, Ruleset
+    from calarec.core.mechanisms.ruleset import Origin, Ruleset
     from calarec.rulesets.tree import Path
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-show/1"
 _DEFAULT: Final = Words("default")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.cells import visible, wrap_text
-from calarec.wording.language import Joined, Phrase, Words, fill_words, text_in
+from calarec.core.wording.cells import visible, wrap_text
+from calarec.core.wording.language import Joined, Phrase, Words, fill_words, text_in
 from calarec_tools.archive.witnesses import SEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
     from calarec_tools.archive.witnesses import SeparatedRuling, Witness, WitnessedRule
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 _INDENT_COLUMNS: Final = 4
 _MADE: Final = Words("Shown by a hand made under {id}:")
@@ -112,14 +112,14 @@ def _print_indented(out: Output, said: Words, indent: int = _INDENT_COLUMNS) -> 
 
 
 def _witness_lines(hand: Hand) -> list[str]:
-    from calarec.notation.writer import hand_lines
+    from calarec.core.notation.writer import hand_lines
 
     return hand_lines(hand)
 
 
 def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
     """A rule and what shows it, as plain data."""
-    from calarec.notation.writer import write
+    from calarec.core.notation.writer import write
 
     witness = found.witness
     return {
@@ -155,8 +155,8 @@ def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
 
 def write_to(out: Output, folder: str, number: int, names: tuple[str, str], found: WitnessedRule) -> None:
     """Writes the run that shows a rule into a folder, by the rule's place among those that differ."""
-    from calarec.notation.writer import write
-    from calarec_tools.runs.replacing import replace_file
+    from calarec.core.notation.writer import write
+    from calarec_tools.output.files.replacing import replace_file
 
     if found.witness is None:
         return

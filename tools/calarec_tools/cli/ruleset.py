@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.findings import Advised, Told
-from calarec.wording.language import Words
-from calarec_tools.runs.streams import RefusalError
+from calarec.core.wording.findings import Advised, Told
+from calarec.core.wording.language import Words
+from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulesets.load import RulesetError
 
 _MORE: Final = Words(" (+{count:# more error|# more errors})")

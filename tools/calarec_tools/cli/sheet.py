@@ -5,27 +5,27 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.judge.session import NoRulesError
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
+from calarec.record_judge.session import NoRulesError
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.inputs import NO_FORM, STDIN, find_inputs, without_packing
-from calarec_tools.runs.output_files import text_of_any, write_output_text
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
-from calarec_tools.runs.unruled import no_rules
-from calarec_tools.sheet.evenings import read_evenings, tables_of
-from calarec_tools.sheet.money import read_stake
-from calarec_tools.sheet.people import alias_file, known_as, maybe_one, read_alias
+from calarec_tools.output.files.inputs import NO_FORM, STDIN, find_inputs, without_packing
+from calarec_tools.output.files.output_files import text_of_any, write_output_text
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
+from calarec_tools.output.files.unruled import no_rules
+from calarec_tools.output.sheet.evenings import read_evenings, tables_of
+from calarec_tools.output.sheet.money import read_stake
+from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec_tools.runs.streams import Output
-    from calarec_tools.sheet.evenings import EveningSheet
-    from calarec_tools.sheet.money import StakeMoney
-    from calarec_tools.sheet.people import GivenAlias
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec_tools.output.files.streams import Output
+    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.money import StakeMoney
+    from calarec_tools.output.sheet.people import GivenAlias
 
 _FORMS: Final = {
     "text": ".txt",
@@ -101,7 +101,7 @@ def _from_file(file: str | None) -> Sequence[GivenAlias]:
 
 
 def _read_evenings(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str]) -> list[EveningSheet]:
-    from calarec_tools.runs.apply_fixes import refusing
+    from calarec_tools.output.files.apply_fixes import refusing
 
     with refusing(file):
         try:
@@ -162,36 +162,36 @@ def _sheet_text(
     """The sheet in a form; each imports what it needs."""
     spellings = _spellings(known, _written_names(sheets))
     if form == "json":
-        from calarec.base.escapes import to_json_line
-        from calarec_tools.sheet.json_form import sheet_json
+        from calarec.core.base.escapes import to_json_line
+        from calarec_tools.output.sheet.json_form import sheet_json
 
         return to_json_line(sheet_json(sheets, spellings, worth)) + "\n"
     if form == "csv":
-        from calarec_tools.formats.columns import settled_csv
+        from calarec_tools.output.formats.columns import settled_csv
 
         return "".join(settled_csv((each.hands, each.after) for each in sheets))
     if form == "score-sheet":
-        from calarec_tools.sheet.score_sheet_form import score_sheet_csv
+        from calarec_tools.output.sheet.score_sheet_form import score_sheet_csv
 
         if len(sheets) > 1:
             raise RefusalError(_ONE_SHEET, count=len(sheets))
         return "".join(score_sheet_csv(sheets[0], out.lang))
-    from calarec_tools.sheet.lines import SheetWords
+    from calarec_tools.output.sheet.lines import SheetWords
 
     said = SheetWords(sheets, out.lang, worth)
     if form == "svg":
-        from calarec_tools.pictures.svg_curve import svg_curve
-        from calarec_tools.sheet.curve import curve_of
+        from calarec_tools.output.pictures.svg_curve import svg_curve
+        from calarec_tools.output.sheet.curve import curve_of
 
         if len(sheets) > 1:
             raise RefusalError(_ONE, count=len(sheets))
         return svg_curve(curve_of(sheets[0], said)) + "\n"
     if form == "text":
-        from calarec_tools.sheet.text import sheet_text
+        from calarec_tools.output.sheet.text import sheet_text
 
         width, colour = (0, False) if to_file else (out.width, out.has_colour)
         return sheet_text(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
-    from calarec_tools.sheet.pages import sheet_html, sheet_markdown
+    from calarec_tools.output.sheet.pages import sheet_html, sheet_markdown
 
     return (sheet_html if form == "html" else sheet_markdown)(said, spellings)
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.game import Game
+from calarec.core.engine.game import Game
+from calarec.core.wording.findings import Told
+from calarec.core.wording.language import Words
 from calarec.simulation.run import AimError, Wishes, is_deal_independent, simulate_independent
 from calarec.simulation.strong import NotPlayedError
-from calarec.wording.findings import Told
-from calarec.wording.language import Words
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.driver import run_in_order
+from calarec_tools.archive.runs.workers import LostTask, useful_workers
 from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import run_in_order
-from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.streams import CLEAN, Output, RefusalError
-from calarec_tools.runs.workers import LostTask, useful_workers
+from calarec_tools.output.files.progress import Progress
+from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records import Hand
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records import Hand
     from calarec.simulation.run import MadeHand
-    from calarec_tools.runs.workers import Crew
+    from calarec_tools.archive.runs.workers import Crew
 
 
 _MADE: Final = Words("{hands:# hand|# hands} made")
@@ -73,20 +73,20 @@ def run_simulate(
 
 def _write_simulated(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
     if output:
-        from calarec_tools.runs.output_files import packing
-        from calarec_tools.runs.replacing import replace_file
+        from calarec_tools.output.files.output_files import packing
+        from calarec_tools.output.files.replacing import replace_file
 
         replace_file(output, text, packing=packing(output))
     elif not at_once:
         out.exactly(text)
     else:
-        from calarec_tools.runs.replacing import all_there
+        from calarec_tools.output.files.replacing import all_there
 
         out.exactly(all_there(text))  # the last hand may be one that is not found; then none is shown
 
 
 def _record_pieces(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
-    from calarec.notation.writer import written
+    from calarec.core.notation.writer import written
 
     yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:

@@ -7,25 +7,25 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Listing, Words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.language import Listing, Words
 from calarec_tools.cli.completing import completable_seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError, no_hand
-from calarec_tools.runs.unruled import PassedOver, remark_names
+from calarec_tools.output.files.streams import CLEAN, REFUSED, RefusalError, no_hand
+from calarec_tools.output.files.unruled import PassedOver, remark_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.engine.state import State
-    from calarec.judge.judgement import Judgement
-    from calarec.records.model import Trick
+    from calarec.core.engine.state import State
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Trick
     from calarec.solving.position import Position, UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.solve import Bounds, Objective, Solution
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-solve/1"
 _OBJECTIVES: Final = ("points", "payment")
@@ -94,9 +94,9 @@ def run_solve(
 ) -> int:
     """Solves the hands of a file; 2 if there is none that could be."""
     from calarec.bulk.wanted import WantedHands
-    from calarec.notation.reader import read
-    from calarec.notation.source import UNREADABLE
-    from calarec.wording.render import render
+    from calarec.core.notation.reader import read
+    from calarec.core.notation.source import UNREADABLE
+    from calarec.core.wording.render import render
 
     if at is not None and _AT.fullmatch(at) is None:
         raise RefusalError(_NO_AT, given=at)
@@ -165,10 +165,10 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     from calarec.solving.contracts import contracts_of
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
-    from calarec_tools.report import contract_worths
-    from calarec_tools.report.page import Page
-    from calarec_tools.report.solvable import dealt_state
-    from calarec_tools.runs.progress import Progress
+    from calarec_tools.output.files.progress import Progress
+    from calarec_tools.output.report import contract_worths
+    from calarec_tools.output.report.page import Page
+    from calarec_tools.output.report.solvable import dealt_state
 
     allowance, progress = Allowance(seconds=wanted.seconds), Progress(out.lang, _ASKED)
     try:
@@ -197,9 +197,9 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.worlds import seen_by
-    from calarec_tools.report import seen_worths
-    from calarec_tools.report.page import Page
-    from calarec_tools.report.solvable import moment_of
+    from calarec_tools.output.report import seen_worths
+    from calarec_tools.output.report.page import Page
+    from calarec_tools.output.report.solvable import moment_of
 
     allowance = Allowance(seconds=wanted.seconds)
     state, seat = _seen_state(replayed, wanted)
@@ -226,7 +226,7 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
 
 def _seen_state(replayed: Judgement, wanted: _Wanted) -> tuple[State, int]:
     """The state that a seat is asked about, and the seat; a refusal where another is to play."""
-    from calarec_tools.runs.seat_names import seat_called
+    from calarec_tools.cli.seat_names import seat_called
 
     playing, asked = _playing(replayed), wanted.view or ""
     labels = playing[0].setting.labels
@@ -277,7 +277,7 @@ def stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
 def _playing(replayed: Judgement) -> list[State]:
     """The states of a hand before each card; a refusal if there are none."""
     from calarec.solving.position import UnsolvableError
-    from calarec_tools.report.solvable import play_states
+    from calarec_tools.output.report.solvable import play_states
 
     try:
         return play_states(replayed)
@@ -302,7 +302,7 @@ def _state_at_place(replayed: Judgement, at: str | None) -> State:
 
 def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[int, int]) -> RefusalError:
     """Why a hand has no such place: no trick has so many cards, the game has not so many tricks, or it ended before."""
-    from calarec_tools.report.solvable import first_wrong
+    from calarec_tools.output.report.solvable import first_wrong
 
     first, game, name = playing[0], replayed.game, replayed.hand.name
     cards = len(first.setting.active)
@@ -365,10 +365,10 @@ def _print_solution_page(
     out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance
 ) -> None:
     """The solution on a page."""
-    from calarec.engine.opponent_payment import payment_text
-    from calarec.engine.points_text import points_told
-    from calarec.mechanisms.rules import winning
-    from calarec_tools.report.page import Page, pad
+    from calarec.core.engine.opponent_payment import payment_text
+    from calarec.core.engine.points_text import points_told
+    from calarec.core.mechanisms.rules import winning
+    from calarec_tools.output.report.page import Page, pad
 
     game = replayed.game
     page = Page(out.lang, width=out.width, colour=out.has_colour)
@@ -412,7 +412,7 @@ def _print_solution_page(
             [("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(bounds_in_words(each.bounds)), "")]
         )
     if found.best:
-        from calarec.notation.writer import line_of
+        from calarec.core.notation.writer import line_of
 
         page.print_title(_LINE)
         for trick in _tricks_of_line(position, found.best):
@@ -422,10 +422,10 @@ def _print_solution_page(
 
 def _tricks_of_line(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
     """A line as tricks, the one that lies on the table as a whole."""
-    from calarec.engine.actions import PlayAction
-    from calarec.engine.moves import apply
-    from calarec.engine.terms import Outcome
-    from calarec.records.model import Trick
+    from calarec.core.engine.actions import PlayAction
+    from calarec.core.engine.moves import apply
+    from calarec.core.engine.terms import Outcome
+    from calarec.core.records.model import Trick
 
     game, state = position.game, position.state
     label, names = state.setting.labels, game.cards.names

@@ -6,11 +6,13 @@ import tempfile
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
 from calarec_tools.archive.archive_rows import RowsWanted
 from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
 from calarec_tools.archive.database import answer_query, in_memory, is_archive
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.archive_build import BYTES_PER_PROCESS, every_ruleset, rows_of
 from calarec_tools.cli.archive_query import CSV
@@ -18,12 +20,10 @@ from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, RULES, SCHEDULER
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.report.page import Page
-from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of_files
-from calarec_tools.runs.output_files import write_output_text
-from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
-from calarec_tools.runs.workers import useful_workers
+from calarec_tools.output.files.inputs import size_of_files
+from calarec_tools.output.files.output_files import write_output_text
+from calarec_tools.output.files.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -125,7 +125,7 @@ def _answers_text(
 
 
 def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) -> str:
-    from calarec_tools.pictures.svg_bars import Bars, svg_bars
+    from calarec_tools.output.pictures.svg_bars import Bars, svg_bars
 
     drawn: list[Any] = [
         (each.question_title(out.lang), each.answer_bars(found)) for each, found in answers if each.picture

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.judge.session import NoRulesError
-from calarec.wording.language import Words
+from calarec.core.wording.language import Words
+from calarec.record_judge.session import NoRulesError
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.runs.output_files import write_output_text
-from calarec_tools.runs.seat_names import seat_called
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
-from calarec_tools.runs.unruled import no_rules
+from calarec_tools.cli.seat_names import seat_called
+from calarec_tools.output.files.output_files import write_output_text
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
+from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:
-    from calarec.judge.judgement import Judgement
-    from calarec_tools.runs.streams import Output
-    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec.core.judge.judgement import Judgement
+    from calarec_tools.output.files.streams import Output
+    from calarec_tools.output.sheet.evenings import EveningSheet
 
 _WHICH: Final = Words("there are {count} hands here: `--hand` says which one is drawn.")
 _NO_CURVE: Final = Words("the curve is of one evening with a hand that was settled; there are {count} here.")
@@ -52,7 +52,7 @@ def run_view(
     if hand is not None and not chosen:
         raise no_hand(hand, others or [each.hand.name for each in judged])
     if not svg:
-        from calarec_tools.viewing.page import evening_page
+        from calarec_tools.desk.viewing.page import evening_page
 
         text = evening_page(chosen, sheets, out.lang)
     elif curve:
@@ -71,10 +71,10 @@ def _judged_hands(
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted import WantedHands
-    from calarec.notation.reader import read
-    from calarec_tools.runs.apply_fixes import refusing
-    from calarec_tools.runs.output_files import refuse_lacking
-    from calarec_tools.sheet.evenings import read_evenings
+    from calarec.core.notation.reader import read
+    from calarec_tools.output.files.apply_fixes import refusing
+    from calarec_tools.output.files.output_files import refuse_lacking
+    from calarec_tools.output.sheet.evenings import read_evenings
 
     asked = None if rules is None else named_ruleset(rules)
     judged: list[Judgement] = []
@@ -93,8 +93,8 @@ def _judged_hands(
 
 
 def _still(out: Output, judged: Judgement, at: str | None, view: str | None, *, narrow: bool) -> str:
-    from calarec_tools.viewing.still import hand_picture, position_picture
-    from calarec_tools.viewing.stops import stops
+    from calarec_tools.desk.viewing.still import hand_picture, position_picture
+    from calarec_tools.desk.viewing.stops import stops
 
     setting = judged.setting
     eyes = seat_called(judged, setting.labels, view) if view is not None and setting is not None else ""
@@ -109,9 +109,9 @@ def _still(out: Output, judged: Judgement, at: str | None, view: str | None, *, 
 
 
 def _curve_picture(out: Output, sheets: list[EveningSheet]) -> str:
-    from calarec_tools.pictures.svg_curve import svg_curve
-    from calarec_tools.sheet.curve import curve_of
-    from calarec_tools.sheet.lines import SheetWords
+    from calarec_tools.output.pictures.svg_curve import svg_curve
+    from calarec_tools.output.sheet.curve import curve_of
+    from calarec_tools.output.sheet.lines import SheetWords
 
     if len(sheets) != 1:
         raise RefusalError(_NO_CURVE, count=len(sheets))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.auction import goes_on_after_a_bid
-from calarec.mechanisms.amounts import expand_amounts
-from calarec.mechanisms.exchange import MOVING
-from calarec.wording.language import Listing
+from calarec.core.engine.auction import goes_on_after_a_bid
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.exchange import MOVING
+from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.auction import WonIf
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
-from calarec.mechanisms.fields import parts_per_whole
-from calarec.mechanisms.joint_outcomes import SideOutcome
-from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import adding
-from calarec.wording.language import Listing, Words
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
+from calarec.core.mechanisms.fields import parts_per_whole
+from calarec.core.mechanisms.joint_outcomes import SideOutcome
+from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.settle import adding
+from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.conditions import When
-    from calarec.mechanisms.joint_outcomes import CardBounds, PartyOutcome
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import Bonus
+    from calarec.core.mechanisms.conditions import When
+    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import Bonus
     from calarec.rulesets.lint.report import Report
 
 

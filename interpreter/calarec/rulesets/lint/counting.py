@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.fields import parts_per_whole
+from calarec.core.mechanisms.fields import parts_per_whole
+from calarec.core.wording.language import Listing, Words
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import find_node, to_plain
 from calarec.rulesets.units import fraction_text, units_of
-from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Plain
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Plain
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.lint.report import Report
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.rules import tricks_in
 from calarec.rulesets.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.declaring import DeclareRule
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.declaring import DeclareRule
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.settle import Until
-from calarec.mechanisms.table import count_hands_dealt
-from calarec.records.model import POT
+from calarec.core.mechanisms.settle import Until
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.records.model import POT
+from calarec.core.wording.language import Listing
 from calarec.rulesets.lint.facts import payers_at
-from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.all_pass import CarryOnRule
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.all_pass import CarryOnRule
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

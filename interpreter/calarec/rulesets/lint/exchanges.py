@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.exchange import TRANSFERS
-from calarec.wording.language import Listing, Words
+from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.exchange import CallRule, DiscardRule
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.exchange import CallRule, DiscardRule
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.lint.sizes import SizeWalk, Trouble
 

@@ -5,29 +5,29 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.fields import parts_per_whole
-from calarec.mechanisms.joint_outcomes import (
+from calarec.core.mechanisms.fields import parts_per_whole
+from calarec.core.mechanisms.joint_outcomes import (
     CardBounds,
     Frame,
     PartyOutcome,
     find_distinct_outcomes,
     find_feasible_outcomes,
 )
-from calarec.mechanisms.payment_rows import resolve_stake
-from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import count_hands_dealt, resting_seats
+from calarec.core.mechanisms.payment_rows import resolve_stake
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.table import count_hands_dealt, resting_seats
+from calarec.core.wording.language import Words
 from calarec.rulesets.lint.sizes import walk_contract
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.auction import WonIf
-    from calarec.mechanisms.joint_outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.table import Pack, TableRule
+    from calarec.core.mechanisms.auction import WonIf
+    from calarec.core.mechanisms.joint_outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.table import Pack, TableRule
+    from calarec.core.wording.language import Sayable
     from calarec.rulesets.lint.sizes import SizeWalk
-    from calarec.wording.language import Sayable
 
 
 def list_pack_cards(pack: Pack) -> list[str]:
@@ -59,7 +59,7 @@ def total_points(pack: Pack) -> int:
 
 def points_in_unit(count: int, unit: str) -> Sayable:
     """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
-    from calarec.wording.phrases import fraction_phrase, part_names, points_phrase
+    from calarec.core.wording.phrases import fraction_phrase, part_names, points_phrase
 
     said, parts = points_phrase(count, unit), parts_per_whole(unit)
     if parts == 1 or count < parts:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.conditions import is_for_contract
-from calarec.mechanisms.fields import parts_per_whole
-from calarec.mechanisms.payment_rows import resolve_stake, stake_rows
-from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import named_roles
+from calarec.core.mechanisms.conditions import is_for_contract
+from calarec.core.mechanisms.fields import parts_per_whole
+from calarec.core.mechanisms.payment_rows import resolve_stake, stake_rows
+from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.settle import named_roles
 from calarec.rulesets.lint.counting import may_be_misread
 from calarec.rulesets.lint.facts import payers_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.joint_outcomes import HandOutcome
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.joint_outcomes import HandOutcome
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

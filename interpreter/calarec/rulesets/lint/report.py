@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.spans import Span
-from calarec.mechanisms.fields import parts_per_whole
+from calarec.core.base.spans import Span
+from calarec.core.mechanisms.fields import parts_per_whole
+from calarec.core.wording.findings import Finding, Label, RuleRef
+from calarec.core.wording.language import Words
 from calarec.rulesets.because import SourceNote, by_default
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint.facts import points_in_unit
 from calarec.rulesets.paths import slip
 from calarec.rulesets.tree import NO_PLACE, Node, find_node, walk_tree
 from calarec.rulesets.vocabulary import DEFINED_IN, list_references
-from calarec.wording.findings import Finding, Label, RuleRef
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Origin
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Origin
+    from calarec.core.wording.findings import Fix
+    from calarec.core.wording.language import Sayable
     from calarec.rulesets.lint.facts import Facts
     from calarec.rulesets.tree import Path
     from calarec.rulesets.vocabulary import Reference
-    from calarec.wording.findings import Fix
-    from calarec.wording.language import Sayable
 
 
 class Report:
@@ -105,10 +105,10 @@ class Report:
             rule=rule,
             excerpt=self._files[span.file].make_excerpt(span) if span.file in self._files else None,
         )
-        from calarec.wording.severities import Severity
+        from calarec.core.wording.severities import Severity
 
         if answered and finding.severity == Severity.WARNING:
-            from calarec.base.frozen import replace
+            from calarec.core.base.frozen import replace
 
             finding = replace(finding, answered=True)
         self.found.append(finding)
@@ -167,7 +167,7 @@ class Report:
 
     def payment(self, count: int) -> Words | str:
         """A payment in stakes, and in the unit of the file where that is another."""
-        from calarec.wording.phrases import part_names, plain_amount
+        from calarec.core.wording.phrases import part_names, plain_amount
 
         unit = self.rules.settle.pay_unit
         said, parts = plain_amount(count, unit), parts_per_whole(unit)

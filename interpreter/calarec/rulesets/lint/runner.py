@@ -10,11 +10,11 @@ from calarec.rulesets.lint.report import Report
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.ruleset import Origin
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Origin
+    from calarec.core.wording.findings import Finding
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
-    from calarec.wording.findings import Finding
 
     Check = Callable[[Rules, Report], None]
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, replace
-from calarec.mechanisms.exchange import TRANSFERS
-from calarec.wording.language import Words
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.exchange import Transfer
-    from calarec.mechanisms.rules import Named, Rules
+    from calarec.core.mechanisms.exchange import Transfer
+    from calarec.core.mechanisms.rules import Named, Rules
 
 MAX_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""

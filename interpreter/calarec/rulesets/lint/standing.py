@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.rules import tricks_in
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.ruleset import UNKNOWN
+from calarec.core.mechanisms.ruleset import UNKNOWN
+from calarec.core.wording.findings import Edit, Fix, Label
+from calarec.core.wording.language import Words
 from calarec.rulesets.tree import find_node, list_leaves
 from calarec.rulesets.vocabulary import entries_of, list_defined_names, list_references
-from calarec.wording.findings import Edit, Fix, Label
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.tree import Node, Path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Listing, Words
+from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
 
 

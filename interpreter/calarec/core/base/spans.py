@@ -1,0 +1,50 @@
+"""Where something stands in a file.
+
+Terms. Lines and columns count from 1; a column counts code points; an end is the first place after
+the text. An excerpt is the few lines that a reader needs to see around a place.
+"""
+
+from __future__ import annotations
+
+from calarec.core.base.frozen import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of text in a file."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def start_position(self) -> tuple[int, int]:
+        """The line and column of its first character: what findings are sorted by."""
+        return self.line, self.column
+
+    @property
+    def end_position(self) -> tuple[int, int]:
+        """The line and column after its last character."""
+        return self.end_line, self.end_column
+
+    @classmethod
+    def from_column(cls, file: str, line: int, column: int, width: int = 1) -> Span:
+        """A span within one line."""
+        return cls(file, line, column, line, column + width)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Excerpt(NamedTuple):
+    """Consecutive lines of a file, kept so that a finding can be shown when the file is long gone."""
+
+    first_line: int
+    lines: tuple[str, ...]
+
+    @classmethod
+    def around_line(cls, lines: list[str], line: int, *, before: int = 2, after: int = 0) -> Excerpt:
+        """The lines around line number `line` of a text already split into lines."""
+        first = max(1, line - before)
+        return cls(first, tuple(lines[first - 1 : line + after]))

@@ -1,0 +1,281 @@
+"""The auction and the raises after it: who speaks, which words may be said, when it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import BidAction, CallAction
+from calarec.core.engine.all_pass import ALL_PASS
+from calarec.core.engine.exchange import Calling
+from calarec.core.engine.state import NOBODY, NOT_CALLED, Bidding
+from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.mechanisms.rules import contract_path
+
+if TYPE_CHECKING:
+    from calarec.core.engine.actions import Action, RaiseAction
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import StepContext
+    from calarec.core.mechanisms.all_pass import ForceRule
+    from calarec.core.mechanisms.auction import AuctionRule
+    from calarec.core.mechanisms.rules import Rules
+
+_NAMING: Final = Calling()
+"""A card that a bid calls is named as at a step of its own."""
+
+
+class Speaking:
+    """Seat after seat speaks, until it is settled who plays what or that nobody plays."""
+
+    def automatic(self, at: StepContext) -> Outcome | None:
+        """Opens the auction; closes it when nobody is left to speak."""
+        state = at.state
+        if not at.params.ladder:
+            return ALL_PASS[at.game.rules.all_pass.do].begin(at)
+        if state.bidding is None:
+            return Outcome(state._replace(bidding=Bidding(turn=speaking_order(at.game, state.setting)[0])))
+        if state.bidding.calling and state.called >= 0:
+            return Outcome(self._after_call(at))
+        if state.bidding.over:
+            return self._closed(at)
+        return None
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """What the seat in turn may say, or call."""
+        bidding = at.state.bidding or Bidding(turn=0)
+        if bidding.calling:
+            return _NAMING.offers(at._replace(path=self._call(at), state=self._as_declarer(at)))
+        return (Offer("bid", bidding.turn, at.path, words=self.sayable(at)),)
+
+    def sayable(self, at: StepContext) -> tuple[str, ...]:
+        """The words that the seat in turn may say."""
+        params: AuctionRule = at.params
+        bidding = at.state.bidding or Bidding(turn=0)
+        now = "before_bid" if bidding.high < 0 else "after_bid"
+        waiting = [word for word, each in params.words.items() if each.when in ("always", now)]
+        return (*waiting, *self._biddable(at, bidding))
+
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
+        """Says the word, or says why it may not be said."""
+        bidding = at.state.bidding or Bidding(turn=0)
+        if bidding.calling and isinstance(action, CallAction):
+            return _NAMING.attempt(at._replace(path=self._call(at)), action)
+        if not isinstance(action, BidAction) or bidding.calling:
+            return None
+        word, legal = action.word, self.sayable(at)
+        if action.seat == bidding.turn and word in legal:
+            return self._said(at, action)
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
+        if action.seat != bidding.turn:
+            args["due"] = at.label(bidding.turn)
+            known = word in at.params.words or word in at.params.ladder
+            said = self._said(at, action) if known else None
+            return Refusal("CAL401", at.path, args, words=legal, anyway=said)
+        return self._unsayable(at, action, args, legal)
+
+    def _unsayable(
+        self, at: StepContext, action: BidAction, args: dict[str, object], legal: tuple[str, ...]
+    ) -> Refusal:
+        params: AuctionRule = at.params
+        word, bidding, point = action.word, at.state.bidding or Bidding(turn=0), ("word", 0)
+        if word in params.words:
+            when = params.words[word].when
+            rule = f"auction.words.{word}.when"
+            return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._said(at, action))
+        if word not in params.ladder:
+            wording = "raise" if any(word in each.raises for each in at.game.rules.contracts.values()) else ""
+            return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
+        said = self._said(at, action)
+        if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
+            args["high"] = params.ladder[bidding.high]
+            # Who does not bid higher has spoken, and the higher bid still stands.
+            beaten = said._replace(state=self._unbid(at, bidding, said.state, action.seat))
+            return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
+        if bidding.heard >> action.seat & 1 and at.game.rules.contracts[word].turn == "first":
+            rule = f"{contract_path(at.game.rules, word)}.turn"
+            return Refusal("CAL405", rule, args, "first", point, 0, legal, anyway=said)
+        return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
+
+    def _unbid(self, at: StepContext, old: Bidding, said: State, seat: int) -> State:
+        new = old._replace(left=old.left | 1 << seat)
+        return said._replace(
+            bidding=self._passed_on(at, new, seat), called=at.state.called, found=at.state.found,
+            partners=at.state.partners,
+        )  # fmt: skip
+
+    def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
+        ladder: tuple[str, ...] = at.params.ladder
+        carry = at.state.setting.carry
+        higher = ladder[bidding.high + 1 :]
+        if bidding.heard >> bidding.turn & 1:
+            higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
+        if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
+            return tuple(contract for contract in higher if contract in carry.only)
+        return higher
+
+    def _said(self, at: StepContext, action: BidAction) -> Outcome:
+        params: AuctionRule = at.params
+        state, word, bit = at.state, action.word, 1 << action.seat
+        old = state.bidding or Bidding(turn=action.seat)
+        if word in params.words:
+            kind, rule = "pass", f"auction.words.{word}"
+            left = old.left | (bit if params.words[word].leaves else 0)
+            new = old._replace(spoken=old.spoken | bit, left=left, heard=old.heard | bit)
+        else:
+            kind, rule = "bid", "auction.ladder"
+            spoken = bit if params.chances == "until_quiet" else old.spoken | bit
+            new = old._replace(
+                high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
+                calling=self._calls_with(at, word),
+            )  # fmt: skip
+            state = state._replace(called=-1, found=NOT_CALLED, partners=0)
+        state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
+        return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
+
+    def _passed_on(self, at: StepContext, bidding: Bidding, speaker: int) -> Bidding:
+        """The turn goes to the next who may still speak; if there is none the auction is over."""
+        params: AuctionRule = at.params
+        done = bidding.spoken | bidding.left
+        order = self._speakers(at)
+        place = order.index(speaker) if speaker in order else 0
+        waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
+        top = params.ends == "top_bid" and bidding.high == len(params.ladder) - 1
+        if not waiting or top or (params.ends == "first_bid" and bidding.high >= 0):
+            return bidding._replace(over=True, calling=False)
+        return bidding._replace(turn=waiting[0], calling=False)
+
+    def _after_call(self, at: StepContext) -> State:
+        bidding = at.state.bidding or Bidding(turn=0)
+        return at.state._replace(bidding=self._passed_on(at, bidding, bidding.holder))
+
+    def _closed(self, at: StepContext) -> Outcome:
+        state = at.state
+        bidding = state.bidding or Bidding(turn=0)
+        if bidding.high < 0:
+            everybody = ev.AllPassed(at.all, "all_pass")
+            forced = forced_bid(at.game, state.setting)
+            if forced is not None:
+                declared = _declared(at, *forced, "all_pass.contract")
+                return declared._replace(events=(everybody, *declared.events))
+            chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
+            return Outcome(chosen.state, (everybody, *chosen.events))
+        return _declared(at, bidding.holder, at.params.ladder[bidding.high], "auction.ladder")
+
+    def _speakers(self, at: StepContext) -> tuple[int, ...]:
+        setting = at.state.setting
+        return tuple(seat for seat in setting.active if seat not in setting.dummies)
+
+    def _calls_with(self, at: StepContext, contract: str) -> bool:
+        """Whether the card is named together with this bid."""
+        steps = at.game.rules.contracts[contract].steps
+        return any(
+            at.game.rules.steps[step].do == "call" and at.game.rules.steps[step].params.named == "with_bid"
+            for step in steps
+        )
+
+    def _call(self, at: StepContext) -> str:
+        bidding = at.state.bidding or Bidding(turn=0)
+        steps = at.game.rules.contracts[at.params.ladder[bidding.high]].steps
+        return next(f"steps.{step}" for step in steps if at.game.rules.steps[step].do == "call")
+
+    def _as_declarer(self, at: StepContext) -> State:
+        bidding = at.state.bidding or Bidding(turn=0)
+        return at.state._replace(declarer=bidding.holder)
+
+
+def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
+    """Who speaks in an auction, from who speaks first on."""
+    seats = tuple(seat for seat in setting.active if seat not in setting.dummies)
+    if game.rules.auction.first == "dealer" and setting.dealer in seats:
+        return (seats[-1], *seats[:-1])
+    return seats
+
+
+def _declared(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
+    """A contract is to be played; where sides are fixed the declarer's partner is known from the beginning."""
+    state = at.state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
+    happened: tuple[ev.Event, ...] = (ev.Settled(contract, seat, at.all, rule),)
+    for partner in state.setting.beside(seat) if state.setting.sides else ():
+        state = state._replace(partners=1 << partner, known=1 << partner)
+        happened += (ev.PartnerKnown(partner, at.all, "table.sides"),)
+    return Outcome(state, happened)
+
+
+# By the order of speaking, not by seat: a dealer may sit out. It follows from the passes, so no line records it.
+def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
+    """Who must play what when nobody has bid; None if nobody must."""
+    if game.rules.all_pass.do != "force":
+        return None
+    params: ForceRule = game.rules.all_pass.params
+    order = speaking_order(game, setting)
+    return order[0] if params.who == "first" else order[-1], params.contract
+
+
+def only_raised_to(rules: Rules) -> dict[str, str]:
+    """Contracts that are no bid themselves, with the bid from which they are raised to, if there is one only."""
+    ladder = rules.auction.ladder
+    above = {each: [bid for bid in ladder if each in rules.contracts[bid].raises] for each in rules.contracts}
+    return {each: bids[0] for each, bids in above.items() if each not in ladder and len(bids) == 1}
+
+
+def program_of(at: StepContext, contract: str) -> tuple[str, ...]:
+    """The steps of a hand that is played under a contract."""
+    steps = at.game.rules.contracts[contract].steps
+    return ("auction", *(f"steps.{step}" for step in steps), *at.game.played)
+
+
+def goes_on_after_a_bid(auction: AuctionRule) -> bool:
+    """Can anybody have a turn after a bid?"""
+    return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
+
+
+class RaisingAfterwards:
+    """The declarer may raise the contract until a certain moment."""
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """The contracts to which the declarer may raise now."""
+        state = at.state
+        if state.declarer == NOBODY or not self._in_time(at):
+            return ()
+        raises = at.game.rules.contracts[state.contract].raises
+        return (Offer("raise", state.declarer, "raising", words=raises),) if raises else ()
+
+    def attempt(self, at: StepContext, action: RaiseAction) -> Outcome | Refusal:
+        """Raises the contract, or says why it may not be raised."""
+        state = at.state
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
+        if state.declarer == NOBODY:
+            return Refusal("CAL413", "raising", args, point=("word", 0))
+        contract = at.game.rules.contracts[state.contract]
+        args["contract"] = at.game.ruleset.name("contracts", state.contract)
+        args["declarer"] = at.label(state.declarer)
+        raised = self._raised(at, action) if action.word in contract.raises and not state.started else None
+        if action.seat != state.declarer:
+            return Refusal("CAL412", "raising", args, anyway=raised)
+        if action.word not in contract.raises:
+            rule = f"{contract_path(at.game.rules, state.contract)}.raises"
+            wording = "" if contract.raises else "none"
+            return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises)
+        if not self._in_time(at):
+            return Refusal("CAL411", "raising.until", args, at.game.rules.raising.until, ("word", 0), anyway=raised)
+        return self._raised(at, action)
+
+    def _raised(self, at: StepContext, action: RaiseAction) -> Outcome:
+        program = program_of(at, action.word)
+        state = at.state._replace(contract=action.word, program=program, at=1, turned=False, leader=NOBODY, turn=NOBODY)
+        said = ev.Said(action.seat, action.word, "raise", at.all, "raising")
+        rule = f"{contract_path(at.game.rules, at.state.contract)}.raises"
+        settled = ev.Settled(action.word, at.state.declarer, at.all, rule)
+        return Outcome(state, (said, settled))
+
+    def _in_time(self, at: StepContext) -> bool:
+        state = at.state
+        if state.started or state.over:
+            return False
+        if at.game.rules.raising.until == "first_step":
+            # What happens by itself, as looking at a pile, is nobody's step.
+            return all(
+                at.game.step(path).do == "look" for path in state.program[1 : state.at] if path.startswith("steps.")
+            )
+        return state.step == "play"

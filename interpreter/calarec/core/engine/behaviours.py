@@ -1,0 +1,86 @@
+"""What each mechanism does at the table, by its kind and name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.engine.all_pass import ALL_PASS
+from calarec.core.engine.auction import RaisingAfterwards, Speaking
+from calarec.core.engine.declaring import Declaring
+from calarec.core.engine.doubling import Doubling
+from calarec.core.engine.drawing import Drawing
+from calarec.core.engine.exchange import Calling, Looking, Moving
+from calarec.core.engine.match import Matching
+from calarec.core.engine.passing import Passing
+from calarec.core.engine.sharing import SharingOut
+from calarec.core.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
+from calarec.core.engine.state import DRAWING, TRUMPING
+from calarec.core.engine.tricks import Playing
+from calarec.core.engine.trumping import Trumping
+from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.mechanisms.mechanism import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.terms import StandingBehaviour
+
+
+_BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
+    Kind.SECTION: {
+        "auction": Speaking(),
+        "raising": RaisingAfterwards(),
+        "doubling": Doubling(),
+        "play": Playing(),
+        DRAWING: Drawing(),
+        TRUMPING: Trumping(),
+        "match": Matching(),
+    },
+    Kind.STEP: {
+        "call": Calling(),
+        "look": Looking(),
+        "share": SharingOut(),
+        "pass_cards": Passing(),
+        **{name: Moving(transfer) for name, transfer in TRANSFERS.items()},
+    },
+    Kind.STANDING: {
+        "claim": Claiming(),
+        "fault": Faulting(),
+        "show": Showing(),
+        "declare": Declaring(),
+        "signal": Signalling(),
+        "open_hands": Opening(),
+    },
+    Kind.ALL_PASS: ALL_PASS,
+}
+
+
+def behaviour_of(kind: Kind, name: str) -> Any:
+    """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what adds hands up."""
+    return _BEHAVIOURS[kind][name]
+
+
+def behaviour_at(game: Game, path: str) -> Any:
+    """What the step at a path of the program does."""
+    known = game.worked_out
+    found = known.get(path)
+    if found is None:
+        kind, name = (Kind.STEP, game.step(path).do) if path.startswith("steps.") else (Kind.SECTION, path)
+        found = known[path] = behaviour_of(kind, name)
+    return found
+
+
+def standing(game: Game) -> Iterator[tuple[str, Any, StandingBehaviour]]:
+    """Name, parameters and behaviour of every standing rule."""
+    for name, entry in game.rules.standing.items():
+        yield name, entry.params, behaviour_of(Kind.STANDING, entry.do)
+
+
+def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
+    """Name, parameters and function of every standing rule that fires on events."""
+    found: tuple[tuple[str, Any, Any], ...] | None = game.worked_out.get("watching")
+    if found is None:
+        fire = [(name, params, getattr(each, "fired", None)) for name, params, each in standing(game)]
+        found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
+    return found

@@ -1,0 +1,305 @@
+"""What happened: one type for each kind of event.
+
+Every event names the rule that it rests on and, as a mask of seats, who saw its cards. Whoever did not
+see them knows how many there were and nothing more.
+
+Of a hand that was not recorded whole an event holds what is known of it and nothing else: `unknown` counts the cards of
+which nobody knows which they were, and where an event names a single card or seat, -1 stands for one that is not known.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from calarec.core.base.frozen import NamedTuple
+
+
+class Dealt(NamedTuple):
+    """A seat received its hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Laid(NamedTuple):
+    """Cards were dealt to a pile."""
+
+    pile: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Said(NamedTuple):
+    """A bid (`kind` "bid"), a waiting word ("pass"), a raise ("raise"), or a word by which more is paid ("double")."""
+
+    seat: int
+    word: str
+    kind: str
+    seen: int
+    rule: str
+
+
+class Called(NamedTuple):
+    """A card was named. Where it was is known to its holder alone; `found` is a seat, -1 a pile, -2 the own hand."""
+
+    seat: int
+    card: int
+    found: int
+    seen: int
+    rule: str
+
+
+class TrumpMade(NamedTuple):
+    """A suit became trump: named, or by a card that was turned up in a hand or a pile (-1: no card, no pile)."""
+
+    seat: int
+    suit: int
+    card: int
+    pile: int
+    seen: int
+    rule: str
+
+
+class Given(NamedTuple):
+    """Cards went from hand to hand."""
+
+    seat: int
+    to: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Received(NamedTuple):
+    """Somebody saw the cards that had been given before, and are in the hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Tabled(NamedTuple):
+    """A card was laid on the table, to be exchanged."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Turned(NamedTuple):
+    """A pile was shown without being taken."""
+
+    pile: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Taken(NamedTuple):
+    """Cards went from a pile into a hand."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Discarded(NamedTuple):
+    """Cards went from a hand to a pile."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Unrecorded(NamedTuple):
+    """Cards may have moved of which nobody wrote anything: only of the `sure` ones it is known where they are."""
+
+    sure: int
+    seen: int
+    rule: str
+
+
+class Settled(NamedTuple):
+    """The contract is settled: after the auction, a raise, or a call that found nobody."""
+
+    contract: str
+    declarer: int
+    seen: int
+    rule: str
+
+
+class Played(NamedTuple):
+    """A card was played."""
+
+    seat: int
+    card: int
+    seen: int
+    rule: str
+
+
+class TrickWon(NamedTuple):
+    """A trick was won; its cards in the order played."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int
+    seen: int
+    rule: str
+
+
+class PartnerKnown(NamedTuple):
+    """The declarer's partner came to be known to all."""
+
+    seat: int
+    seen: int
+    rule: str
+
+
+class HandOpened(NamedTuple):
+    """A hand was opened."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Shown(NamedTuple):
+    """Cards were shown and stayed in the hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Declared(NamedTuple):
+    """Somebody said what there is in the own hand; the cards that were named stayed there, or were played before."""
+
+    seat: int
+    word: str
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+    refused: bool = False
+    """Whether the rules do not let it stand: it was said, counts for nothing and tells nothing of the hand."""
+
+
+class Signalled(NamedTuple):
+    """A word was said while playing."""
+
+    seat: int
+    word: str
+    seen: int
+    rule: str
+
+
+class Claimed(NamedTuple):
+    """Somebody claimed, or conceded; only a claim that holds ends the hand.
+
+    Then `rest` are the cards and `tricks` the tricks that were still to be won, and `to` a seat of the side
+    that has them.
+    """
+
+    seat: int
+    points: int | None
+    concede: bool
+    accepted: bool | None
+    holds: bool
+    to: int
+    rest: int
+    tricks: int
+    seen: int
+    rule: str
+
+
+class Faulted(NamedTuple):
+    """An irregularity was stated and claimed."""
+
+    seat: int
+    word: str
+    by: int
+    trick: int
+    seen: int
+    rule: str
+
+
+class AllPassed(NamedTuple):
+    """Nobody bid."""
+
+    seen: int
+    rule: str
+
+
+class PileWon(NamedTuple):
+    """A pile went to a seat at the end (-1: to nobody)."""
+
+    pile: int
+    cards: int
+    seat: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Ended(NamedTuple):
+    """The hand is over: `outcome` as the JSON of `replay` names it."""
+
+    outcome: str
+    seen: int
+    rule: str
+
+
+Event: TypeAlias = (
+    Dealt
+    | Laid
+    | Said
+    | Called
+    | TrumpMade
+    | Given
+    | Received
+    | Tabled
+    | Turned
+    | Taken
+    | Discarded
+    | Unrecorded
+    | Settled
+    | Played
+    | TrickWon
+    | PartnerKnown
+    | HandOpened
+    | Shown
+    | Declared
+    | Signalled
+    | Claimed
+    | Faulted
+    | AllPassed
+    | PileWon
+    | Ended
+)

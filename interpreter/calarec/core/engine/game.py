@@ -1,0 +1,118 @@
+"""A ruleset made ready to be played."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.arguments import wrong_kind
+from calarec.core.base.frozen import dataclass
+from calarec.core.engine.cards import Cards, compile_pack
+from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
+from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.rules import find_card_figures, tricks_in
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.mechanisms.table import resting_seats
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.conditions import CardFigure
+    from calarec.core.mechanisms.rules import Named, Rules
+
+
+@dataclass(frozen=True)
+class Game:
+    """A ruleset made ready to be played. Rules are read from `rules` when they are needed, never before."""
+
+    ruleset: Ruleset
+    rules: Rules
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Game:
+        """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""
+        if not isinstance(ruleset, Ruleset):
+            raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
+        known = _GAMES.get(id(ruleset))
+        if known is None:
+            if len(_GAMES) >= _MAX_GAMES:
+                _GAMES.clear()
+            known = _GAMES[id(ruleset)] = cls(ruleset, expand_amounts(ruleset.rules))
+        return known
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has the rules, and works out for itself what is worked out from them."""
+        return type(self), (self.ruleset, self.rules)
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The compiled pack."""
+        return compile_pack(self.rules.pack)
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """The piles by number."""
+        return tuple(self.rules.piles)
+
+    @cached_property
+    def stock(self) -> int:
+        """The pile from which cards are drawn in the play; -1: none are."""
+        draw = self.rules.play.draw
+        return -1 if draw is None else self.piles.index(draw.pile)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The steps with which every program ends: a suit is named for trump, and the play."""
+        trump = self.rules.play.trump
+        return (TRUMPING, "play") if trump is not None and trump.chosen == "named" else ("play",)
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The steps with which every hand begins: a card is turned up for trump, and the auction."""
+        trump = self.rules.play.trump
+        return (TRUMPING, "auction") if trump is not None and trump.chosen == "turned" else ("auction",)
+
+    def tricks(self, setting: Seating) -> int:
+        """How many tricks a hand has."""
+        return tricks_in(self.rules, len(setting.active))
+
+    @cached_property
+    def card_figures(self) -> dict[CardFigure, int]:
+        """The cards that bonuses look at, as masks."""
+        names = self.cards.names
+        return {
+            figure: sum(1 << number for number, name in enumerate(names) if figure.has_card(name))
+            for figure in find_card_figures(self.rules)
+        }
+
+    @cached_property
+    def worked_out(self) -> dict[str, Any]:
+        """What those who play it have worked out once for all hands, by what it is."""
+        return {}
+
+    def step(self, path: str) -> Named:
+        """The entry of `steps` at a path."""
+        return self.rules.steps[path[6:]]
+
+    def seat(
+        self, labels: tuple[str, ...], dealer: int, *, dummies: tuple[int, ...] = (), carry: Inherited = NOTHING_CARRIED
+    ) -> Seating:
+        """The arrangement of a hand: `labels` are the people's seats; missing dummies are seated after them."""
+        table = self.rules.table
+        if table.dummies and not dummies:
+            free = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in labels]
+            dummies = tuple(range(len(labels), len(labels) + table.dummies.hands))
+            labels = (*labels, *free[: table.dummies.hands])
+        people = len(labels) - len(dummies)
+        out = tuple(sorted((dealer + after) % people for after in resting_seats(table, people)))
+        order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
+        active = tuple(seat for seat in order if seat not in out)
+        return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """How many people may sit at the table."""
+        return self.rules.table.seats
+
+
+_MAX_GAMES: Final = 64
+_GAMES: Final[dict[int, Game]] = {}
+"""By the number of their rulesets, which they keep, so that the number stays theirs."""

@@ -1,0 +1,240 @@
+"""What hands add up to, and when a match is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.points_text import whole_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
+
+
+class Feats(NamedTuple):
+    """What somebody has done in a match, as far as ties ask for it."""
+
+    won: int = 0
+    """The hands that they have won."""
+    declared: bool = False
+    """Whether they have declared in the last one."""
+    best: tuple[tuple[int, int], ...] = ()
+    """Every total that was better than all before, behind the deal after which they had it."""
+
+    def after(self, deal: int, total: int, mark: int, *, lowest: bool) -> Feats:
+        """What it is after one more hand."""
+        better = not self.best or (total < self.best[-1][1] if lowest else total > self.best[-1][1])
+        return Feats(
+            self.won + bool(mark & WON), bool(mark & DECLARED), (*self.best, (deal, total)) if better else self.best
+        )
+
+
+WON: Final = 1
+DECLARED: Final = 2
+NO_FEATS: Final = Feats()
+
+
+class EndedMatch(NamedTuple):
+    """A match that is over."""
+
+    rule: str
+    """What ended it."""
+    hand: str = ""
+    """The name of its last hand; empty where it has none, or where the record leaves open which hand it was."""
+    winners: tuple[str, ...] = ()
+    """By person; empty where the record leaves them open."""
+    decided: str = ""
+    """The tie rule that decided between players with the same total."""
+    is_hand_known: bool = True
+    """Whether the record tells with which hand it ended."""
+
+
+class MatchStanding(NamedTuple):
+    """How a match stands after a hand; totals are in the unit of what counts, by seat."""
+
+    deal: int
+    """How many deals count so far, this one included if it counts."""
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    rule: str = ""
+    """What ended it."""
+    decided: str = ""
+    """Of several with the same total: what decided among them, as the rules call it."""
+    out: tuple[int, ...] = ()
+    """The seats that are out by their totals."""
+    counts: bool | None = True
+    """Whether this deal counts for the match; None where the record leaves it open."""
+    ended: EndedMatch | None = None
+    """How the match ended, once it has, where hands are added up in their order."""
+    outside: bool = False
+    """Whether the match had ended before this hand."""
+
+
+class Matching:
+    """Adds hands up and says when the match is over."""
+
+    def gains(self, game: Game, account: Account) -> tuple[int, ...]:
+        """What each seat adds to its total for a hand: what is counted, and what its side's declarations bring."""
+        gained = list(self._counted(game, account))
+        for side in account.sides:
+            for seat in side.seats if gained and side.declared else ():
+                gained[seat] += side.declared
+        return tuple(gained)
+
+    def _counted(self, game: Game, account: Account) -> tuple[int, ...]:
+        """What the match counts of a hand."""
+        payments, counts = account.payments, game.rules.match.counts
+        if counts == "winners_only":
+            return tuple(max(payment, 0) for payment in payments)
+        if counts == "declarer_only":
+            return tuple(payment if seat == account.declarer else 0 for seat, payment in enumerate(payments))
+        if counts == "card_points":
+            gained = [0] * len(payments)
+            for side in account.sides:
+                for seat in side.seats:
+                    gained[seat] = whole_points(side.counted or 0, game.rules.pack.units_per_point)
+            return tuple(gained)
+        return payments
+
+    def marks(self, account: Account) -> tuple[int, ...]:
+        """Of each seat whether it has won a hand, and whether it was its declarer."""
+        winners = {seat for side in account.sides if side.wins for seat in side.seats}
+        return tuple(
+            WON * (seat in winners) + DECLARED * (seat == account.declarer) for seat in range(len(account.payments))
+        )
+
+    def standing(
+        self,
+        game: Game,
+        totals: tuple[int, ...],
+        *,
+        deal: int,
+        counts: bool = True,
+        time_up: bool = False,
+        feats: Sequence[Feats] = (),
+    ) -> MatchStanding:
+        """Whether the match is over with these totals after so many deals, and who has won it.
+
+        `counts`: whether the last hand is one of these deals. One that is dealt again ends no match by the number of
+        its deals or by its time: the deal that was due is still to be played.
+        """
+        until, tie = game.rules.match.until, game.rules.match.tie
+        dummies = game.rules.table.dummies
+        # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
+        people = totals[: len(totals) - dummies.hands] if dummies else totals
+        most = max(people, default=0)
+        out = out_of(game, people)
+        left = {seat: total for seat, total in enumerate(people) if seat not in out} or dict(enumerate(people))
+        best = (min if game.rules.match.wins == "lowest" else max)(left.values(), default=most)
+        too_few = bool(out) and len(people) - len(out) not in game.people
+        ends = {
+            "until.points": until.points is not None and most >= until.points * payment_units(game),
+            "until.deals": until.deals is not None and counts and deal >= until.deals,
+            "until.minutes": until.minutes is not None and counts and time_up,
+            "out_at": too_few,
+        }
+        reached = next((f"match.{what}" for what, holds in ends.items() if holds), "")
+        winners = tuple(seat for seat, total in left.items() if total == best)
+        if not reached:
+            return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
+        decided = ""
+        sides = game.rules.table.sides
+        if not one_side(winners, sides) and tie != "shared":
+            winners = self._before_the_others(game, winners, best, feats)
+            decided = tie
+        if not one_side(winners, sides) and tie != "shared":
+            if not too_few:
+                return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
+            decided = ""  # there are not enough players for one more deal
+        return MatchStanding(
+            deal, totals, over=True, winners=winners, rule=reached, decided=decided, out=out, counts=counts
+        )
+
+    def _before_the_others(
+        self, game: Game, winners: tuple[int, ...], best: int, feats: Sequence[Feats]
+    ) -> tuple[int, ...]:
+        """Who of those with the same total comes before the others; all of them if nobody does."""
+        done = {seat: feats[seat] if seat < len(feats) else NO_FEATS for seat in winners}
+        lowest = game.rules.match.wins == "lowest"
+        first: tuple[int, ...] = ()
+        match game.rules.match.tie:
+            case "declarer":
+                first = tuple(seat for seat in winners if done[seat].declared)
+            case "more_hands":
+                most = max(each.won for each in done.values())
+                first = tuple(seat for seat in winners if done[seat].won == most)
+            case "first_there":
+                deals = {
+                    seat: next((n for n, had in each.best if (had <= best if lowest else had >= best)), -1)
+                    for seat, each in done.items()
+                }
+                first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
+        return first if one_side(first, game.rules.table.sides) else winners
+
+
+def is_settled_deal(game: Game, outcome: str) -> bool | None:
+    """Whether a hand that ended so is one of the deals that the match counts; None where nobody knows how it ended.
+
+    A void deal is dealt again, whatever an irregularity cost. So is a hand on which nobody bid, unless it was played
+    out, or everybody paid into the pot.
+    """
+    if outcome == "all_pass":
+        return getattr(game.rules.all_pass.params, "pot", None) is not None
+    if outcome in ("void", "abandoned"):
+        return False
+    return True if outcome else None
+
+
+def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    """The places of those whose totals put them out."""
+    rule = game.rules.match
+    if rule.out_at is None:
+        return ()
+    goal = rule.out_at * payment_units(game)
+    lowest = rule.wins == "lowest"
+    return tuple(place for place, total in enumerate(totals) if (total if lowest else -total) >= goal)
+
+
+def one_side(seats: Iterable[int], sides: int | None) -> bool:
+    """Whether some seats are one side: one that is fixed, or one seat."""
+    return len({seat % sides if sides else seat for seat in seats}) == 1
+
+
+def payment_units(game: Game) -> int:
+    """How many units of payment make one stake, if stakes are what counts."""
+    if game.rules.match.counts == "card_points":
+        return 1
+    return game.rules.settle.units_per_stake
+
+
+class MatchLimits(NamedTuple):
+    """What ends a match, as far as totals and deals tell: whether it may be over is asked after every hand."""
+
+    goal: int | None
+    deals: int | None
+    ties_go_on: bool
+    lowest: bool
+    sides: int | None
+
+    @classmethod
+    def of(cls, game: Game) -> MatchLimits:
+        """Those of a ruleset."""
+        rule = game.rules.match
+        goal = None if rule.until.points is None else rule.until.points * payment_units(game)
+        lowest = rule.wins == "lowest"
+        return cls(goal, rule.until.deals, rule.tie == "another_deal", lowest, game.rules.table.sides)
+
+    def reached(self, totals: tuple[int, ...], deals: int) -> bool:
+        """Whether it is worth asking if the match is over; `deals`: how many may count."""
+        if self.deals is not None and deals >= self.deals:
+            return True
+        if self.goal is None:
+            return False
+        best = min(totals) if self.lowest else max(totals)
+        if max(totals) < self.goal or not self.ties_go_on:
+            return max(totals) >= self.goal
+        return one_side((seat for seat, total in enumerate(totals) if total == best), self.sides)

@@ -1,0 +1,194 @@
+"""The engine: what is legal in a state, and what becomes of it when somebody acts.
+
+It walks the steps of the program and offers every action to the standing rules first. It knows no phase
+and no game: all that happens is what the mechanisms do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import (
+    ClaimAction,
+    DeclareAction,
+    DoubleAction,
+    FaultAction,
+    PlayAction,
+    RaiseAction,
+    ShowAction,
+    SignalAction,
+)
+from calarec.core.engine.behaviours import behaviour_at, behaviour_of, standing, watching
+from calarec.core.engine.due import not_due
+from calarec.core.engine.state import NOBODY, State
+from calarec.core.engine.terms import Offer, Outcome, Refusal, StepContext
+from calarec.core.mechanisms.mechanism import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.auction import RaisingAfterwards
+    from calarec.core.engine.doubling import Doubling
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.engine.tricks import Playing
+
+_UNKNOWN = {
+    ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552",
+    DeclareAction: "CAL562",
+}  # fmt: skip
+"""What is answered to an action of the standing rules of which none knows the word."""
+_RAISING: Final[RaisingAfterwards] = behaviour_of(Kind.SECTION, "raising")
+_DOUBLING: Final[Doubling] = behaviour_of(Kind.SECTION, "doubling")
+_PLAYING: Final[Playing] = behaviour_of(Kind.SECTION, "play")
+_AT_ANY_STEP: Final[Mapping[type, Any]] = {RaiseAction: _RAISING, DoubleAction: _DOUBLING}
+"""What answers actions that belong to no step."""
+
+
+def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
+    """The state after the deal, and how the cards came there."""
+    state = State(setting, tuple(hands), tuple(piles), game.begun)
+    happened: list[ev.Event] = [ev.Dealt(seat, hands[seat], 1 << seat, "deal") for seat in setting.active]
+    happened += [ev.Laid(pile, cards, 0, f"piles.{game.piles[pile]}") for pile, cards in enumerate(piles) if cards]
+    return _settle_down(game, Outcome(state, tuple(happened)))
+
+
+def legal(game: Game, state: State) -> tuple[Offer, ...]:
+    """Every legal action that the rules of play give; claims, faults and shows may come at any time besides."""
+    if state.over:
+        return ()
+    path = state.step
+    at = StepContext(game, state, path)
+    offers: tuple[Offer, ...] = behaviour_at(game, path).offers(at)
+    if state.started:  # nobody raises or doubles after the first lead
+        return offers
+    offers += _RAISING.offers(at)
+    return offers + _DOUBLING.offers(at) if game.rules.doubling.words else offers
+
+
+def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
+    """What becomes of an action: the new state and what happened, or why it is not legal."""
+    if action.seat not in state.setting.active:
+        return _not_playing(state, action)
+    if state.over:
+        return _after_the_end(game, state, action)
+    path = state.step
+    at = StepContext(game, state, path)
+    answer: Outcome | Refusal | None
+    kind = type(action)
+    if kind in _UNKNOWN:
+        answer = _standing_answer(game, at, action)
+    elif kind in _AT_ANY_STEP:
+        answer = _AT_ANY_STEP[kind].attempt(at, action)
+    else:
+        answer = behaviour_at(game, path).attempt(at, action)
+    if answer is None:
+        return not_due(at, action)
+    if isinstance(answer, Refusal):
+        return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
+    return _settle_down(game, answer)
+
+
+def played(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> Iterator[Outcome]:
+    """What becomes of cards that seats play one after another, up to the first that is not known or may not be played.
+
+    Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
+    """
+    listening = bool(watching(game) or state.setting.dummies)
+    last = len(state.setting.active) - 1
+    for seat, card in plays:
+        if card < 0:
+            return
+        action = PlayAction(seat, card)
+        answer: Outcome | Refusal | None
+        if listening or state.outcome or len(state.trick) >= last or not (state.trick or state.step == "play"):
+            answer = apply(game, state, action)
+        else:
+            answer = _PLAYING.attempt(StepContext(game, state, "play"), action)
+        if not isinstance(answer, Outcome):
+            return
+        yield answer
+        state = answer.state
+
+
+def left_undone(game: Game, state: State) -> Outcome:
+    """What becomes of a hand in which the step that is due is not done, and the hand goes on all the same."""
+    return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
+
+
+def _not_playing(state: State, action: Action) -> Refusal:
+    labels = state.setting.labels
+    there = 0 <= action.seat < len(labels)
+    args: dict[str, object] = {"label": labels[action.seat] if there else action.seat, "seats": " ".join(labels)}
+    return Refusal("CAL215", "table.sits_out" if there else "table.seats", args, "out" if there else "")
+
+
+def _standing_answer(game: Game, at: StepContext, action: Action) -> Outcome | Refusal:
+    for name, params, behaviour in standing(game):
+        answer = behaviour.attempt(at, name, params, action)
+        if answer is not None:
+            return answer
+    args: dict[str, object] = {"seat": at.label(action.seat), "word": getattr(action, "word", "")}
+    return Refusal(_UNKNOWN[type(action)], "standing", args, point=("word", 1))
+
+
+def _after_the_end(game: Game, state: State, action: Action) -> Outcome | Refusal:
+    """Once a hand is over only irregularities may still be claimed."""
+    at = StepContext(game, state, state.program[-1])
+    if isinstance(action, FaultAction):
+        return _standing_answer(game, at, action)
+    return Refusal("CAL515", at.path, {"seat": at.label(action.seat)})
+
+
+def _settle_down(game: Game, outcome: Outcome) -> Outcome:
+    """Lets everything happen that needs nobody to act."""
+    state, events = outcome.state, outcome.events
+    heard = watching(game) or state.setting.dummies
+    if heard:
+        events = _fired(game, state, events)
+    while not state.outcome:
+        path = state.step
+        more: Outcome | None = behaviour_at(game, path).automatic(StepContext(game, state, path))
+        if more is None:
+            break
+        state = more.state
+        events += _fired(game, state, more.events) if heard else more.events
+    if state.setting.dummies:
+        events = tuple([_seen_by_controllers(game, state, event) for event in events])
+    return outcome if state is outcome.state and events is outcome.events else Outcome(state, events)
+
+
+def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    """The events and what standing rules make of them."""
+    events: list[ev.Event] = []
+    for event in happened:
+        events.append(event)
+        if isinstance(event, ev.Settled):
+            events += _dummies_opened(game, state)
+        for name, params, fired in watching(game):
+            events += fired(StepContext(game, state, state.step), name, params, event)
+    return tuple(events)
+
+
+def _dummies_opened(game: Game, state: State) -> list[ev.Event]:
+    rule = "table.dummies.seen_by"
+    return [ev.HandOpened(seat, state.hands[seat], _eyes(game, state, seat), rule) for seat in state.setting.dummies]
+
+
+def _seen_by_controllers(game: Game, state: State, event: ev.Event) -> ev.Event:
+    """Whoever plays a dummy sees what the dummy would see."""
+    if state.declarer == NOBODY or event.seen == state.setting.all:
+        return event
+    for seat in state.setting.dummies:
+        if event.seen >> seat & 1:
+            event = event._replace(seen=event.seen | _eyes(game, state, seat))
+    return event
+
+
+def _eyes(game: Game, state: State, dummy: int) -> int:
+    dummies = game.rules.table.dummies
+    if dummies and dummies.seen_by == "everyone":
+        return state.setting.all
+    return 1 << state.controller(dummy) | 1 << dummy

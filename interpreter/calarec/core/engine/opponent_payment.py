@@ -1,0 +1,193 @@
+"""Stage 3 of a settlement: what each opponent pays, by the rows of `core/mechanisms/payment_rows.py`, in numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.account import Reason, contract_parties
+from calarec.core.engine.claimed_bonuses import NO_VERDICTS, UNPAID_BONUS, claimed_verdicts
+from calarec.core.engine.points_text import payment_said, points_mark, points_said
+from calarec.core.engine.side_points import rounded_points, seat_list
+from calarec.core.mechanisms.conditions import (
+    CardFigure,
+    describe_figure,
+    is_each_condition_met,
+    is_known_without_play,
+    these,
+)
+from calarec.core.mechanisms.conditions import condition_figures as figures_of
+from calarec.core.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
+from calarec.core.mechanisms.settle import add_bonus
+from calarec.core.wording.language import Joined, Phrase, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.core.engine.account import Counted
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.tally import Tally
+    from calarec.core.mechanisms.all_pass import PlayOutRule
+    from calarec.core.mechanisms.conditions import AnyFigure, When
+    from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
+    from calarec.core.wording.language import Sayable
+
+    Parties = Mapping[str, Counted]
+
+
+def payment_text(game: Game, amount: int) -> Words | str:
+    """A payment as people say it."""
+    return payment_said(amount, game.rules.settle.units_per_stake)
+
+
+class OpponentPayment(NamedTuple):
+    """What each opponent pays or is paid before signs, and the bonuses that applied."""
+
+    bonus: str = ""
+    added: tuple[str, ...] = ()
+    amount: int = 0
+
+
+def contract_payment(
+    game: Game, tally: Tally, sides: tuple[Counted, Counted], because: list[Reason], *, lost_by_fault: bool
+) -> OpponentPayment:
+    """What each opponent of a declarer pays or is paid."""
+    own, others = sides
+    found_at = _CALL_PLACES.get(tally.called)
+    rows = contract_payments(game.rules, tally.contract, (tally.call_rule,) if found_at else ())
+    rule, stake = _known_stake(find_stake(rows.stakes, game.rules.contracts, "won" if own.wins else "lost", found_at))
+    contract = game.ruleset.name("contracts", tally.contract)
+    because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=_rate_text(game, stake))))
+    amount, one = stake, stake
+    if rows.by_difference:
+        one = stake * game.rules.pack.units_per_point
+        amount = stake * _difference(game, own, others, stake, because, lost_by_fault=lost_by_fault)
+    return _BonusHand(game, rows, contract_parties(own, others), tally).apply_bonuses(amount, one, because)
+
+
+def played_out_payment(
+    game: Game, tally: Tally, losers: Counted, winners: Counted, because: list[Reason]
+) -> OpponentPayment:
+    """What each who pays owes to each of the others in a hand without a declarer."""
+    part: PlayOutRule = game.rules.all_pass.params
+    rows = played_out_payments(part)
+    rule, stake = _known_stake(find_stake(rows.stakes, game.rules.contracts, "won"))
+    because.append(Reason(rule, Words("stake {stake}", stake=payment_text(game, stake))))
+    parties = {"others": winners, "winners": winners, "losers": losers}
+    return _BonusHand(game, rows, parties, tally).apply_bonuses(stake, stake, because)
+
+
+_CALL_PLACES: Final[Mapping[int, CallPlace]] = {-1: "in_pile", -2: "in_hand"}
+"""`Tally.called` of a card that no other hand held."""
+
+
+def _known_stake(stake: Stake) -> tuple[str, int]:
+    if stake.amount is None:
+        raise RecursionError(stake.rule)  # the checks refuse rules whose stakes run in a circle
+    return stake.rule, stake.amount
+
+
+def _rate_text(game: Game, stake: int) -> Words | str:
+    """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
+    units = game.rules.settle.units_per_stake
+    if game.rules.settle.pay != "difference" or units == 1:
+        return payment_text(game, stake)
+    return Words("{amount} for each point", amount=points_said(stake * game.rules.pack.units_per_point, units))
+
+
+def _difference(
+    game: Game, own: Counted, others: Counted, stake: int, because: list[Reason], *, lost_by_fault: bool
+) -> int:
+    """The difference that is paid, and why; a side that has lost by a fault counts no points."""
+    if lost_by_fault:
+        difference = rounded_points(game, own.points + others.points)
+        why: Words | str = Words("who has lost by a fault counts no points: ")
+    else:
+        difference, why = abs(own.counted - others.counted), ""
+    marked, due = points_mark(difference), payment_text(game, stake * difference)
+    text = Words("{why}the difference is {points}: {amount} to be paid", why=why, points=marked, amount=due)
+    because.append(Reason("settle.pay", text))
+    return difference
+
+
+_CERTAIN_BONUS: Final = Words("{bonus}: certain by the points that were claimed: {effect}")
+
+
+class _BonusHand(NamedTuple):
+    """The bonuses that may change the payment of a hand."""
+
+    game: Game
+    rows: PaymentRows
+    parties: Parties
+    tally: Tally
+
+    def apply_bonuses(self, amount: int, stake: int, because: list[Reason]) -> OpponentPayment:
+        """The first that holds of the order, those that add, and what is paid with them; `stake`: what one is."""
+        verdicts = self._claimed_verdicts()
+        bonus, added, unpaid = "", [], []
+        for row in self.rows.changing:
+            if self._holds(row, verdicts):
+                because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
+                amount, bonus = add_bonus(amount, row.bonus), row.name
+                break
+            unpaid.append(row)
+        for row in self.rows.adding:
+            if self._holds(row, verdicts):
+                because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
+                amount += add_bonus(stake, row.bonus)
+                added.append(row.name)
+            else:
+                unpaid.append(row)
+        because += [self._unpaid_reason(row, verdicts[row.name]) for row in unpaid if row.name in verdicts]
+        return OpponentPayment(bonus, tuple(added), amount)
+
+    def _claimed_verdicts(self) -> Mapping[str, bool | None]:
+        """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
+        if self.tally.if_claimed is None:
+            return NO_VERDICTS
+        return claimed_verdicts(self.game, self.tally, self.rows, self.parties)
+
+    def _holds(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
+        conditions = row.bonus.conditions
+        if self.tally.if_claimed is not None and not is_known_without_play(conditions):
+            return verdicts.get(row.name) is True
+        return is_each_condition_met(conditions, self.parties, self.tally.contract)
+
+    def _reason(self, row: BonusRow, amount: int, stake: int, *, is_claimed: bool) -> Reason:
+        """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
+        bonus = row.bonus
+        effect: Sayable | str = f"×{bonus.times}"
+        if bonus.is_added:
+            effect = Words("+{amount}", amount=payment_text(self.game, add_bonus(stake, bonus)))
+        elif bonus.instead is not None:
+            new, old = payment_text(self.game, bonus.instead), payment_text(self.game, amount)
+            effect = Words("{new} instead of {old}", new=new, old=old)
+        called = self.game.ruleset.name("bonus", row.name)
+        if is_claimed:
+            return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
+        held = Joined(tuple(self._condition_text(when, self.parties[when.of]) for when in bonus.conditions), "; ")
+        return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
+
+    def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
+        """Why claimed points do not pay a bonus."""
+        called = self.game.ruleset.name("bonus", row.name)
+        return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
+
+    def _condition_text(self, when: When, party: Counted) -> Words:
+        """What decided of one condition."""
+        looked_at = figures_of(when)
+        only_cards = looked_at and all(isinstance(figure, CardFigure) for figure in looked_at)
+        shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
+        figures = Joined(tuple(_figure_text(self.game, party, figure) for figure in shown))
+        seats = seat_list(party.seats)
+        return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
+
+
+def _figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
+    """A figure as people say it."""
+    value = party.figure_value(figure)
+    values: dict[str, object] = {
+        "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
+        "these": these(figure, game.ruleset.name) if isinstance(figure, CardFigure) else "",
+    }  # fmt: skip
+    return describe_figure(figure).describe_value(value).with_values(**values)

@@ -1,0 +1,291 @@
+"""Stages 4 to 6 of a settlement: who pays whom, how a side divides what it gets, and who answers for dummies.
+
+Every function adds to the payments by seat that it is given. What one gets another gives; only the pot gives and takes
+besides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.core.engine.account import Reason
+from calarec.core.engine.doubling import times_of, words_of
+from calarec.core.engine.opponent_payment import payment_text
+from calarec.core.engine.points_text import seat_mark
+from calarec.core.engine.side_points import role_holder, seat_list
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.settle import named_roles
+from calarec.core.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from calarec.core.engine.account import Counted
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.tally import Tally
+    from calarec.core.mechanisms.all_pass import PotRule
+    from calarec.core.mechanisms.settle import RoleRule
+
+    HeldRole: TypeAlias = tuple[str, int, RoleRule]
+
+
+# ---------------------------------------------------------------------- multiples
+
+
+def multiply_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
+    """How many times everything is paid: by what the hand inherits, and by words that bind everyone."""
+    inherited = tally.setting.carry.times
+    if inherited != 1:
+        because.append(Reason("all_pass.times", Words("all passed before: ×{times}", times=inherited)))
+    return inherited * _doubled_for_all(game, tally, because)
+
+
+_DOUBLED: Final = Words("{seat}: “{word}”: ×{times}")
+
+
+def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
+    params = game.rules.doubling
+    if not tally.doubles or params.binds != "everyone":
+        return 1
+    for seat, word in tally.doubles:
+        called = game.ruleset.name("words", word)
+        text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
+        because.append(Reason(f"doubling.words.{word}", text))
+    words = words_of(params, tally.doubles, (NOBODY,))
+    return times_of(params, words[NOBODY])
+
+
+def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
+    """The opponents who have doubled for themselves: at which word, and how many times it is paid.
+
+    The player of a dummy doubles for it too.
+    """
+    params = game.rules.doubling
+    if not tally.doubles or params.binds != "doubler":
+        return {}
+    words = words_of(params, tally.doubles, tally.opponents)
+    player = _player_of_dummies(tally)
+    for dummy in tally.setting.dummies:
+        words[dummy] = words.get(player, "")
+    return {seat: (word, times_of(params, word)) for seat, word in words.items() if word}
+
+
+def _doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> list[Reason]:
+    """What is paid to or by those who have doubled for themselves."""
+    return [
+        Reason(
+            f"doubling.words.{word}",
+            _DOUBLED.with_values(seat=seat_mark(seat), word=game.ruleset.name("words", word), times=times),
+        )
+        for seat, (word, times) in doubled.items()
+    ]
+
+
+_ROLE_TIMES: Final = {
+    "dealer": (Words("{seat}, who deals, pays: ×{times}"), Words("{seat}, who deals, receives: ×{times}")),
+    "eldest": (Words("{seat}, eldest hand, pays: ×{times}"), Words("{seat}, eldest hand, receives: ×{times}")),
+}
+
+
+def _held_roles(game: Game, tally: Tally) -> list[HeldRole]:
+    """The roles that pay or receive a multiple, and who has them in this hand."""
+    return [(name, role_holder(tally, name), rule) for name, rule in named_roles(game.rules.settle.roles)]
+
+
+def _pair_multiple(roles: Iterable[HeldRole], payer: int, receiver: int) -> int:
+    """How many times what is due goes from one seat to another."""
+    multiple = 1
+    for _, seat, rule in roles:
+        multiple *= rule.pays if seat == payer else rule.receives if seat == receiver else 1
+    return multiple
+
+
+def _role_reasons(roles: Iterable[HeldRole], payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
+    """Who pays or receives a multiple by a role."""
+    reasons = []
+    for name, seat, rule in roles:
+        for seats, times, text in zip((payers, receivers), (rule.pays, rule.receives), _ROLE_TIMES[name], strict=True):
+            if seat in seats and times != 1:
+                reasons.append(Reason(f"settle.roles.{name}", text.with_values(seat=seat_mark(seat), times=times)))
+    return reasons
+
+
+# ---------------------------------------------------------------------- the contract
+
+
+_DIVIDED: Final = {
+    False: Words("{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}"),
+    True: Words("{all}: {declarer} {pays} {own}, {partner} {other} each; shares {parts}"),
+}
+"""How the declarer's side divides, with one partner and with several."""
+
+
+def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
+    """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
+    paying = [*tally.opponents, *_sharing_out(game, tally)]
+    roles, doubled = _held_roles(game, tally), _doubled_for_some(game, tally)
+    due = dict.fromkeys(paying, amount)
+    if roles or doubled:
+        for seat in paying:
+            times = doubled.get(seat, ("", 1))[1]
+            payer, receiver = (seat, tally.declarer) if amount > 0 else (tally.declarer, seat)
+            due[seat] *= _pair_multiple(roles, payer, receiver) * times
+    for seat, part in due.items():
+        payments[seat] -= part
+    sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
+    multiples = _role_reasons(roles, *sides) + _doubling_reasons(game, doubled) if amount else []
+    parts = divide_in_shares(game, tally, sum(due.values()))
+    for seat, part in parts.items():
+        payments[seat] += part
+    because += [_payment_reason(game, tally, amount, parts), *multiples]
+
+
+def _payment_reason(game: Game, tally: Tally, amount: int, parts: Mapping[int, int]) -> Reason:
+    """What each opponent pays or receives, and how the declarer's side divides it."""
+    each = payment_text(game, abs(amount))
+    text = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
+    shares = game.rules.settle.shares
+    if len(parts) == 1 or shares is None:
+        return Reason("settle.pay", text)
+    divided = _DIVIDED[len(tally.partners) > 1].with_values(
+        all=text, declarer=seat_mark(tally.declarer), pays=Words("receives") if amount > 0 else Words("pays"),
+        own=payment_text(game, abs(parts[tally.declarer])), partner=seat_list(tally.partners),
+        other=payment_text(game, abs(parts[tally.partners[0]])),
+        parts=" : ".join(map(str, (shares.declarer, *[shares.partner] * len(tally.partners)))),
+    )  # fmt: skip
+    return Reason("settle.shares", divided)
+
+
+def _sharing_out(game: Game, tally: Tally) -> tuple[int, ...]:
+    """The seats that sit out and pay and are paid as the opponents are."""
+    sits_out = game.rules.table.sits_out
+    return tally.setting.out if sits_out and sits_out.shares == "opponents" else ()
+
+
+def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
+    """What the declarer's side has together, divided as payments are."""
+    shares = game.rules.settle.shares
+    if not tally.partners or shares is None:
+        return {tally.declarer: amount}
+    number = len(tally.partners)
+    each = amount * shares.partner // (shares.declarer + number * shares.partner)
+    return {tally.declarer: amount - number * each, **dict.fromkeys(tally.partners, each)}
+
+
+# ---------------------------------------------------------------------- no declarer
+
+
+_PAYING: Final = {
+    (False, False): Words("{seats} pays {amount} to each of the others"),
+    (False, True): Words("{seats} each pay {amount} to each of the others"),
+    (True, True): Words("{seats} each pay {amount} to a player of each other side"),
+}
+"""Who pays, in fixed sides or each for himself, one or several."""
+
+
+def pay_without_declarer(
+    game: Game,
+    tally: Tally,
+    amount: int,
+    parties: tuple[Sequence[Counted], Sequence[Counted]],
+    payments: list[int],
+    because: list[Reason],
+) -> None:
+    """Each seat of a side that pays, pays one seat of each side that does not; `parties`: those who pay, the others."""
+    roles = _held_roles(game, tally)
+    payers, others = parties
+    for payer in payers:
+        for side in others:
+            for one, other in zip(payer.seats, side.seats, strict=True):
+                due = amount * _pair_multiple(roles, one, other)
+                payments[one] -= due
+                payments[other] += due
+    paying, paid = ([seat for side in sides for seat in side.seats] for sides in parties)
+    text = _PAYING[bool(tally.setting.sides), len(paying) > 1]
+    text = text.with_values(seats=seat_list(paying), amount=payment_text(game, amount))
+    because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", text))
+    because += _role_reasons(roles, paying, paid) if amount else []
+
+
+# ---------------------------------------------------------------------- the pot
+
+
+def put_into_pot(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
+    """Everybody who was dealt cards puts something into the pot, if there is one."""
+    pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
+    if pot is None:
+        return
+    for seat in tally.setting.active:
+        payments[seat] -= 0 if seat in tally.setting.dummies else pot.each
+    each = payment_text(game, pot.each)
+    held = tally.setting.carry.pot
+    text = Words("everybody puts {each} into the pot", each=each)
+    if held is not None:
+        text = Words("everybody puts {each} into the pot: {amount} lies there", each=each)
+        text = text.with_values(amount=payment_text(game, held - sum(payments)))
+    because.append(Reason("all_pass.pot.each", text))
+
+
+def take_from_pot(
+    game: Game, tally: Tally, sides: Sequence[Counted], payments: list[int], because: list[Reason]
+) -> None:
+    """The side that has won takes what it may from the pot; it may have to stay."""
+    pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
+    own, others = sides
+    held = tally.setting.carry.pot
+    if pot is None or not held or (pot.to == "declarer" and not own.wins):
+        return
+    if own.wins:
+        taken = divide_in_shares(game, tally, held)
+    else:
+        seats = [seat for seat in others.seats if seat not in tally.setting.dummies]
+        seats += _sharing_out(game, tally)
+        taken = dict.fromkeys(seats, held // len(seats))
+    for seat, amount in taken.items():
+        payments[seat] += amount
+    left = held - sum(taken.values())
+    text = (
+        Words("{seats} take {amount} from the pot") if len(taken) > 1 else Words("{seats} takes {amount} from the pot")
+    )
+    text = text.with_values(seats=seat_list(sorted(taken)), amount=payment_text(game, held - left))
+    if left:
+        text = Words("{taken}; {left} stays there", taken=text, left=payment_text(game, left))
+    because.append(Reason("all_pass.pot.to", text))
+
+
+# ---------------------------------------------------------------------- irregularities and dummies
+
+
+def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
+    """Every offender pays to every other player what the irregularity costs."""
+    for fault in tally.faults:
+        params = game.rules.standing[fault.word].params
+        if not params.pay_each:
+            continue
+        others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
+        if fault.seat == tally.declarer:
+            others += _sharing_out(game, tally)
+        for seat in others:
+            payments[seat] += params.pay_each
+        payments[fault.seat] -= params.pay_each * len(others)
+        called, amount = game.ruleset.name("faults", fault.word), payment_text(game, params.pay_each)
+        text = Words(
+            "{seat} pays {amount} to each for “{fault}”", seat=seat_mark(fault.seat), amount=amount, fault=called
+        )
+        because.append(Reason(f"standing.{fault.word}.pay_each", text))
+
+
+def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
+    """What a dummy would pay or receive goes to the seat that plays it."""
+    if tally.declarer == NOBODY:
+        return
+    player = _player_of_dummies(tally)
+    for dummy in tally.setting.dummies:
+        if player != NOBODY:
+            payments[player] += payments[dummy]
+            payments[dummy] = 0
+
+
+def _player_of_dummies(tally: Tally) -> int:
+    """The first opponent who is no dummy."""
+    return next((seat for seat in tally.opponents if seat not in tally.setting.dummies), NOBODY)

@@ -1,0 +1,216 @@
+"""Settles a hand: what each side has, who has won, what each opponent pays, and who pays whom.
+
+The order is that of the stages: points (`side_points.py`), result (here), what one opponent pays
+(`opponent_payment.py`), payments from seat to seat (`payment_flows.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.account import Account, Counted, Reason
+from calarec.core.engine.declaring import with_match_points
+from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, played_out_payment
+from calarec.core.engine.payment_flows import (
+    answer_for_dummies,
+    multiply_for_all,
+    pay_contract,
+    pay_for_faults,
+    pay_without_declarer,
+    put_into_pot,
+    take_from_pot,
+)
+from calarec.core.engine.points_text import points_mark, seat_mark
+from calarec.core.engine.side_points import count_side, count_sides, seat_list, with_points
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.rules import winning
+from calarec.core.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.engine.events import Faulted
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.tally import Tally
+    from calarec.core.mechanisms.all_pass import PlayOutRule
+
+
+def settle_hand(game: Game, tally: Tally) -> Account:
+    """The account of a hand that is over."""
+    if tally.outcome == "void":
+        return _settle_void(game, tally)
+    if tally.declarer != NOBODY:
+        return _settle_contract(game, tally)
+    if game.rules.all_pass.do == "play_out":
+        return _settle_played_out(game, tally)
+    return _settle_thrown_in(game, tally)
+
+
+def could_pay(game: Game, account: Account) -> bool:
+    """Whether anybody could have had to pay; not where each side only counts its points."""
+    out = game.rules.all_pass
+    return bool(account.contract) or out.do != "play_out" or bool(out.params.pays != "nobody")
+
+
+# ---------------------------------------------------------------------- a contract
+
+
+def _settle_contract(game: Game, tally: Tally) -> Account:
+    payments = [0] * len(tally.setting.labels)
+    because: list[Reason] = []
+    own, others = count_sides(game, tally, because)
+    losing = losing_faults(game, tally)
+    wins = _declarer_wins(game, tally, own, losing, because)
+    sides = replace(own, wins=wins), replace(others, wins=not wins)
+    paid = contract_payment(game, tally, sides, because, lost_by_fault=bool(losing))
+    amount = paid.amount * multiply_for_all(game, tally, because)
+    pay_contract(game, tally, amount if wins else -amount, payments, because)
+    take_from_pot(game, tally, sides, payments, because)
+    pay_for_faults(game, tally, payments, because)
+    answer_for_dummies(tally, payments)
+    account = Account(
+        sides, tally.contract, tally.declarer, tally.partners, paid.bonus, amount, tuple(payments), tuple(because),
+        paid.added,
+    )  # fmt: skip
+    return with_match_points(game, tally, account)
+
+
+def losing_faults(game: Game, tally: Tally) -> list[Faulted]:
+    """The irregularities by which a contract is lost, whatever was played, in the order in which they happened.
+
+    One without a trick of its own happened where its line is: before all that come after it.
+    """
+    found: list[Faulted] = []
+    for fault in tally.faults:
+        if game.rules.standing[fault.word].params.contract != "lost":
+            continue
+        place = len(found)
+        while place and 0 < fault.trick < found[place - 1].trick:
+            place -= 1
+        found.insert(place, fault)
+    return found
+
+
+_HAS_LOST: Final = Words("{seat}'s side has lost by “{fault}”")
+_LOST_ALREADY: Final = Words("{seat}'s “{fault}” came later: the contract was lost already")
+_NEEDED: Final = {
+    (True, False): Words("{seats}: {points}; needed: {needed}"),
+    (False, True): Words("{seats}: {points}; needed: at most {most}"),
+    (True, True): Words("{seats}: {points}; needed: {needed} to {most}"),
+}
+"""Why a side has won or lost, where points are needed and where too many lose."""
+_ROUNDED: Final = Words("{seats}: {points}, counted as {counted}")
+
+
+def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted], because: list[Reason]) -> bool:
+    """Whether the declarer's side has won: by an irregularity, otherwise by its points."""
+    if losing:
+        first = losing[0]
+        because.append(_fault_reason(game, first, _HAS_LOST))
+        later = next((fault for fault in losing if (fault.seat in own.seats) != (first.seat in own.seats)), None)
+        if later is not None:
+            because.append(_fault_reason(game, later, _LOST_ALREADY))
+        return first.seat not in own.seats
+    rule, needed = winning(game.rules, tally.contract)
+    least, most = needed.points_at_least, needed.points_at_most
+    because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].with_values(
+        seats=seat_list(own.seats), points=points_mark(own.points),
+        needed=points_mark(least or 0), most=points_mark(most or 0),
+    )))  # fmt: skip
+    if needed.is_reached_by(own.counted) != needed.is_reached_by(own.points):
+        text = _ROUNDED.with_values(seats=seat_list(own.seats), points=points_mark(own.points),
+                               counted=points_mark(own.counted))  # fmt: skip
+        because.append(Reason("settle.rounding", text))
+    return needed.is_reached_by(own.counted)
+
+
+def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:
+    called = game.ruleset.name("faults", fault.word)
+    return Reason(f"standing.{fault.word}.contract", text.with_values(seat=seat_mark(fault.seat), fault=called))
+
+
+# ---------------------------------------------------------------------- no contract
+
+
+def _settle_void(game: Game, tally: Tally) -> Account:
+    """Nothing is paid but for irregularities."""
+    payments = [0] * len(tally.setting.labels)
+    because: list[Reason] = []
+    pay_for_faults(game, tally, payments, because)
+    answer_for_dummies(tally, payments)
+    return Account((), tally.contract, tally.declarer, tally.partners, "", 0, tuple(payments), tuple(because))
+
+
+def _settle_thrown_in(game: Game, tally: Tally) -> Account:
+    """Nothing is paid but into the pot and for irregularities."""
+    payments = [0] * len(tally.setting.labels)
+    because = [Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))]
+    put_into_pot(game, tally, payments, because)
+    pay_for_faults(game, tally, payments, because)
+    return Account((), "", NOBODY, (), "", 0, tuple(payments), tuple(because))
+
+
+def _settle_played_out(game: Game, tally: Tally) -> Account:
+    """Without a declarer: the side with most points, fewest or the last trick pays, or each counts its own."""
+    part: PlayOutRule = game.rules.all_pass.params
+    payments = [0] * len(tally.setting.labels)
+    because: list[Reason] = []
+    sides = count_sides(game, tally, because)
+    payers = _find_payers(part, sides, tally)
+    others = [side for side in sides if side not in payers]
+    paid = OpponentPayment()
+    if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
+        losers, winners = (_join_sides(game, tally, party) for party in (payers, others))
+        paid = played_out_payment(game, tally, losers, winners, because)
+        pay_without_declarer(game, tally, paid.amount, (payers, others), payments, because)
+    if part.pays == "nobody":
+        because += [_counting_reason(side) for side in sides]
+    pay_for_faults(game, tally, payments, because)
+    because += _fault_parts_without_effect(game, tally, sides)
+    settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
+    account = Account(
+        settled, "", NOBODY, (), paid.bonus, paid.amount, tuple(payments), tuple(because), paid.added
+    )  # fmt: skip
+    return with_match_points(game, tally, account)
+
+
+def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+    if part.pays == "nobody":
+        return []
+    if part.pays == "last_trick":
+        return [side for side in sides if tally.last in side.seats]
+    worst = (max if part.pays == "most_points" else min)(side.counted for side in sides)
+    return [side for side in sides if side.counted == worst]
+
+
+def _join_sides(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
+    """Several sides as one, as bonuses look at them."""
+    whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
+    return with_points(game, whole, sum(side.figure_value("points") for side in sides))
+
+
+_NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")
+_NOTHING_MOVED: Final = Words("no points move for {seat}'s “{fault}”: there is more than one other side")
+
+
+def _fault_parts_without_effect(game: Game, tally: Tally, sides: tuple[Counted, ...]) -> Iterator[Reason]:
+    """What an irregularity would cost under a contract and does not cost here."""
+    for fault in tally.faults:
+        params, called = game.rules.standing[fault.word].params, game.ruleset.name("faults", fault.word)
+        if params.contract == "lost":
+            text = _NOTHING_LOST.with_values(seat=seat_mark(fault.seat), fault=called)
+            yield Reason(f"standing.{fault.word}.contract", text)
+        if params.move_points and len(sides) != 2:
+            text = _NOTHING_MOVED.with_values(seat=seat_mark(fault.seat), fault=called)
+            yield Reason(f"standing.{fault.word}.move_points", text)
+
+
+def _counting_reason(side: Counted) -> Reason:
+    """What a side counts for the match."""
+    exact = side.points == side.counted
+    text = Words("{seats}: {points}") if exact else _ROUNDED
+    filled = text.with_values(
+        seats=seat_list(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
+    )
+    return Reason("all_pass.pays" if exact else "settle.rounding", filled)

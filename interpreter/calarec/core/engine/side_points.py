@@ -1,0 +1,141 @@
+"""Stage 1 of a settlement: the points of each side, after claims, declarations, penalties and rounding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.account import Counted, Reason
+from calarec.core.engine.declaring import points_declared
+from calarec.core.engine.points_text import points_mark, seat_mark, whole_points
+from calarec.core.mechanisms.conditions import ROLES
+from calarec.core.wording.language import Listing, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.tally import Tally
+
+    Sides: TypeAlias = tuple[Counted, ...]
+
+
+def count_sides(game: Game, tally: Tally, because: list[Reason]) -> Sides:
+    """The sides of a hand with their points, and the reasons for what changed these."""
+    sides: Sides = tuple(count_side(game, tally, seats) for seats in tally.sides)
+    for change_points in POINT_CHANGES:
+        sides = change_points(game, tally, sides, because)
+    return sides
+
+
+def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
+    """What some seats have taken together, before anything is moved, and before anybody has won."""
+    in_tricks = sum([tally.in_tricks[seat] for seat in seats])
+    cards = in_tricks + sum([tally.piles[seat] for seat in seats])
+    points = cards + (game.rules.pack.last_trick if tally.last in seats else 0)
+    return Counted(
+        seats=seats,
+        tricks=sum([tally.tricks[seat] for seat in seats]),
+        in_tricks=in_tricks,
+        cards=cards,
+        points=points,
+        counted=rounded_points(game, points),
+        wins=None,
+        of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
+        roles=frozenset([name for name in ROLES if role_holder(tally, name) in seats]),
+    )
+
+
+def role_holder(tally: Tally, role: str) -> int:
+    """The seat that has a role in this hand."""
+    return tally.setting.dealer if role == "dealer" else tally.setting.eldest
+
+
+def rounded_points(game: Game, points: int) -> int:
+    """Points after rounding, still in the ruleset's unit."""
+    if game.rules.settle.rounding == "down":
+        units = game.rules.pack.units_per_point
+        return whole_points(points, units) * units
+    return points
+
+
+def with_points(game: Game, side: Counted, points: int) -> Counted:
+    """A side with other points."""
+    return replace(side, points=points, counted=rounded_points(game, points))
+
+
+def seat_list(seats: Iterable[int]) -> Listing:
+    """Seats as a list; each is a `{number}`, replaced by a label or a name when it is read."""
+    return Listing(tuple(seat_mark(seat) for seat in seats))
+
+
+# Each of the following takes the sides and gives them changed; the reasons are added to `because`.
+
+
+def _apply_claim(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
+    """Gives both sides the points that were claimed in place of the count."""
+    claim = tally.claim
+    if claim is None or claim.points is None or len(sides) != 2:
+        return sides
+    own, others = sides
+    total = own.cards + others.cards + game.cards.worth(claim.rest) + game.rules.pack.last_trick
+    rest = total - claim.points
+    first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
+    points = points_mark(claim.points)
+    text = Words("{seat}: {points}, as claimed", seat=seat_mark(claim.seat), points=points)
+    because.append(Reason(claim.rule, text))
+    return with_points(game, own, first), with_points(game, others, second)
+
+
+def _add_declarations(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
+    """Adds what the declarations of each side are worth."""
+    if not tally.declared:
+        return sides
+    added = [points_declared(game, tally, side.seats, because) for side in sides]
+    return tuple(
+        with_points(game, side, side.points + more) if more else side for side, more in zip(sides, added, strict=True)
+    )
+
+
+def _apply_penalties(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
+    """Moves the points that irregularities cost from one side to the other, where there are two."""
+    if len(sides) != 2:
+        return sides
+    own, others = sides
+    for fault in tally.faults:
+        points = game.rules.standing[fault.word].params.move_points
+        if not points:
+            continue
+        lost = points if fault.seat in own.seats else -points
+        own = replace(with_points(game, own, own.points - lost), moved=own.moved - lost)
+        others = replace(with_points(game, others, others.points + lost), moved=others.moved + lost)
+        text = Words(
+            "{seat}'s side gives {points} to the other for “{fault}”",
+            points=points_mark(points), seat=seat_mark(fault.seat), fault=game.ruleset.name("faults", fault.word),
+        )  # fmt: skip
+        because.append(Reason(f"standing.{fault.word}.move_points", text))
+    return own, others
+
+
+# Whole points of what all sides have dropped. With two sides of a pack of 35 thirds they never come to one; the check
+# of rule files reports that.
+def _add_leftover(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
+    """Gives the whole points of all dropped fractions to the side with the last trick, if the rules say so."""
+    if game.rules.settle.leftover != "last_trick":
+        return sides
+    left = rounded_points(game, sum(side.points - side.counted for side in sides))
+    last = next((side for side in sides if tally.last in side.seats), None)
+    if not left or last is None:
+        return sides
+    text = Words("{seats}, with the last trick: {points} more, of what all have dropped")
+    because.append(Reason("settle.leftover", text.with_values(seats=seat_list(last.seats), points=points_mark(left))))
+    return tuple(replace(side, counted=side.counted + left) if side is last else side for side in sides)
+
+
+POINT_CHANGES: Final[tuple[Callable[[Game, Tally, Sides, list[Reason]], Sides], ...]] = (
+    _apply_claim,
+    _add_declarations,
+    _apply_penalties,
+    _add_leftover,
+)
+"""What changes the points of the sides, in the order in which it happens."""

@@ -1,0 +1,283 @@
+"""The state of a hand: a value; applying an action gives a new one. Who sits where is a part of it.
+
+Terms. A *seat* is a number in order of play. A seat is *active* if a hand is dealt to it. A *dummy* is an
+active seat where nobody sits; somebody else acts for it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.core.base.frozen import NamedTuple
+
+
+class Inherited(NamedTuple):
+    """What a hand inherits from one that all passed."""
+
+    piles: tuple[tuple[int, int], ...] = ()
+    """Pairs of pile and cards that stayed as they lay."""
+    only: tuple[str, ...] = ()
+    """The contracts that may be bid; empty: all."""
+    binds: str = "everyone"
+    rule: str = ""
+    """What narrows the auction; empty if the hand before was not passed by all."""
+    pot: int | None = 0
+    """What lies in the pot, in units of payment; None if nobody knows."""
+    times: int = 1
+    """How many times is paid for the contract."""
+
+
+NOTHING_CARRIED: Final = Inherited()
+
+
+class Seating(NamedTuple):
+    """Who sits where in one hand."""
+
+    labels: tuple[str, ...]
+    """The seats' letters, in order of play, dummies last."""
+    dealer: int
+    active: tuple[int, ...]
+    """The seats that hold cards, in order of play, beginning with the eldest."""
+    dummies: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    carry: Inherited = NOTHING_CARRIED
+    sides: int = 0
+    """How many fixed sides there are, to which the seats belong in turn; 0: everybody is one."""
+
+    @property
+    def eldest(self) -> int:
+        """The first active seat after the dealer."""
+        return self.active[0]
+
+    @property
+    def all(self) -> int:
+        """The mask of all seats, those that sit out included."""
+        return (1 << len(self.labels)) - 1
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The seats of a fixed side, that of the seat among them."""
+        if not self.sides:
+            return (seat,)
+        return tuple(each for each in sorted(self.active) if each % self.sides == seat % self.sides)
+
+    def beside(self, seat: int) -> tuple[int, ...]:
+        """The other seats of a fixed side; none where no side is fixed."""
+        return tuple(each for each in self.partners(seat) if each != seat)
+
+    @property
+    def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides of a hand without a declarer, in order of their first seats."""
+        return tuple(dict.fromkeys(self.partners(seat) for seat in sorted(self.active)))
+
+    def after(self, seat: int) -> int:
+        """The next active seat in order of play."""
+        order = self.active
+        return order[(order.index(seat) + 1) % len(order)]
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The other active seats, in order of play from the seat on."""
+        at = self.active.index(seat)
+        return (*self.active[at + 1 :], *self.active[:at])
+
+
+NOBODY = -1
+NOT_CALLED: Final = -3
+"""In the place where a called card was: none was called, or nobody knows where it was."""
+TRUMPING: Final = "play.trump"
+"""The path of the step in which a suit becomes trump."""
+DRAWING: Final = "play.draw"
+"""The path of the step that comes between two tricks where cards are drawn."""
+
+
+def concerns(by: str, seat: int, declarer: int, partners: int) -> bool:
+    """Whether a rule for anyone, for the declarer or for the opponents is about a seat.
+
+    A partner is neither, and as long as nobody is the declarer nobody is his opponent.
+    """
+    if by == "anyone" or declarer == NOBODY:
+        return by == "anyone"
+    if by == "declarer":
+        return seat == declarer
+    return not (1 << declarer | partners) >> seat & 1
+
+
+class Bidding(NamedTuple):
+    """How far the auction has come."""
+
+    turn: int
+    high: int = -1
+    """The place of the highest bid on the ladder; -1: none yet."""
+    holder: int = NOBODY
+    spoken: int = 0
+    """The seats that have spoken."""
+    heard: int = 0
+    """Those that have spoken at all, whoever has bid since."""
+    left: int = 0
+    """The seats that may not speak again."""
+    quiet: int = 0
+    """How many have spoken in a row without bidding."""
+    over: bool = False
+    calling: bool = False
+    """The last bidder has still to name a card."""
+
+
+class Sharing(NamedTuple):
+    """How far the sharing of a pile has come."""
+
+    remaining: int
+    """Cards not yet taken."""
+    took: tuple[tuple[int, int], ...] = ()
+    """Pairs of seat and number of cards taken, in order."""
+    discarded: int = 0
+    """The seats that have discarded."""
+    turn: int = 0
+    """With shares in turn: the place of the sharer whose turn it is."""
+
+
+class WonTrick(NamedTuple):
+    """A trick that was won."""
+
+    leader: int
+    cards: tuple[int, ...]
+    winner: int
+
+
+class State(NamedTuple):
+    """Everything that is so at one moment of a hand."""
+
+    setting: Seating
+    hands: tuple[int, ...]
+    """The cards of each seat; 0 for who sits out."""
+    piles: tuple[int, ...]
+    program: tuple[str, ...]
+    """The paths of the steps of the hand as it stands."""
+    at: int = 0
+    """The place in the program."""
+    bidding: Bidding | None = None
+    contract: str = ""
+    declarer: int = NOBODY
+    called: int = -1
+    """The card that was called, of several the last; -1: none."""
+    found: int = NOT_CALLED
+    """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
+    earlier: tuple[tuple[int, int], ...] = ()
+    """The cards that were called before it, with where each was."""
+    tabled: int = 0
+    """Cards that the declarer laid on the table, to be exchanged; they are still his own."""
+    partners: int = 0
+    """The seats that play with the declarer."""
+    known: int = 0
+    """Those of them of whom all know that they do."""
+    handed: bool = False
+    """Whether the called card was handed over."""
+    discards: int = 0
+    """How many cards the declarer discarded last."""
+    turned: bool = False
+    """Whether the pile of the step at hand is turned up, for somebody to choose from it."""
+    sharing: Sharing | None = None
+    passed: tuple[tuple[int, int], ...] = ()
+    """While cards are passed: who has given, and what."""
+    doubles: tuple[tuple[int, str], ...] = ()
+    """By which words more is paid: who has said which, in order."""
+    leader: int = NOBODY
+    turn: int = NOBODY
+    """Whose turn it is to play."""
+    trick: tuple[int, ...] = ()
+    tricks: tuple[WonTrick, ...] = ()
+    trump: int = 0
+    """The cards of the suit that is trump; 0: none is."""
+    turned_up: int = 0
+    """The card that was turned up to make it."""
+    drawing: tuple[int, ...] = ()
+    """The seats that have still to draw a card before the next trick, in order."""
+    faults: tuple[tuple[str, int], ...] = ()
+    """Irregularities that were claimed: word and offender."""
+    declared: tuple[tuple[str, int, int], ...] = ()
+    """What was declared: word, seat and the cards that were named."""
+    outcome: str = ""
+    """How the hand ended; empty while it goes on."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return bool(self.outcome)
+
+    @property
+    def step(self) -> str:
+        """The path of the step that it stands at; empty when the program is done."""
+        if self.drawing:
+            return DRAWING
+        return self.program[self.at] if self.at < len(self.program) else ""
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The words of irregularities and declarations so far."""
+        return (*(word for word, _ in self.faults), *(word for word, _, _ in self.declared))
+
+    @property
+    def calls(self) -> tuple[tuple[int, int], ...]:
+        """Every card that was called, with where it was."""
+        return (*self.earlier, (self.called, self.found)) if self.called >= 0 else ()
+
+    @property
+    def started(self) -> bool:
+        """Whether a card has been led."""
+        return bool(self.trick or self.tricks)
+
+    def holds(self, seat: int, cards: int) -> bool:
+        """Whether a seat has all these cards in hand."""
+        return self.hands[seat] & cards == cards
+
+    def with_hand(self, seat: int, cards: int) -> State:
+        """The state with another hand for a seat."""
+        hands = self.hands
+        return self._replace(hands=(*hands[:seat], cards, *hands[seat + 1 :]))
+
+    def with_pile(self, pile: int, cards: int) -> State:
+        """The state with other cards on a pile."""
+        piles = self.piles
+        return self._replace(piles=(*piles[:pile], cards, *piles[pile + 1 :]))
+
+    def after(self, before: State) -> State:
+        """The state with every card where it came to last, if it was moved out of a place where it did not lie.
+
+        What is refused can be done all the same: a card that is taken, given or played by somebody who has not got it
+        is no longer where it was before.
+        """
+        came = sum(1 << card for card in self.trick if card not in before.trick)
+        for trick in self.tricks[len(before.tricks) :]:
+            for card in trick.cards:
+                came |= 1 << card
+        for now, then in zip((*self.hands, *self.piles), (*before.hands, *before.piles), strict=True):
+            came |= now & ~then
+        if not came:
+            return self
+
+        def cleared(places: tuple[int, ...], old: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(now & ~(came & then) for now, then in zip(places, old, strict=True))
+
+        hands, piles = cleared(self.hands, before.hands), cleared(self.piles, before.piles)
+        return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
+
+    def concerns(self, by: str, seat: int) -> bool:
+        """Whether a rule for anyone, for the declarer or for the opponents is about this seat."""
+        return concerns(by, seat, self.declarer, self.partners)
+
+    def opponents(self) -> tuple[int, ...]:
+        """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
+        return tuple(seat for seat in self.setting.others(self.declarer) if not self.partners >> seat & 1)
+
+    def side(self, seat: int) -> int:
+        """The mask of the seats that win and lose with a seat."""
+        if self.declarer == NOBODY:
+            return sum(1 << each for each in self.setting.partners(seat))
+        mine = 1 << self.declarer | self.partners
+        if mine >> seat & 1:
+            return mine
+        return sum(1 << each for each in self.setting.active if not mine >> each & 1)
+
+    def controller(self, seat: int) -> int:
+        """Who acts for a seat: himself, or for a dummy the first person among the declarer's opponents."""
+        if seat not in self.setting.dummies or self.declarer == NOBODY:
+            return seat
+        return next((each for each in self.opponents() if each not in self.setting.dummies), seat)

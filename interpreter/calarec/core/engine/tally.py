@@ -1,0 +1,222 @@
+"""What the events of a hand add up to, seat by seat.
+
+Terms. *In tricks* counts the cards of tricks alone; *cards* adds the piles; *points* adds the last trick.
+A tally *adds up* if every card that was dealt came to its end once: in a trick, in a pile, or with a claim.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import dataclass, field
+from calarec.core.engine import events as ev
+from calarec.core.engine.state import DRAWING, NOBODY, NOT_CALLED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from calarec.core.engine.cards import Cards
+    from calarec.core.engine.state import Seating
+    from calarec.core.mechanisms.conditions import CardFigure
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of a hand."""
+
+    setting: Seating
+    tricks: list[int]
+    in_tricks: list[int]
+    piles: list[int]
+    last: int = NOBODY
+    """The winner of the last trick."""
+    contract: str = ""
+    declarer: int = NOBODY
+    partners: tuple[int, ...] = ()
+    called: int = -1
+    """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called; of several at a seat."""
+    call_rule: str = ""
+    doubles: list[tuple[int, str]] = field(default_factory=list)
+    """Words by which more is paid, and who has said them, in order."""
+    claim: ev.Claimed | None = None
+    faults: list[ev.Faulted] = field(default_factory=list)
+    declared: list[ev.Declared] = field(default_factory=list)
+    outcome: str = ""
+    dealt: int = 0
+    """All cards of the hand, the piles among them."""
+    won: int = 0
+    """The cards that came to their end."""
+    twice: int = 0
+    """Those of them that came to it more than once."""
+    had: dict[str, list[int]] = field(default_factory=dict)
+    """The cards of each seat as they were dealt, as they were held at the first lead, and those that it has won."""
+    of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
+    """How many of certain cards each seat has, where that is known and which ones they are is not."""
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether there are as many points in the sums as in the pack, each card counted once."""
+        return self.won == self.dealt and not self.twice
+
+    @property
+    def if_claimed(self) -> Tally | None:
+        """These sums if the hand ended with a claim of points, after which nobody knows who won what; None if not."""
+        return self if self.claim is not None and self.claim.points is not None else None
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The declarer's opponents, from the declarer on in order of play."""
+        return tuple(seat for seat in self.setting.others(self.declarer) if seat not in self.partners)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides: the declarer's first; without a declarer those that are fixed, or each seat."""
+        if self.declarer == NOBODY:
+            return self.setting.fixed_sides
+        return (self.declarer, *self.partners), tuple(sorted(self.opponents))
+
+    def points(self, seats: Iterable[int], last_trick: int) -> int:
+        """All points of some seats together."""
+        return sum(self.cards(seat) + (last_trick if seat == self.last else 0) for seat in seats)
+
+    def count(self, figure: CardFigure, cards: int, seats: Iterable[int]) -> int:
+        """How many of the cards of a figure some seats have together; none where no card is known."""
+        if figure in self.of_cards:
+            return sum(self.of_cards[figure][seat] for seat in seats)
+        had = self.had.get(figure.where)
+        return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
+
+    def cards(self, seat: int) -> int:
+        """The card points of a seat, piles included."""
+        return self.in_tricks[seat] + self.piles[seat]
+
+
+def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
+    """Folds the events of one hand."""
+    count = len(setting.labels)
+    tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=NOT_CALLED)
+    tally.had = {where: [0] * count for where in ("dealt", "held", "won")}
+    for event in events:
+        fold = _FOLDS.get(type(event))
+        if fold is not None:
+            fold(tally, cards, event)
+    return tally
+
+
+def _trick_won(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
+    tally.tricks[event.winner] += 1
+    tally.last = event.winner
+    points = ended = 0
+    for card in event.cards:
+        points += cards.points[card]
+        tally.twice |= ended & 1 << card
+        ended |= 1 << card
+    tally.in_tricks[event.winner] += points
+    _ended(tally, ended, event.winner)
+
+
+def _pile_won(tally: Tally, cards: Cards, event: ev.PileWon) -> None:
+    if event.seat != NOBODY:
+        tally.piles[event.seat] += cards.worth(event.cards)
+    _ended(tally, event.cards, event.seat)
+
+
+def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
+    if not event.holds:
+        return
+    _ended(tally, event.rest, event.to)
+    tally.claim = event
+    if event.points is not None:
+        tally.last = NOBODY  # nobody knows who would have won which trick
+        return
+    tally.tricks[event.to] += event.tricks
+    tally.in_tricks[event.to] += cards.worth(event.rest)
+    tally.last = event.to
+
+
+def _ended(tally: Tally, cards: int, winner: int) -> None:
+    """Keeps that cards of the hand came to their end, and who has won them."""
+    tally.twice |= tally.won & cards
+    tally.won |= cards
+    if winner != NOBODY:
+        tally.had["won"][winner] |= cards
+
+
+def _dealt(tally: Tally, _cards: Cards, event: ev.Dealt) -> None:
+    tally.dealt |= event.cards
+    tally.had["dealt"][event.seat] |= event.cards
+    tally.had["held"][event.seat] |= event.cards
+
+
+def _laid(tally: Tally, _cards: Cards, event: ev.Laid) -> None:
+    tally.dealt |= event.cards
+
+
+# What is played stays in the hand as it was at the first lead.
+
+
+def _given(tally: Tally, _cards: Cards, event: ev.Given) -> None:
+    tally.had["held"][event.seat] &= ~event.cards
+    tally.had["held"][event.to] |= event.cards
+
+
+def _taken(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
+    if event.rule != DRAWING:
+        tally.had["held"][event.seat] |= event.cards
+
+
+def _put_down(tally: Tally, _cards: Cards, event: ev.Discarded | ev.Tabled) -> None:
+    tally.had["held"][event.seat] &= ~event.cards
+
+
+def _settled(tally: Tally, _cards: Cards, event: ev.Settled) -> None:
+    tally.contract, tally.declarer = event.contract, event.declarer
+
+
+def _said(tally: Tally, _cards: Cards, event: ev.Said) -> None:
+    if event.kind == "double":
+        tally.doubles.append((event.seat, event.word))
+
+
+def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
+    # A card called after another leaves a holder what he is; a bid with a card takes the place of all before it.
+    if tally.called < 0 or tally.declarer == NOBODY or tally.call_rule != event.rule:
+        tally.called, tally.call_rule = event.found, event.rule
+
+
+def _partner_known(tally: Tally, _cards: Cards, event: ev.PartnerKnown) -> None:
+    tally.partners = tuple(sorted({*tally.partners, event.seat}))
+
+
+def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
+    tally.faults.append(event)
+
+
+def _declared(tally: Tally, _cards: Cards, event: ev.Declared) -> None:
+    if not event.refused:
+        tally.declared.append(event)
+
+
+def _over(tally: Tally, _cards: Cards, event: ev.Ended) -> None:
+    tally.outcome = event.outcome
+
+
+_FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
+    ev.Dealt: _dealt,
+    ev.Laid: _laid,
+    ev.Settled: _settled,
+    ev.Said: _said,
+    ev.Called: _called,
+    ev.PartnerKnown: _partner_known,
+    ev.Given: _given,
+    ev.Taken: _taken,
+    ev.Discarded: _put_down,
+    ev.Tabled: _put_down,
+    ev.TrickWon: _trick_won,
+    ev.PileWon: _pile_won,
+    ev.Claimed: _claimed,
+    ev.Faulted: _faulted,
+    ev.Declared: _declared,
+    ev.Ended: _over,
+}
+"""What an event adds: of most events nothing, and then nothing is asked of it."""

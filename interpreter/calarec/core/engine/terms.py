@@ -1,0 +1,185 @@
+"""What a mechanism does at the table, and what it may answer to an action.
+
+An offer is a set of legal actions, described instead of listed: choosing four cards of sixteen is one offer. A
+refusal says why an action is not legal, by which rule, and what would have been; `anyway` is what becomes of the
+hand if it stands all the same, so that judging can go on and look for more.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    DoubleAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    RaiseAction,
+    SignalAction,
+    TakeAction,
+    TrumpAction,
+)
+from calarec.core.engine.cards import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.events import Event
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+
+
+class Outcome(NamedTuple):
+    """What became of an action, or of a step that acts by itself."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal."""
+
+    code: str
+    """The code of the finding; its words are data."""
+    rule: str
+    """The path of the rule that forbids it."""
+    args: dict[str, object] = {}  # noqa: RUF012 - read only
+    wording: str = ""
+    point: tuple[str, int] = ("seat", 0)
+    """What to point at: "seat", "word" or "card", and which of them."""
+    cards: int = 0
+    """The cards that would have been legal."""
+    words: tuple[str, ...] = ()
+    """The words that would have been legal."""
+    anyway: Outcome | None = None
+
+
+OPTIONAL: Final = frozenset({"raise", "double"})
+"""What nobody waits for: the hand goes on without it."""
+
+
+class Offer(NamedTuple):
+    """A set of legal actions of one kind by one seat: words to say, or so many cards of a set."""
+
+    do: str
+    seat: int
+    rule: str
+    words: tuple[str, ...] = ()
+    cards: int = 0
+    least: int = 1
+    """0: nothing need be done, and choosing no card says so."""
+    most: int = 1
+    to: int = -1
+    """For gifts the seat that receives, for takes and discards the pile."""
+
+    @property
+    def optional(self) -> bool:
+        """Whether nobody waits for it."""
+        return self.do in OPTIONAL
+
+    @property
+    def size(self) -> int:
+        """How many actions it stands for."""
+        if self.words:
+            return len(self.words)
+        held = self.cards.bit_count()
+        return sum(comb(held, number) for number in range(self.least, self.most + 1))
+
+    def actions(self) -> Iterator[Action]:
+        """Every action it stands for."""
+        if self.words:
+            for word in self.words:
+                yield self.say(word)
+            return
+        single = [1 << number for number in bits(self.cards)]
+        for number in range(self.least, self.most + 1):
+            for chosen in combinations(single, number):
+                yield self.choose(sum(chosen))
+
+    def say(self, word: str) -> Action:
+        """The action that says a word."""
+        kinds: dict[str, type[BidAction | RaiseAction | DoubleAction | SignalAction | TrumpAction]] = {
+            "bid": BidAction, "raise": RaiseAction, "double": DoubleAction, "signal": SignalAction,
+            "trump": TrumpAction,
+        }  # fmt: skip
+        return kinds[self.do](self.seat, word)
+
+    def choose(self, cards: int) -> Action:
+        """The action that chooses these cards."""
+        match self.do:
+            case "play":
+                return PlayAction(self.seat, cards.bit_length() - 1)
+            case "call":
+                return CallAction(self.seat, cards.bit_length() - 1)
+            case "table-card":
+                return LayAction(self.seat, cards)
+            case "give":
+                return GiveAction(self.seat, cards, self.to)
+            case "take":
+                return TakeAction(self.seat, cards, self.to)
+        return DiscardAction(self.seat, cards, self.to)
+
+
+class StepContext(NamedTuple):
+    """A game and a state, seen from the step that the state stands at."""
+
+    game: Game
+    state: State
+    path: str
+    """Path of the step's rules: `steps.ID`, `auction`, `play`."""
+
+    @property
+    def params(self) -> Any:
+        """The parameters of the step."""
+        if self.path.startswith("steps."):
+            return self.game.step(self.path).params
+        section, _, part = self.path.partition(".")
+        found = getattr(self.game.rules, section)
+        return getattr(found, part) if part else found
+
+    @property
+    def all(self) -> int:
+        """The mask of all seats."""
+        return self.state.setting.all
+
+    def label(self, seat: int) -> str:
+        """The letter of a seat."""
+        return self.state.setting.labels[seat]
+
+    def names(self, cards: int) -> tuple[str, ...]:
+        """The names of cards."""
+        return self.game.cards.list(cards)
+
+    def on(self) -> State:
+        """The state moved on to the next step."""
+        return self.state._replace(at=self.state.at + 1)
+
+
+class StepBehaviour(Protocol):
+    """A mechanism that acts in turn."""
+
+    def automatic(self, at: StepContext, /) -> Outcome | None:
+        """What happens without anybody acting, or None if somebody has to act."""
+
+    def offers(self, at: StepContext, /) -> tuple[Offer, ...]:
+        """All legal actions."""
+
+    def attempt(self, at: StepContext, action: Action, /) -> Outcome | Refusal | None:
+        """What becomes of an action; None if nothing of the kind is due."""
+
+
+class StandingBehaviour(Protocol):
+    """A mechanism that may speak between any two moves."""
+
+    def offers(self, at: StepContext, name: str, params: Any, /) -> tuple[Offer, ...]:
+        """Legal actions that can be listed (none for claims and faults, which need not be offered)."""
+
+    def attempt(self, at: StepContext, name: str, params: Any, action: Action, /) -> Outcome | Refusal | None:
+        """What becomes of an action; None if it is not this mechanism's."""

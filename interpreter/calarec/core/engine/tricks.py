@@ -1,0 +1,234 @@
+"""The play: who leads, what must be followed, who wins a trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import PlayAction
+from calarec.core.engine.cards import bits
+from calarec.core.engine.following import best_of, duty, playable
+from calarec.core.engine.state import NOBODY, WonTrick
+from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.mechanisms.rules import contract_path
+from calarec.core.wording.language import Listing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import StepContext
+
+
+class CardsInPlay:
+    """What lies where while a hand is played to its end in one go."""
+
+    __slots__ = ("gone", "hands", "leader", "trick", "trump", "turn")
+
+    def __init__(self, state: State) -> None:
+        self.hands = list(state.hands)
+        self.trick = list(state.trick)
+        self.leader, self.turn = state.leader, state.turn
+        self.trump = state.trump
+        self.gone = sum(1 << card for trick in state.tricks for card in trick.cards)
+        """The cards of the tricks that were won."""
+
+
+class Playing:
+    """Trick after trick, until the hands are empty; then the piles go to who has won them."""
+
+    def automatic(self, at: StepContext) -> Outcome | None:
+        """Finds the first leader; ends the hand after the last trick."""
+        state = at.state
+        if state.leader == NOBODY:
+            leader = self._leader(at)
+            return Outcome(state._replace(leader=leader, turn=leader))
+        if not state.trick and not any(state.hands):
+            return self.finish(at)
+        return None
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """The cards that the seat in turn may play."""
+        state = at.state
+        return (Offer("play", state.turn, at.path, cards=self.playable(at, state.turn)),)
+
+    def playable(self, at: StepContext, seat: int) -> int:
+        """The cards of a hand that may be played now."""
+        state, game = at.state, at.game
+        hand = state.hands[seat]
+        return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0] if state.trick else hand
+
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
+        """Plays the card, or says why it may not be played."""
+        if not isinstance(action, PlayAction):
+            return None
+        state = at.state
+        seat, card, bit = action.seat, action.card, 1 << action.card
+        legal = self.playable(at, state.turn)
+        if seat == state.turn and legal & bit:
+            return self._played(at, seat, card)
+        name = at.game.cards.names[card]
+        args: dict[str, object] = {"seat": at.label(seat), "card": name}
+        point = ("card", card)
+        if seat != state.turn:
+            args["due"] = at.label(state.turn)
+            if state.trick:
+                return Refusal("CAL502", at.path, args, point=point, cards=legal)
+            out = Outcome(state._replace(turn=seat, leader=seat))
+            rule = "play.next_leader" if state.tricks else self._leader_rule(at)
+            there = self._played(at._replace(state=out.state), seat, card)
+            first = "first" if at.game.rules.has_auction else "first_dealt"
+            return Refusal("CAL501", rule, args, "" if state.tricks else first, ("seat", 0), 0, anyway=there)
+        anyway = self._played(at, seat, card)
+        if state.hands[seat] & bit:
+            suit, led = at.game.cards.suit_of[card], at.game.cards.names[state.trick[0]]
+            args["led"] = at.game.ruleset.name("suits", led[1])
+            args["suit"] = at.game.ruleset.name("suits", name[1])
+            args["held"] = Listing(at.names(legal))
+            _, rule = duty(at.game.rules.play, state.hands[seat], state.trick, at.game.cards.suit_of, state.trump)
+            if rule == "follow" or at.game.cards.suit_of[state.trick[0]] & state.hands[seat] & ~suit:
+                return Refusal("CAL512", "play.follow", args, "", point, legal, anyway=anyway)
+            args["suit"] = at.game.ruleset.name("suits", at.names(legal)[0][1])
+            args["best"] = at.game.cards.names[best_of(state.trick, at.game.cards.suit_of, state.trump)]
+            return Refusal("CAL518", f"play.{rule}", args, rule, point, legal, anyway=anyway)
+        gone = next((number for number, trick in enumerate(state.tricks, 1) if card in trick.cards), 0)
+        if gone or card in state.trick:
+            args["trick"] = gone or len(state.tricks) + 1
+            return Refusal("CAL511", at.path, args, "" if gone else "same", point, legal, anyway=anyway)
+        holder = next((each for each, hand in enumerate(state.hands) if hand & bit), NOBODY)
+        if holder != NOBODY:
+            args["holder"] = at.label(holder)
+            return Refusal("CAL510", at.path, args, "", point, legal, anyway=anyway)
+        return Refusal("CAL510", at.path, args, "aside", point, legal, anyway=anyway)
+
+    def finish(self, at: StepContext) -> Outcome:
+        """Every pile goes to who has won it, and the hand is over."""
+        state = at.state
+        last = state.tricks[-1].winner if state.tricks else NOBODY
+        happened: list[ev.Event] = []
+        for number, name in enumerate(at.game.piles):
+            won_by = at.game.rules.piles[name].won_by
+            to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
+            if state.piles[number]:
+                happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
+        happened += [ev.PartnerKnown(each, at.all, self._call_path(at)) for each in bits(state.partners & ~state.known)]
+        happened.append(ev.Ended("played", at.all, at.path))
+        return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
+
+    def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int | None]) -> Outcome:
+        """The play from here to its end, with the events of playing card by card.
+
+        `choose` names a card of the seat in turn, among those that it may play; with None the play breaks off there.
+        Nobody says anything in between, and no standing rule is listening.
+        """
+        state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
+        rules, order = at.game.rules.play, state.setting.active
+        after = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
+        reveals = self._reveals(at)
+        known, tricks, table = state.known, list(state.tricks), CardsInPlay(state)
+        happened: list[ev.Event] = []
+        hands, trick = table.hands, table.trick
+        while any(hands):
+            seat = table.turn
+            hand = hands[seat]
+            card = choose(table, playable(rules, hand, trick, suit_of, state.trump))
+            if card is None:
+                break
+            hands[seat] = hand ^ 1 << card
+            trick.append(card)
+            happened.append(ev.Played(seat, card, seen, "play.follow"))
+            if reveals:
+                partner = _holder(state, card) & ~known
+                known |= partner
+                happened += [ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)]
+            table.turn = after[seat]
+            if len(trick) == len(order):
+                cards, leader = tuple(trick), table.leader
+                winner = table.leader = table.turn = self._winner(at, leader, cards)
+                happened.append(ev.TrickWon(len(tricks) + 1, leader, cards, winner, seen, "play.wins"))
+                tricks.append(WonTrick(leader, cards, winner))
+                table.gone |= sum([1 << each for each in cards])
+                trick.clear()
+        on = state._replace(
+            hands=tuple(hands), trick=tuple(trick), tricks=tuple(tricks), leader=table.leader, turn=table.turn,
+            known=known,
+        )  # fmt: skip
+        if trick or any(hands):
+            return Outcome(on, tuple(happened))
+        end = self.finish(at._replace(state=on))
+        return Outcome(end.state, (*happened, *end.events))
+
+    def _played(self, at: StepContext, seat: int, card: int) -> Outcome:
+        state, seen = at.state, at.all
+        setting, trick, known = state.setting, (*state.trick, card), state.known
+        happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
+        gone = ~(1 << card)
+        hands = tuple([hand & gone for hand in state.hands])
+        partner = _holder(state, card) & ~known if state.partners != known else 0
+        if partner and self._reveals(at):
+            known |= partner
+            happened += tuple(ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner))
+        if len(trick) < len(setting.active):
+            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), known=known)
+            return Outcome(on, happened)
+        leader, tricks = state.leader, state.tricks
+        winner = self._winner(at, leader, trick)
+        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+        tricks += (WonTrick(leader, trick, winner),)
+        on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, known=known)
+        if at.game.rules.play.draw is not None:
+            on = on._replace(drawing=(winner, *setting.others(winner)))
+        return Outcome(on, happened)
+
+    def _reveals(self, at: StepContext) -> bool:
+        state = at.state
+        if state.partners == state.known:
+            return False
+        call = at.game.step(self._call_path(at)[: -len(".revealed")])
+        return bool(call.params.revealed == "when_played")
+
+    def _winner(self, at: StepContext, leader: int, trick: tuple[int, ...]) -> int:
+        best = best_of(trick, at.game.cards.suit_of, at.state.trump)
+        order = at.state.setting.active
+        return order[(order.index(leader) + trick.index(best)) % len(order)]
+
+    def _leader(self, at: StepContext) -> int:
+        state = at.state
+        if state.declarer == NOBODY:
+            # A dealer who sits out cannot lead: the eldest does, as he speaks first in his stead.
+            dealer = at.game.rules.all_pass.params.leader == "dealer" and state.setting.dealer in state.setting.active
+            return state.setting.dealer if dealer else state.setting.eldest
+        contract = at.game.rules.contracts[state.contract]
+        named = contract.leading_card
+        if contract.leader == "holder" and named is not None:
+            card = 1 << at.game.cards.numbers[named]
+            return next((seat for seat in state.setting.active if state.holds(seat, card)), state.setting.eldest)
+        return seat_of(at, contract.leader)
+
+    def _leader_rule(self, at: StepContext) -> str:
+        return f"{contract_path(at.game.rules, at.state.contract)}.leader" if at.state.contract else "all_pass.leader"
+
+    def _call_path(self, at: StepContext) -> str:
+        for path in at.state.program:
+            if path.startswith("steps.") and at.game.step(path).do == "call":
+                return f"{path}.revealed"
+        return at.path
+
+
+def _holder(state: State, card: int) -> int:
+    """The seat, as a mask, that a card made a partner when it was called."""
+    return sum(1 << found for called, found in state.calls if called == card and found >= 0) & state.partners
+
+
+def seat_of(at: StepContext, role: str) -> int:
+    """The seat that leads, by the role that a contract names; left and right go by the direction of play."""
+    state = at.state
+    setting = state.setting
+    if role == "eldest":
+        return setting.eldest
+    if role == "declarer":
+        return state.declarer
+    after = at.game.rules.table.direction == "clockwise"
+    others = setting.others(state.declarer)
+    return others[0] if (role == "left_of_declarer") == after else others[-1]

@@ -1,0 +1,271 @@
+"""A view: what some eyes know at one moment, and what the seat behind them may do.
+
+Terms. What is *known* of a hand or a pile are the cards that must lie there by what was seen; its size
+is known to all. When cards leave it unseen, nothing but the size stays known of who cannot see it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import legal
+from calarec.core.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, saw
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.trumping import unseen_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
+
+
+SOME: Final = -1
+"""The size of a hand or a pile of which nobody wrote down how many cards it has."""
+
+
+class Known(NamedTuple):
+    """What is known of a hand or a pile: cards that lie there, and how many there are in all (`SOME`: not known)."""
+
+    cards: int = 0
+    size: int = 0
+
+    def more(self, cards: int, hidden: int) -> Known:
+        """With cards come to it."""
+        size = self.size + cards.bit_count() + hidden if self.size >= 0 else SOME
+        return Known(self.cards | cards, size)
+
+    def less(self, cards: int, hidden: int, sure: int = 0) -> Known:
+        """With cards gone from it; if some went unseen, only of the sure ones it is known that they are still there."""
+        left = self.cards & ~cards
+        size = self.size - cards.bit_count() - hidden if self.size >= 0 else SOME
+        return Known(left & sure if hidden else left, size)
+
+    @property
+    def open(self) -> int:
+        """How many more there are than are known; none, if that is not known either."""
+        return max(self.size - self.cards.bit_count(), 0)
+
+
+class Choice(NamedTuple):
+    """An offer as the seat that may choose knows it; `unseen` counts cards of a pile that it has not seen."""
+
+    offer: Offer
+    unseen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What some eyes know of a hand at one moment."""
+
+    eyes: Eyes
+    log: tuple[Glimpse, ...]
+    hands: tuple[Known, ...]
+    piles: tuple[Known, ...]
+    contract: str = ""
+    declarer: int = NOBODY
+    called: int = -1
+    found: int = NOT_KNOWN
+    partners: tuple[int, ...] = ()
+    """The declarer's partners, as far as these eyes know of them."""
+    trick: tuple[tuple[int, int], ...] = ()
+    """Pairs of seat and card, of the trick on the table; -1 is a card that nobody wrote down."""
+    tricks: int = 0
+    trump: int = 0
+    """The cards of the suit that is trump."""
+    choices: tuple[Choice, ...] = ()
+    """What the seat behind the eyes may do now; claims, faults and shows may come at any time besides."""
+
+
+def view(
+    game: Game, state: State, events: Iterable[ev.Event], eyes: Eyes, *, unknown: Sequence[int] = (), sure: int = 0
+) -> View:
+    """What the eyes know of a hand that has come to `state` by these events.
+
+    The events of a hand that was not recorded whole say themselves what is not known of it; `unknown` may have more for
+    each of them, as a mask of cards. `sure` are the cards that went the same way however it was.
+    """
+    seats, piles = len(state.setting.labels), len(game.piles)
+    happened = tuple(events)
+    log = project(happened, eyes, unknown)
+    doubtful = any(unknown) or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
+    folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure, game.rules.deal.hand)
+    folding.run()
+    return View(
+        eyes=eyes,
+        log=folding.log,
+        hands=tuple(folding.hands),
+        piles=tuple(folding.piles),
+        contract=folding.contract,
+        declarer=folding.declarer,
+        called=folding.called,
+        found=folding.found,
+        partners=tuple(bits(folding.partners | folding.holders & state.partners)),
+        trick=tuple(folding.trick),
+        tricks=folding.tricks,
+        trump=folding.trump,
+        choices=_surely(game, state, folding, eyes) if doubtful else choices(game, state, folding.piles, eyes),
+    )
+
+
+def choices(game: Game, state: State, piles: Iterable[Known], eyes: Eyes) -> tuple[Choice, ...]:
+    """What the seat behind the eyes may do, as far as it can know; everything that is legal for all eyes."""
+    offers = legal(game, state)
+    if eyes == EVERYTHING:
+        return tuple(Choice(offer) for offer in offers)
+    mine = [offer for offer in offers if eyes == 1 << state.controller(offer.seat)]
+    known = tuple(pile.cards for pile in piles)
+    return tuple(_as_known(game, state, offer, known) for offer in mine)
+
+
+def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) -> Choice:
+    if offer.do == "take":
+        unseen = offer.cards & ~piles[offer.to]
+        return Choice(offer._replace(cards=offer.cards & ~unseen), unseen.bit_count())
+    if offer.do == "trump":
+        return Choice(unseen_words(game, state, offer, sum(piles)))
+    if offer.do == "call":
+        # Whether a called card lies in a pile is learnt by calling it.
+        blind = state._replace(piles=piles)
+        return Choice(next((each for each in legal(game, blind) if each.do == "call"), offer))
+    return Choice(offer)
+
+
+def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Choice, ...]:
+    """What may be done whatever the cards are that nobody wrote down."""
+    offers = legal(game, state)
+    # Of a seat that nobody knows (who has the called card, say) nothing is told.
+    known = [each for each in offers if each.seat >= 0 and not folding.anybodys]
+    mine = [each for each in known if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
+    return tuple(_whatever(game, state, folding, offer) for offer in mine)
+
+
+def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choice:
+    """An offer with the cards alone that it has in every case; of the others it is only told how many they are."""
+    held = folding.hands[offer.seat]
+    if offer.words:
+        return Choice(offer)
+    if offer.do == "take":
+        there = folding.piles[offer.to]
+        return Choice(offer._replace(cards=offer.cards & there.cards), there.open)
+    if offer.do not in ("play", "call"):
+        return Choice(offer._replace(cards=offer.cards & held.cards), held.open)
+    certain = -1
+    for case in _cases(game, state, folding, offer.seat):
+        same = (each.cards for each in legal(game, case) if (each.do, each.seat) == (offer.do, offer.seat))
+        certain &= next(same, 0)
+    if offer.do == "call":
+        return Choice(offer._replace(cards=certain & game.cards.full))
+    return Choice(offer._replace(cards=certain & held.cards), held.open)
+
+
+def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[State]:
+    """The extremes between which a state lies: the hand as it is known, and with all that may be in it.
+
+    A card of every suit leads, if it is not known which one did.
+    """
+    held, elsewhere = folding.hands[seat].cards, folding.gone
+    for number, known in enumerate(folding.hands):
+        elsewhere |= known.cards if number != seat else 0
+    for known in folding.piles:
+        elsewhere |= known.cards
+    free = game.cards.full & ~elsewhere
+    leads = [state.trick]
+    if folding.trick and folding.trick[0][1] < 0:
+        leads = [((suit & free).bit_length() - 1, *state.trick[1:]) for suit in game.cards.suits if suit & free]
+    for trick in leads:
+        for hand in (held, held | free) if folding.hands[seat].size > held.bit_count() else (held,):
+            hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+            yield state._replace(hands=hands, trick=trick, piles=tuple(pile.cards for pile in folding.piles))
+
+
+class _Folding:
+    """The fold of a log into what is known."""
+
+    def __init__(
+        self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known], eyes: Eyes, sure: int, whole: int
+    ) -> None:
+        self.log = log
+        self.eyes = eyes
+        self.sure = sure
+        self.gone = 0
+        """The cards that were played, as far as they are known."""
+        self.hands = hands
+        self.piles = piles
+        self.contract = ""
+        self.declarer = NOBODY
+        self.called = -1
+        self.found = NOT_KNOWN
+        self.partners = 0
+        self.holders = 0
+        """The seats that are known to have had a called card."""
+        self.trick: list[tuple[int, int]] = []
+        self.tricks = 0
+        self.trump = 0
+        self.whole = whole
+        """The size of a hand when the play begins."""
+        self.anybodys = False
+        """Nobody knows who is to do what: who has won the last trick, or how far the exchange has gone."""
+
+    def run(self) -> None:
+        """Folds the whole log."""
+        for glimpsed in self.log:
+            event, hidden = glimpsed.event, glimpsed.hidden
+            # What was seen and not recorded leaves it known what else is there, if that is sure.
+            sure = self.sure if saw(self.eyes, event) else 0
+            match event:
+                case ev.Dealt(seat=seat, cards=cards):
+                    self.hands[seat] = self.hands[seat].more(cards, hidden)
+                case ev.Laid(pile=pile, cards=cards):
+                    self.piles[pile] = self.piles[pile].more(cards, hidden)
+                case ev.Given(seat=seat, to=to, cards=cards):
+                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
+                    self.hands[to] = self.hands[to].more(cards, hidden)
+                case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
+                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
+                    self.piles[pile] = self.piles[pile].more(cards, hidden)
+                case ev.Taken(seat=seat, pile=pile, cards=cards):
+                    self.piles[pile] = self.piles[pile].less(cards, hidden, sure)
+                    self.hands[seat] = self.hands[seat].more(cards, hidden)
+                case ev.Turned(pile=pile, cards=cards) if not hidden:
+                    self.piles[pile] = Known(cards, cards.bit_count())
+                case _:
+                    self._told(event, hidden, sure)
+
+    def _told(self, event: ev.Event, hidden: int, sure: int) -> None:
+        """Events that move no card from place to place, and the play."""
+        match event:
+            case ev.Shown(seat=seat, cards=cards) | ev.Received(seat=seat, cards=cards):
+                self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards)
+            case ev.Declared(seat=seat, cards=cards) if not event.refused:
+                self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards & ~self.gone)
+            case ev.HandOpened(seat=seat, cards=cards) if not hidden:
+                self.hands[seat] = Known(cards, cards.bit_count())
+            case ev.Played(seat=seat, card=card):
+                self.hands = [known._replace(size=self.whole) if known.size < 0 else known for known in self.hands]
+                self.hands[seat] = self.hands[seat].less(0 if hidden else 1 << card, hidden, sure)
+                self.gone |= 0 if hidden else 1 << card
+                self.trick.append((seat, card))
+                self.anybodys = False
+            case ev.TrickWon(number=number, winner=winner):
+                self.trick, self.tricks, self.anybodys = [], number, winner < 0
+            case ev.Unrecorded(sure=left):
+                self.hands = [Known(known.cards & left, SOME) if known.size else known for known in self.hands]
+                self.piles = [Known(known.cards & left, SOME) for known in self.piles]
+                self.anybodys = True
+            case ev.TrumpMade(seat=seat, card=card, pile=pile):
+                self.trump = event.suit
+                shown = 1 << card if card >= 0 else 0
+                places, at = (self.piles, pile) if pile >= 0 else (self.hands, seat)
+                places[at] = places[at]._replace(cards=places[at].cards | shown)
+            case ev.Called():
+                self.called, self.found = event.card, event.found
+                self.holders |= 1 << event.found if event.found >= 0 else 0
+            case ev.Settled():
+                self.contract, self.declarer = event.contract, event.declarer
+            case ev.PartnerKnown(seat=seat):
+                self.partners |= 1 << seat

@@ -1,0 +1,285 @@
+"""What a statement that cannot stand must have meant, where the tricks of the record or the auction leave no choice.
+
+A hand whose tricks are all written down tells every card of the play: what a seat holds and nobody plays is then what
+it must have played, or discarded, where the record says something that cannot be. Nothing is tried out here.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    TakeAction,
+)
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.state import DRAWING
+from calarec.core.engine.terms import Outcome
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Refusal
+    from calarec.core.judge.judgement import Happened
+    from calarec.core.records.model import Hand
+
+_PLAYS = ("CAL510", "CAL511", "CAL512", "CAL518")
+_CALLS = ("CAL420", "CAL421", "CAL422")
+_ASTRAY = "CAL428"
+_CARDS = ("CAL424", "CAL425", "CAL429", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
+
+
+class _NamedCards(NamedTuple):
+    """The cards that all tricks name."""
+
+    by_seat: list[int]
+    number: int
+    """How many tricks there are."""
+    gaps: int
+    """How many plays cannot be made out."""
+    twice: bool
+    """Some seat plays a card of which another trick says that it plays it too."""
+
+
+class Tricks:
+    """All cards that the tricks of a record name, and by which seat; they are read when they are first asked for."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+
+    @cached_property
+    def _named(self) -> _NamedCards:
+        setting, numbers = self.setting, self.game.cards.numbers
+        by_seat = [0] * len(setting.labels)
+        number = gaps = twice = 0
+        for trick in self.hand.every(rec.Trick):
+            number += 1
+            leader = number_of(setting, trick.leader)
+            order = seats_in_turn(setting, leader) if leader in setting.active else ()
+            for seat, name in zip(cycle(order), trick.cards, strict=False):
+                if name not in numbers:
+                    gaps += 1
+                    continue
+                bit, had = 1 << numbers[name], by_seat[seat]
+                twice |= had & bit
+                by_seat[seat] = had | bit
+            gaps += 0 if order else len(trick.cards)
+        return _NamedCards(by_seat, number, gaps, bool(twice))
+
+    @cached_property
+    def first(self) -> int:
+        """The place of the first of them among the statements; -1 if there is none."""
+        places = (at for at, each in enumerate(self.hand.statements) if isinstance(each, rec.Trick))
+        return next(places, -1)
+
+    @property
+    def by_seat(self) -> list[int]:
+        """The cards of each seat."""
+        return self._named.by_seat
+
+    @property
+    def gaps(self) -> int:
+        """How many plays cannot be made out."""
+        return self._named.gaps
+
+    @property
+    def twice(self) -> bool:
+        """Whether some seat plays a card of which another trick says that it plays it too."""
+        return self._named.twice
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether all tricks are there, and at most one card cannot be made out."""
+        return self._named.number == self.game.tricks(self.setting) and self.gaps < 2
+
+    @cached_property
+    def all(self) -> int:
+        """The cards of all tricks."""
+        together = 0
+        for cards in self.by_seat:
+            together |= cards
+        return together
+
+    @cached_property
+    def taken(self) -> list[tuple[int, int]]:
+        """The cards that lines say each seat takes, and those of which several say it."""
+        once, twice = [0] * len(self.setting.labels), [0] * len(self.setting.labels)
+        for statement in self.hand.statements:
+            seat = number_of(self.setting, statement.seat) if isinstance(statement, rec.Take) else -1
+            for name in statement.cards if isinstance(statement, rec.Take) and seat >= 0 else ():
+                card = 1 << self.game.cards.numbers[name] if name in self.game.cards.numbers else 0
+                twice[seat] |= once[seat] & card
+                once[seat] |= card
+        return list(zip(once, twice, strict=True))
+
+    def handed(self, seat: int) -> int:
+        """The one card that somebody is given; -1 if there is none, or more than one."""
+        gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
+        cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
+        return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
+
+    def unplayed(self, state: State, seat: int) -> int:
+        """The one card of a hand that no trick names; -1 if there is none, or more than one."""
+        left = state.hands[seat] & ~self.all
+        return left.bit_length() - 1 if self.whole and left.bit_count() == 1 else -1
+
+    def missing(self, state: State) -> list[tuple[int, int]]:
+        """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
+        seats = seats_in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
+        left = [state.hands[seat] & ~self.all for seat in seats]
+        whole = self._named.number + 1 == self.game.tricks(self.setting) and not self.gaps
+        if state.trick or not whole or any(each.bit_count() != 1 for each in left):
+            return []
+        return [(seat, card.bit_length() - 1) for seat, card in zip(seats, left, strict=True)]
+
+
+class ForcedMove(NamedTuple):
+    """What must have been done, and what becomes of it."""
+
+    instead: Action
+    outcome: Outcome
+
+
+def find_forced_move(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> ForcedMove | None:
+    """What becomes of the move of a card that must have been meant; None if the tricks do not show it."""
+    instead = find_forced_action(game, state, tricks, action, refusal)
+    outcome = apply(game, state, instead) if instead is not None else None
+    return ForcedMove(instead, outcome) if instead is not None and isinstance(outcome, Outcome) else None
+
+
+def find_meant_play(game: Game, mend: ForcedMove | None) -> str:
+    """The card that must stand where the slip was made; empty if it was no slip of one card."""
+    if mend is None or not isinstance(mend.instead, PlayAction):
+        return ""
+    return game.cards.names[mend.instead.card]
+
+
+def find_meant_card(game: Game, mend: ForcedMove | None, action: Action) -> str:
+    """The one card that a mended transfer has and the recorded one has not; empty if they differ in more."""
+    if mend is None or type(mend.instead) is not type(action):
+        return ""
+    if not isinstance(mend.instead, LayAction | GiveAction | TakeAction | DiscardAction):
+        return ""
+    names = game.cards.list(mend.instead.cards & ~getattr(action, "cards", 0))
+    return names[0] if len(names) == 1 else ""
+
+
+def find_forced_action(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> Action | None:
+    """The legal action that must have been meant; None if that cannot be told."""
+    found: Action | None = None
+    if refusal.code in _PLAYS and isinstance(action, PlayAction):
+        card = -1 if _is_exchanged(game, state, tricks, action) else tricks.unplayed(state, action.seat)
+        found = PlayAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
+    elif refusal.code in _CALLS and isinstance(action, CallAction):
+        card = tricks.handed(action.seat)
+        found = CallAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
+    elif refusal.code in _CARDS:
+        found = find_forced_transfer(game, state, tricks, action)
+    elif isinstance(action, GiveAction) and (refusal.code == _ASTRAY or state.passed):
+        found = _find_forced_pass(game, state, action)
+    return found if found != action else None
+
+
+# Where no line reports that exchange, neither card is read as a mistake, and no seat is accused of playing a card that
+# it may have put away.
+def _is_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
+    """Whether a card lies aside of which the play names another too: they were exchanged, and neither is a slip."""
+    aside = sum(state.piles) if game.rules.play.draw is None else 0
+    return bool(aside >> action.card & 1) and (aside & tricks.all).bit_count() > 1
+
+
+def _find_forced_pass(game: Game, state: State, action: GiveAction) -> Action | None:
+    """Cards that are passed to a neighbour come from who holds them, and go to whom he passes his."""
+    offers = [offer for offer in legal(game, state) if offer.do == "give" and not action.cards & ~offer.cards]
+    return GiveAction(offers[0].seat, action.cards, offers[0].to) if len(offers) == 1 else None
+
+
+def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) -> Action | None:
+    """A transfer that leaves no choice, or whose cards the play shows."""
+    kinds = {LayAction: "table-card", GiveAction: "give", TakeAction: "take", DiscardAction: "discard"}
+    offers = [offer for offer in legal(game, state) if offer.do == kinds.get(type(action))]
+    if len(offers) > 1:  # all pass cards at once
+        offers = [offer for offer in offers if offer.seat == getattr(action, "seat", -1)]
+    if len(offers) != 1:
+        return None
+    offer = offers[0]
+    if isinstance(action, GiveAction) and tricks.by_seat[action.to] & action.cards and not action.cards & offer.cards:
+        return None  # the play shows that this card went over: it is the call that is wrong
+    if offer.size == 1:
+        return next(offer.actions())
+    if not tricks.whole or not isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction):
+        return None
+    kept = tricks.by_seat[offer.seat]
+    if isinstance(action, DiscardAction):
+        cards = offer.cards & ~kept
+        if cards & tricks.all:
+            return None  # what somebody else plays later did not go to the pile
+    elif isinstance(action, LayAction):
+        cards = offer.cards & ~kept & tricks.all  # it goes to whoever plays it
+    elif isinstance(action, GiveAction):
+        cards = offer.cards & ~kept & tricks.by_seat[offer.to]
+    else:
+        # Of what is drawn in the play each card has a line of its own.
+        once, twice = tricks.taken[offer.seat]
+        later = once & ~(action.cards & ~twice) if state.step == DRAWING else 0
+        cards = offer.cards & kept & ~later
+    return offer.choose(cards) if offer.least <= cards.bit_count() <= offer.most else None
+
+
+def find_holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that the cards of a whole trick lie with, if each lies with another; otherwise nothing."""
+    setting = state.setting
+    if len(cards) != len(setting.active) or state.trick or min(cards) < 0:
+        return ()
+    seats = tuple(next((seat for seat in setting.active if state.hands[seat] >> card & 1), -1) for card in cards)
+    return seats if set(seats) == set(setting.active) and len(set(cards)) == len(cards) else ()
+
+
+def seats_in_turn(setting: Seating, leader: int) -> tuple[int, ...]:
+    """The seats in order of play from a leader on."""
+    return (leader, *setting.others(leader))
+
+
+def find_forced_bid(
+    game: Game, state: State, hand: Hand, happened: Iterable[Happened], bid: BidAction, refusal: Refusal
+) -> ForcedMove | None:
+    """Who speaks out of turn: either the seat in turn comes later, or its word is missing.
+
+    A waiting word that is not the one for this moment means the one that is.
+    """
+    waiting = [word for word in refusal.words if word in game.rules.auction.words]
+    if refusal.code == "CAL403" and len(waiting) == 1:
+        proper = BidAction(bid.seat, waiting[0])
+        outcome = apply(game, state, proper)
+        return ForcedMove(proper, outcome) if isinstance(outcome, Outcome) else None
+    bidding = state.bidding
+    if refusal.code != "CAL401" or bidding is None or refusal.anyway is None:
+        return None
+    due = state.setting.labels[bidding.turn]
+    said = sum(isinstance(happening.event, ev.Said) for happening in happened)
+    to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
+    if due not in to_come:
+        silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None
+        then = apply(game, silent.state, bid) if isinstance(silent, Outcome) else None
+        return ForcedMove(bid, then) if isinstance(then, Outcome) else None
+    after = refusal.anyway.state
+    if after.bidding is None or after.bidding.over or after.bidding.calling:
+        return None
+    kept = after._replace(bidding=after.bidding._replace(turn=bidding.turn))
+    return ForcedMove(bid, Outcome(kept, refusal.anyway.events))

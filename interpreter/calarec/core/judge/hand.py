@@ -1,0 +1,406 @@
+"""One hand from its statements to its ruling: the passes in their order, and nothing else.
+
+In goes a hand and the running score, out comes a `Judgement`. Searches for readings, completions of what was not
+written and hands without cards are called from here alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine import events as ev
+from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
+from calarec.core.judge.costs import WORTH_IT
+from calarec.core.judge.deal import KnownDeal, is_foreign, read_deal
+from calarec.core.judge.findings import HandFindings, place_findings
+from calarec.core.judge.judgement import Judgement
+from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
+from calarec.core.judge.seats import arrange_seats, seated_labels
+from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
+from calarec.core.judge.walking import walk_on
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.problems import Problem
+    from calarec.core.judge.readings import Completed
+    from calarec.core.judge.substitutions import Substitution
+    from calarec.core.judge.totals_so_far import TotalsSoFar
+    from calarec.core.judge.walk import Walk
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+
+_EXCHANGES: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
+_SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616", "CAL617", "CAL618"}
+"""Codes of what is wrong with the figures."""
+
+
+def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool = False) -> Judgement:
+    """Judges a hand; totals and what is inherited come from the running score and go back to it.
+
+    `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
+    """
+    if hand.broken:
+        from calarec.core.judge.lone_lines import judge_broken_hand
+
+        told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
+        return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
+    problems = Problems(game)
+    read, replayed = _Judging(with_pack_names(hand, game), game, problems, evening, literal=literal).judged()
+    found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
+    found = place_findings(hand, found)
+    if literal:
+        return replace(replayed, hand=hand, diagnostics=found)
+    if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
+        from calarec.core.judge.lone_lines import judge_lines_alone
+
+        found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
+    if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
+        found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
+    return replace(replayed, hand=hand, diagnostics=found)
+
+
+def is_score_only(hand: Hand) -> bool:
+    """Whether a hand has neither cards nor tricks."""
+    return not any(isinstance(statement, rec.Deal | rec.Monte | rec.Trick) for statement in hand.statements)
+
+
+# Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
+# judged.
+def _has_only_its_end(hand: Hand) -> bool:
+    """Whether what a hand came to is written, and no trick of it."""
+    return has_stated_end(hand) and not any(isinstance(statement, rec.Trick) for statement in hand.statements)
+
+
+def _has_blanks(hand: Hand) -> bool:
+    named = (
+        statement.card if isinstance(statement, rec.Call) else getattr(statement, "cards", None)
+        for statement in hand.statements
+    )
+    return any("_" in "".join(names) for names in named if names)
+
+
+def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
+    """Whether it changes nothing of what is told that not all readings of a hand were looked into.
+
+    It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
+    are all known, and that is followed to its end: no other reading is believed against that.
+    """
+    if any(finding.code == "CAL313" or finding.args.get("taken") for finding in found):
+        return True
+    wrong = sum(finding.severity == "error" for finding in found)
+    return replayed.knowledge == "complete" and wrong < WORTH_IT and not _count_unread_tricks(hand, replayed)
+
+
+def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
+    """How many tricks of a hand were not followed."""
+    tricks = len(hand.every(rec.Trick))
+    return tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in replayed.happened)
+
+
+class _Completion(NamedTuple):
+    """A hand with an exchange supplied that nobody wrote down."""
+
+    judged: Judgement | None
+    """The ruling; None if that explains nothing: then a line stands in the wrong place."""
+    unexplained: int
+    """How much is wrong with the hand even so."""
+    wrong: tuple[Problem, ...] = ()
+    """All that is told of it if it explains less than everything."""
+    partly: Judgement | None = None
+    """The ruling then."""
+
+
+class _Judging:
+    """Judges one hand; what does not fit goes to its problems, what it adds to the running score."""
+
+    def __init__(
+        self, hand: Hand, game: Game, problems: Problems, evening: TotalsSoFar, *, literal: bool = False
+    ) -> None:
+        self.literal = literal
+        self.written = hand
+        self.game = game
+        self.problems = problems
+        self.evening = evening
+
+    def judged(self) -> tuple[Hand, Judgement]:
+        """The hand as it is read, its tricks in order, and the ruling on it."""
+        hand, game, problems = self.written, self.game, self.problems
+        if (seated_labels(hand, game, problems) is None and problems.found) or is_foreign(hand, game, problems):
+            return hand, rule_unplayed_hand(hand, game, None, "illegal")
+        setting = arrange_seats(hand, game, problems, self.evening.inherited)
+        if setting is None:
+            return hand, rule_unplayed_hand(hand, game, None, "illegal" if problems.found else "unreadable")
+        self._check_pot(hand, setting)
+        read, known = proofread(hand, setting, problems)
+        if not known:
+            return read, rule_unplayed_hand(hand, game, setting, "illegal")
+        read = order_tricks(read, game, setting, problems)
+        return read, self.ruled(read, setting)
+
+    def _check_pot(self, hand: Hand, setting: Seating) -> None:
+        """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
+        stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
+        left = self.evening.inherited.pot
+        if stated is None or left is None or setting.carry.pot == left:
+            return
+        if self.evening.has_begun and not self.evening.is_unsure:
+            self.problems.add(
+                "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
+                fix=f"{left:+d}",
+            )  # fmt: skip
+
+    def ruled(self, hand: Hand, setting: Seating, *, offering: bool = True) -> Judgement:
+        """The ruling on a hand of which it is known who sits where.
+
+        `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
+        """
+        if is_score_only(hand) or not has_stated_end(hand):
+            return self._followed(hand, setting, offering=offering)
+        snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
+        judged = self._followed(hand, setting, offering=offering)
+        from calarec.score_only.judging import as_told, is_told
+
+        found = self.problems.found
+        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
+        over = judged.state is not None and judged.state.over
+        # A hand that could not be followed to where its lines end shows nothing that is sure.
+        followed = is_told(judged) and (over or unfinished is not None)
+        if not followed or any(each.severity == "error" for each in found[before:]):
+            return judged
+        self.evening.restore_snapshot(snapshot)
+        told = as_told(judged, setting, self.problems, self.evening)
+        if unfinished is not None and told.account is not None:
+            found[found.index(unfinished)] = unfinished._replace(wording="told")
+        return told
+
+    def _followed(self, hand: Hand, setting: Seating, *, offering: bool) -> Judgement:
+        """The ruling on a hand by its course; by what it came to where none of its cards or tricks is written."""
+        game, problems = self.game, self.problems
+        if is_score_only(hand):
+            from calarec.score_only.judging import replay_scores
+
+            return replay_scores(hand, game, setting, problems, self.evening)
+        dealt = read_deal(hand, game, setting, problems)
+        if not dealt.sound:
+            return rule_unplayed_hand(hand, game, setting, "illegal")
+        if not dealt.complete(game.cards.full) or _has_blanks(hand):
+            if _has_only_its_end(hand):
+                from calarec.score_only.judging import replay_scores
+
+                return replay_scores(hand, game, setting, problems, self.evening)
+            whole = add_missing_trick(hand, game, setting) if find_missing_tricks(hand) else hand
+            if whole is None:
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
+            return self._completed(whole, setting, dealt, offering=offering)
+        walk = self._walked(hand, setting, dealt)
+        # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
+        # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
+        stands = self.literal and any(
+            problem.severity == "error" and problem.code < "CAL5" for problem in walk.problems
+        )
+        is_unwritten = walk.exchange is Exchange.UNWRITTEN
+        completion = self._completion(walk, dealt, offering=offering) if is_unwritten and not stands else None
+        if completion is not None and completion.judged is not None:
+            return completion.judged
+        supposed = self._supposed(walk, dealt, completion)
+        if completion is not None and completion.partly is not None and _is_gap_blamed(walk, supposed, completion):
+            # With something wrong besides, nothing is settled by what was supplied.
+            problems.found += [each for each in completion.wrong if each.code not in _SUMS]
+            return replace(
+                completion.partly, verdict="illegal", account=None, totals=None, standing=None, stated=None, deduced=()
+            )
+        walk = supposed
+        if offering and not self.literal and _has_unexplained_cards(walk):
+            from calarec.core.judge.readings import find_paid_contract
+
+            paid = bool(hand.every(rec.Score))
+            offered = find_paid_contract(hand, game, lambda other: self._fits(other, setting)) if paid else None
+            if offered is not None:
+                problems.found.append(offered)
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
+            walk = _without_accusations(walk)
+        if walk.deduced_trick is None:
+            return rule_hand(walk, problems, self.evening)
+        from calarec.core.notation.writer import line_of
+
+        return rule_hand(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.deduced_trick),))
+
+    # ------------------------------------------------------------------ readings
+
+    def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
+        """A hand of which every card is known, read as it must have been meant."""
+        asking = Asking.NOTHING if self.literal else Asking.ALL
+        walk = walk_on(begin_walk(make_script(hand, self.game, setting, asking), setting, dealt))
+        if not isinstance(walk.question, Asks):
+            return walk
+        from calarec.core.judge.readings import ReadingSearch
+
+        return ReadingSearch(self._as_completed).read(walk)
+
+    def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
+        """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
+        if self.literal or not walk.notes.breaches:
+            return walk
+        from calarec.core.judge.readings import ReadingSearch
+
+        # With the exchange supplied hardly anything is wrong: then no word of the hand is doubted, unless one is said
+        # after the last, or what was exchanged is written and is another contract's.
+        order = (
+            completion is not None and completion.unexplained < WORTH_IT and not any(map(_is_anothers, walk.problems))
+        )
+
+        def begun(each: Substitution) -> Walk:
+            hand = replace(walk.hand, statements=each.statements)
+            seating = each.setting or walk.setting
+            return begin_walk(make_script(hand, self.game, seating, Asking.ALL), seating, dealt)
+
+        return ReadingSearch(self._as_completed).supposed(walk, begun, order=order) or walk
+
+    def _as_completed(self, walk: Walk) -> Completed:
+        """A walk's hand with the exchange supplied that nobody wrote down; nobody hears of it."""
+        from calarec.core.judge.readings import Completed
+        from calarec.unknown_cards.judging import replay_partial
+
+        setting = walk.setting
+        dealt = KnownDeal([0] * len(setting.labels), [0] * len(self.game.piles))
+        for event in (happening.event for happening in walk.happened):
+            if isinstance(event, ev.Dealt):
+                dealt.hands[event.seat] |= event.cards
+            elif isinstance(event, ev.Laid):
+                dealt.piles[event.pile] |= event.cards
+        quiet = self.problems.quiet()
+        replayed = replay_partial(walk.hand, self.game, setting, dealt, quiet, self.evening.make_unknown())
+        return Completed(quiet.found, replayed.account, _count_unread_tricks(walk.hand, replayed))
+
+    # ------------------------------------------------------------------ what was not written
+
+    def _completion(self, walk: Walk, dealt: KnownDeal, *, offering: bool) -> _Completion:
+        """The hand with an exchange supplied that nobody wrote down; nothing changes if that explains nothing."""
+        problems, before, snapshot = self.problems, len(self.problems.found), self.evening.take_snapshot()
+        whole = add_missing_trick(walk.hand, self.game, walk.setting) if find_missing_tricks(walk.hand) else walk.hand
+        if whole is None:
+            return _Completion(None, 0)
+        completed = self._completed(whole, walk.setting, dealt, offering=offering)
+        unexplained = sum(not self._is_explained(problem) for problem in problems.found[before:])
+        if unexplained:
+            self.evening.restore_snapshot(snapshot)
+            wrong = tuple(problems.found[before:])
+            del problems.found[before:]
+            return _Completion(None, unexplained + _count_unread_tricks(whole, completed), wrong, completed)
+        # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
+        words = [
+            problem for problem in walk.problems if problem.args.get("taken") or problem.wording.startswith("drawn")
+        ]
+        problems.found[before:before] = words
+        return _Completion(replace(completed, verdict="illegal") if words else completed, 0)
+
+    def _is_explained(self, problem: Problem) -> bool:
+        """Whether a problem leaves nothing of the course of a hand unexplained.
+
+        What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number;
+        and sums may be wrong of any hand, or be those of another contract.
+        """
+        told = problem.code[:5] in ("CAL31", "CAL61") or problem.code == "CAL408"
+        line = self.written.line if problem.statement is None else problem.line
+        return told or problem.severity == "note" or not line
+
+    def _completed(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
+        """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's."""
+        from calarec.unknown_cards.judging import replay_partial
+
+        problems, before = self.problems, len(self.problems.found)
+        snapshot = self.evening.take_snapshot()
+        replayed = replay_partial(hand, self.game, setting, dealt, problems, self.evening)
+        if not offering or not hand.every(rec.Score):
+            return replayed
+        new = problems.found[before:]
+        wrong = {each.code for each in new if each.severity == "error"}
+        unpaid = "CAL611" in wrong or (replayed.account is None and not self._scores_fit(hand, setting))
+        if not unpaid or wrong - _SUMS or not _is_completed(replayed):
+            return replayed
+        from calarec.core.judge.readings import find_paid_contract
+
+        offered = find_paid_contract(hand, self.game, lambda other: self._fits(other, setting))
+        if offered is None:
+            return replayed
+        self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
+        problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
+        return replace(
+            replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=()
+        )
+
+    def _fits(self, hand: Hand, setting: Seating) -> bool:
+        """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
+        quiet = self.problems.quiet()
+        tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown()).ruled(
+            hand, setting, offering=False
+        )
+        if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
+            return False
+        return tried.account is not None or self._scores_fit(hand, setting, plain=True)
+
+    def _scores_fit(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
+        """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
+        from calarec.score_only.judging import fit
+
+        gone = (rec.Deal, rec.Monte, rec.Trick)
+        statements = tuple(statement for statement in hand.statements if not isinstance(statement, gone))
+        return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
+
+
+def _is_anothers(problem: Problem) -> bool:
+    """Whether a word or an exchange is written that belongs to another course of the auction."""
+    exchange = isinstance(problem.statement, _EXCHANGES)
+    return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
+
+
+def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
+    """Whether a card is told to be out of turn only since nobody wrote an exchange, which is no mistake.
+
+    With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
+    """
+    wrong = [problem for problem in walk.problems if problem.severity == "error"]
+    gap = min(
+        (problem.line for problem in wrong if problem.code == NOT_DUE and isinstance(problem.statement, rec.Trick)),
+        default=0,
+    )
+    later = any(isinstance(statement, _EXCHANGES) and statement.line > gap for statement in walk.hand.statements)
+    followed = all(each.code not in ("CAL311", "CAL312") for each in completion.wrong)
+    few = completion.unexplained <= len(wrong) + WORTH_IT
+    return gap > 0 and not later and supposed is walk and followed and few
+
+
+def _has_unexplained_cards(walk: Walk) -> bool:
+    """Whether cards are played that nobody took, and no line says that anybody did."""
+    if any(isinstance(statement, _EXCHANGES) for statement in walk.hand.statements):
+        return False
+    return any(problem.code == "CAL510" and problem.wording.startswith("aside") for problem in walk.problems)
+
+
+def _without_accusations(walk: Walk) -> Walk:
+    """A hand whose exchange was lost with its contract: who is said to hold a card may have put it away.
+
+    One card that lay aside may be a slip of the pen; two were taken up.
+    """
+    aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
+    played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
+    left = (
+        problem for problem in walk.problems if problem.code not in ("CAL501", "CAL512") or problem.severity != "error"
+    )
+    return walk.with_problems(left) if played > 1 else walk
+
+
+def _is_completed(replayed: Judgement) -> bool:
+    """Whether something was called or exchanged of which no line tells, and which need not be as it is."""
+    exchanges = (ev.Called, ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
+    return any(
+        isinstance(happening.event, exchanges) and not (happening.line or happening.supplied)
+        for happening in replayed.happened
+    )

@@ -1,0 +1,66 @@
+"""What replaying a hand gives: its events, its ruling, its findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from calarec.core.base.frozen import NamedTuple, dataclass
+
+if TYPE_CHECKING:
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.match import MatchStanding
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+
+
+Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
+Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """A replayed hand.
+
+    `verdict` is about the moves, `knowledge` about what was recorded, `stated` about the assertions (None:
+    there are none). `account` is None where nothing was settled; `totals` are those after the hand, by seat.
+    """
+
+    hand: Hand
+    game: Game
+    setting: Seating | None
+    happened: tuple[Happened, ...] = ()
+    state: State | None = None
+    verdict: Verdict
+    knowledge: Knowledge = "complete"
+    stated: bool | None = None
+    outcome: str = ""
+    account: Account | None = None
+    totals: dict[str, int] | None = None
+    standing: MatchStanding | None = None
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
+    deduced: tuple[str, ...] = ()
+    """What was not recorded and had to be so, as record lines."""
+    sure: int = -1
+    """The cards that went the same way however everything that was not recorded can have been, as a mask."""
+    diagnostics: tuple[Finding, ...] = ()
+
+    def named(self) -> dict[str, Any]:
+        """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""
+        hand, ruleset = self.hand, self.game.ruleset
+        return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}
+
+
+class Happened(NamedTuple):
+    """An event, the line of the record that says it (0: none does), and whether it was supplied."""
+
+    event: ev.Event
+    line: int
+    supplied: bool = False
+    state: State | None = None
+    """The state once everything has happened that happened at once."""
+    hidden: int = 0
+    """Of the event's cards those that are not known: the record leaves open which they were."""

@@ -1,0 +1,208 @@
+"""What does not fit in a hand: statements, each with why it does not fit. Not yet words, and not yet a place in a text.
+
+Whoever reads, walks or settles a hand adds problems in the order in which they are come upon. A hand that is only
+read otherwise, to see what becomes of it, has problems of its own, of which nobody hears; findings are made once, of
+those that are kept (`calarec.core.judge.findings`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.judge.budget import HAND_STEPS, Budget
+from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.severities import Severity
+
+if TYPE_CHECKING:
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.terms import Refusal
+    from calarec.core.records.model import Statement
+    from calarec.core.wording.findings import Finding
+
+OTHERS: Final = Words("others that are not known")
+OF_THAT_SUIT: Final = Words("cards of that suit")
+_ELSEWHERE: Final = {"CAL432": "CAL432", "CAL433": "CAL432", "CAL510": "CAL510"}
+"""Codes that say where a card is that is not where it should be, and those that only say that."""
+
+
+class Spot(NamedTuple):
+    """A part of a statement: its kind ("card", "seat", "word", "number"; empty: all of it), and which of them."""
+
+    kind: str = ""
+    nth: int = 0
+
+
+class Problem(NamedTuple):
+    """A statement (none: the hand as a whole) and why it does not fit."""
+
+    code: str
+    statement: Statement | None = None
+    spot: Spot = Spot()
+    args: dict[str, object] = {}  # noqa: RUF012 - read only
+    wording: str = ""
+    rule: str = ""
+    fix: tuple[tuple[Spot, str], ...] = ()
+    """What should stand in the place of which parts."""
+    safe: bool = False
+    answered: bool = False
+    """The record itself says so."""
+    made: Finding | None = None
+    """What is told of it, where that stands already: the running score tells of its totals."""
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is."""
+        from calarec.core.wording.messages import find_severity
+
+        return Severity.NOTE if self.answered else find_severity(self.code)
+
+    @property
+    def line(self) -> int:
+        """The line that it is about; -1: that of the hand, 0: one that nobody wrote."""
+        return -1 if self.statement is None else self.statement.line
+
+
+class Problems:
+    """Collects what does not fit, in the order in which it is come upon."""
+
+    sure = -1
+    """The cards of which it is known where they are; no others are named."""
+    trials: Budget | None = None
+    """The steps that all readings of the hand together may still take to find out what was not written."""
+    steps: Budget | None = None
+    """What may be spent on the hand, once something of it was."""
+    played: tuple[Statement, ...] = ()
+    """The statements as they are judged, those that nobody wrote among them."""
+    tried_for: Problems | None = None
+    """Those that are told, where these are of a reading that is only tried."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.found: list[Problem] = []
+
+    def quiet(self) -> Problems:
+        """Problems of the same hand read otherwise, of which nobody hears."""
+        quiet = Problems(self.game)
+        quiet.tried_for = self.loud
+        return quiet
+
+    @property
+    def loud(self) -> Problems:
+        """Those that are told."""
+        return self.tried_for or self
+
+    @property
+    def budget(self) -> Budget:
+        """What may be spent on the hand, all of its readings together."""
+        loud = self.loud
+        if loud.steps is None:
+            loud.steps = Budget(HAND_STEPS)
+        return loud.steps
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there were more readings than could be looked into."""
+        return self.trials is not None and self.trials.is_spent
+
+    @property
+    def errors(self) -> bool:
+        """Whether there is an error or a warning among them."""
+        return any(each.severity != "note" for each in self.found)
+
+    def add(self, code: str, statement: Statement | None = None, **how: Any) -> None:
+        """One problem; `how` is what `problem` takes."""
+        self.found.append(make_problem(code, statement, **how))
+
+    def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
+        """A refusal of the engine."""
+        self.found.append(refusal_problem(self.game, refusal, statement, cards, sure=self.sure, answered=answered))
+
+
+def problem_of_finding(finding: Finding, statement: Statement) -> Problem:
+    """The problem of a statement of which the finding is there."""
+    return Problem(
+        finding.code, statement, args=finding.args, wording=finding.wording, answered=finding.answered, made=finding
+    )
+
+
+def make_problem(
+    code: str,
+    statement: Statement | None = None,
+    *,
+    card: int | None = None,
+    seat: int | None = None,
+    word: int | None = None,
+    number: int | None = None,
+    wording: str = "",
+    rule: str = "",
+    fix: str | None = None,
+    safe: bool = False,
+    answered: bool = False,
+    **args: object,
+) -> Problem:
+    """A problem of a statement or a part of it; `fix` is the text that should stand there instead."""
+    spot = find_spot(card, seat, word, number)
+    edits = ((spot, fix),) if fix is not None else ()
+    return Problem(code, statement, spot, args, wording, rule, edits, safe, answered)
+
+
+def refusal_problem(
+    game: Game,
+    refusal: Refusal,
+    statement: Statement,
+    cards: tuple[str, ...],
+    *,
+    sure: int = -1,
+    answered: bool = False,
+    meant: str = "",
+    taken: Words | str = "",
+) -> Problem:
+    """A refusal of the engine, pointed at the part of the statement that it means; of cards only the `sure` are named.
+
+    `meant` is what must stand there instead, as the rest of the hand shows; `taken` says what it is taken for.
+    """
+    kind, which = refusal.point
+    spot = Spot(kind, which)
+    if kind == "card":
+        named = [game.cards.numbers.get(name) for name in cards]
+        spot = Spot("card", named.index(which)) if which in named else Spot()
+    legal = game.cards.list(refusal.cards) or refusal.words
+    if kind == "card" and which >= 0 and not sure >> which & 1:
+        refusal = _without_place(refusal)
+    args = {"taken": taken, **refusal.args, "legal": Listing(legal, either=True)}
+    args = _only_known_cards(args, game, sure, OF_THAT_SUIT if refusal.code == "CAL512" else None)
+    fix = ((spot, meant),) if meant else ()
+    return Problem(refusal.code, statement, spot, args, refusal.wording, refusal.rule, fix, answered=answered)
+
+
+def _without_place(refusal: Refusal) -> Refusal:
+    """A refusal because of a card of which it is only known that it is not where it is said to be."""
+    if refusal.code not in _ELSEWHERE:
+        return refusal
+    args = {name: value for name, value in refusal.args.items() if name not in ("holder", "pile")}
+    return refusal._replace(code=_ELSEWHERE[refusal.code], wording="unsure", args=args)
+
+
+def _only_known_cards(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:
+    """Lists of cards without those of which it is not known where they are; `suit` is what is known of these."""
+    numbers = game.cards.numbers
+    if sure == -1:
+        return args
+    told: dict[str, object] = {}
+    for name, value in args.items():
+        if isinstance(value, Listing) and value.items and all(item in numbers for item in value.items):
+            items: tuple[object, ...] = tuple(item for item in value.items if sure >> numbers[str(item)] & 1)
+            if name != "legal" and len(items) < len(value.items):
+                # A list that is left empty is not told, nor is the sentence that has it.
+                others = (suit,) if suit is not None and not items else (OTHERS,) if suit is None and items else ()
+                items += others
+            value = value._replace(items=items)
+        told[name] = value
+    return told
+
+
+def find_spot(card: int | None, seat: int | None, word: int | None, number: int | None) -> Spot:
+    """The part that is named, if one is."""
+    kinds = (("card", card), ("seat", seat), ("word", word), ("number", number))
+    return next((Spot(kind, which) for kind, which in kinds if which is not None), Spot())

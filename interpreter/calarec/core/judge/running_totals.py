@@ -1,0 +1,424 @@
+"""Hand after hand: score, match, turn to deal, and what an all-pass leaves behind.
+
+Each of these is a value with a module of its own: `score`, `match_course`, `turn`. `RunningTotals` takes hands, and
+lines between hands, into all of them.
+
+Where a file is judged in pieces, each piece is judged without what went before: it is `silent` about totals, and notes
+where judging a hand depended on totals that are not known. The reader of all pieces adds them up with `take_hand`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.match import is_settled_deal, payment_units
+from calarec.core.engine.state import NOTHING_CARRIED
+from calarec.core.judge.hand import replay_hand
+from calarec.core.judge.match_course import MatchCourse
+from calarec.core.judge.score import UNKNOWN_SCORE, Score, begin_score
+from calarec.core.judge.score_rows import (
+    ScoreRow,
+    begin_time,
+    events_before,
+    find_people,
+    find_persons,
+    hand_of_closing,
+    table_events,
+)
+from calarec.core.judge.total_findings import (
+    is_disputed,
+    match_over_finding,
+    out_of_match_findings,
+    out_of_turn_finding,
+)
+from calarec.core.judge.total_units import OtherUnit
+from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_next_hand, pass_turn
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.match import MatchStanding
+    from calarec.core.engine.state import Inherited
+    from calarec.core.judge.gains import HandScore
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+
+
+class LastHand(NamedTuple):
+    """What the last hand gave to the score."""
+
+    is_settled: bool = True
+    gains: Mapping[str, int] = {}
+    """The amounts that it added, by seat."""
+    marks: tuple[int, ...] = ()
+    """The seats that have won it, and the declarer, by seat (`Matching.marks`)."""
+    paid_wrong: Mapping[str, int] = {}
+    """The amounts by which its stated payments are too high, by seat."""
+
+
+class ScoreSnapshot(NamedTuple):
+    """The running score at some moment, to be restored if a hand is judged again."""
+
+    score: Score
+    match: MatchCourse
+    turn: TurnToDeal
+    inherited: Inherited
+    last_hand: LastHand
+
+
+@dataclass(slots=True)
+class RunningTotals:
+    """The running score of a file, which takes its hands in order.
+
+    `replay` judges a hand, `take_hand` takes a judged one; the compiled filter adds the hands that it passes itself.
+    """
+
+    game: Game
+    silent: bool = False
+    """Another running score adds up what is found here: nothing is reported of totals, match and first dealer."""
+    literal: bool = False
+    """Hands are taken as they are written, and no other readings are tried."""
+    score: Score = Score()
+    match: MatchCourse = MatchCourse()
+    turn: TurnToDeal = TurnToDeal()
+    inherited: Inherited = NOTHING_CARRIED
+    last_hand: LastHand = LastHand()
+    has_asked: bool = False
+    """Whether judging the last hand depended on totals that are not known."""
+    row: ScoreRow | None = None
+    """The last hand as a row."""
+
+    # ------------------------------------------------------------------ hand after hand
+
+    def replay(self, hand: Hand) -> Judgement:
+        """Replays one hand and takes it into the score."""
+        events = events_before(hand, self.turn.seated)
+        late = self.open_hand(hand)
+        replayed = replay_hand(hand, self.game, self, literal=self.literal)
+        seating = replayed.setting
+        dealer = "" if seating is None else seating.labels[seating.dealer]
+        findings = [*late, *self.take_dealer(hand, dealer, find_next_dealer(replayed))]
+        is_sure = self.is_sure
+        if self.is_unsure:
+            replayed = replace(replayed, totals=None, standing=None)
+        after = self.finish_hand(hand, disputed=is_disputed(replayed.diagnostics))
+        replayed = self._with_end(replayed, is_sure=is_sure)
+        if findings or after:
+            replayed = replace(replayed, diagnostics=(*findings, *replayed.diagnostics, *after))
+        self.keep_row(replayed, events, is_sure=is_sure)
+        return replayed
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether calarec takes the next stated totals for the truth."""
+        return self.score.is_unsure
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the totals are known, with those of the last hand."""
+        return not self.score.is_unsure and self.last_hand.is_settled
+
+    def _with_end(self, replayed: Judgement, *, is_sure: bool) -> Judgement:
+        """The judgement with the end of the match, where totals are not known."""
+        if replayed.setting is None:
+            return replayed
+        ended = None if is_sure else self.match.find_ended_standing(self.game, self.score)
+        possible_end = "" if self.silent else self.match.find_possible_end(self.game, self.score)
+        return replace(replayed, standing=ended or replayed.standing, possible_end=possible_end)
+
+    def keep_row(self, replayed: Judgement, events: tuple[TableEvent, ...], *, is_sure: bool) -> None:
+        """Keeps the row of a hand; `events` happened at the table since the one before."""
+        hand, seating = replayed.hand, replayed.setting
+        dummies = () if seating is None else tuple(seating.labels[dummy] for dummy in seating.dummies)
+        not_seated = {*dummies, *(dummy.seat for dummy in hand.session.dummies)}
+        people = find_people(hand)
+        seats = tuple((label, person) for label, person in people.items() if label not in not_seated)
+        gains = {
+            people.get(label, label): gain for label, gain in self.last_hand.gains.items() if label not in not_seated
+        }
+        totals = {person: total for person, total in self.score.totals_by_person().items() if person not in not_seated}
+        row = ScoreRow(hand.name, events, seats, gains if self.last_hand.is_settled else None, totals, is_sure)
+        self.row = row.with_match(replayed.standing, replayed.possible_end)
+
+    def take_hand(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
+        """Takes in a hand judged without what went before; findings before and after it."""
+        hand = score.hand
+        after: list[Finding] = []
+        before = [*self.open_hand(hand), *self.take_dealer(hand, score.dealer, score.turn[0])]
+        self.match = self.match.with_counted(is_counted=score.counts)
+        if score.gains is not None:
+            self.sit_down(tuple(score.gains), hand)
+            self.last_hand = LastHand(gains=score.gains)
+            self.add_gains(tuple(score.gains.values()), score.marks, is_counted=score.counts)
+            after += self.check_stated_totals(hand, hand.first(rec.Total), score.paid_wrong)
+            self.settle_match(hand.name)
+        self.inherited = score.inherited
+        return before, [*after, *self.finish_hand(hand, disputed=score.disputed)]
+
+    def pass_over(self, hand: Hand) -> None:
+        """Passes over a hand without rules, whose gains are not known."""
+        self.open_hand(hand)
+        self.finish_hand(hand)
+
+    def open_hand(self, hand: Hand) -> list[Finding]:
+        """Takes in the lines before a hand; findings about the end of the match."""
+        self.take_lines_before(hand)
+        self.last_hand, self.has_asked = LastHand(is_settled=False), False
+        self.match = self.match.with_counted(is_counted=None)
+        return [*self.report_end(hand), *self._report_people_out(hand)]
+
+    def finish_hand(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
+        """Takes the totals of an unsettled hand for the truth; what is wrong with them."""
+        was_unsure = self.score.is_unsure
+        if not self.last_hand.is_settled:
+            self.score = self.score._replace(is_unsure=True)
+            self.match = self.match.after_unsettled_hand(self.game)
+            if getattr(self.game.rules.all_pass.params, "pot", None) is not None:
+                self.inherited = self.inherited._replace(pot=None)
+            if hand.session.order:
+                self.sit_down(hand.session.order, hand)
+        if not self.score.is_unsure:
+            return []
+        self.score, findings = self.score.believe_stated_totals(
+            self.game, hand, is_disputed=disputed, is_silent=self.silent
+        )
+        if not (self.score.is_unsure or self.silent):
+            self.match = self.match.after_hand(self.game, self.score, hand.name, is_believed=was_unsure)
+        return findings
+
+    def take_snapshot(self) -> ScoreSnapshot:
+        """The running score as it is, to be restored if a hand is judged again."""
+        return ScoreSnapshot(self.score, self.match, self.turn, self.inherited, self.last_hand)
+
+    def restore_snapshot(self, snapshot: ScoreSnapshot) -> None:
+        """Makes the running score what it was."""
+        self.score, self.match, self.turn = snapshot.score, snapshot.match, snapshot.turn
+        self.inherited, self.last_hand = snapshot.inherited, snapshot.last_hand
+
+    def make_unknown(self) -> RunningTotals:
+        """A running score of which nothing is known, for a reading that is only tried."""
+        return RunningTotals(self.game, score=UNKNOWN_SCORE)
+
+    def go_on_under(self, game: Game) -> None:
+        """Goes on by other rules, with totals that are worth the same in their unit."""
+        unit, self.game = OtherUnit(payment_units(self.game), payment_units(game)), game
+        self.score = self.score.in_unit(unit, is_silent=self.silent)
+        self.match = self.match.with_feats_in_unit(unit)
+
+    # ------------------------------------------------------------------ lines before a hand
+
+    def take_lines_before(self, hand: Hand) -> None:
+        """Takes in the lines before a hand: people, a new match, totals, the time."""
+        if hand.new_evening:
+            self._begin_evening()
+        before = self.turn.names
+        events = table_events(hand)
+        for event in events:
+            self._take_event(event, hand)
+        number = hand.session.match
+        if not any(isinstance(event, rec.Match) for event in events) and self.match.number not in (0, number):
+            self.begin_match(number, ())
+        self._take_table(hand)
+        if not before & self.turn.names:
+            self.turn = self.turn.with_nobody_due()  # it is another table
+        is_limited = self.game.rules.match.until.minutes is not None
+        course = self.match if self.match.number == number else self.match._replace(number=number)
+        self.match = course.begin_hand(self.game, begin_time(hand) if is_limited else None)
+
+    def _take_event(self, event: rec.TableStatement, hand: Hand) -> None:
+        match event:
+            case rec.Match():
+                self.begin_match(hand.session.match, tuple(find_persons(self.turn.seated).values()))
+            case rec.Carried():
+                self._take_carried_totals(event, hand)
+            case rec.Adjust():
+                self._take_adjustment(event)
+            case rec.Leave():
+                self._change_table(self.turn.without_seat(event.seat))
+            case rec.Seat():
+                self._change_table(self.turn.with_seat(event))
+
+    def close_evening(self, statements: Sequence[rec.TableStatement]) -> ScoreRow:
+        """The lines after the last hand of an evening, as a row without a hand.
+
+        `statements` are those of `Records.closed`. A `match` line begins a match that has not been played.
+        """
+        nothing = hand_of_closing(statements)
+        events = events_before(nothing, self.turn.seated)
+        for event in nothing.between:
+            self._take_event(event, nothing)
+        people = {*(self.row.totals if self.row else ()), *(who for event in events for who, _ in event.amounts)}
+        totals = {person: total for person, total in self.score.totals_by_person().items() if person in people}
+        return ScoreRow("", events, (), {}, totals, sure=not self.score.is_unsure)
+
+    def _begin_evening(self) -> None:
+        self.begin_match(self.match.number, ())
+        self.score = self.score._replace(has_basis=False, has_begun=False)
+        self.inherited, self.turn = NOTHING_CARRIED, TurnToDeal()
+
+    def begin_match(self, number: int, people: Sequence[str]) -> None:
+        """A match begins, at nothing for each of these people."""
+        self.score, self.match = begin_score(tuple(people)), MatchCourse(number)
+        self.turn = self.turn.with_nobody_due()
+
+    def _take_carried_totals(self, statement: rec.Carried, hand: Hand) -> None:
+        if not (statement.amounts or statement.people):
+            self.score = self.score._replace(is_unsure=True)  # the line could not be read
+            return
+        self.score = self.score.with_carried_totals(self._amounts_by_person(statement))
+        if statement.amounts:
+            self.score = self.score._replace(is_unsure=False)
+            self.turn = self.turn.with_nobody_due()
+            self.match = self.match.with_deals_elsewhere(hand.name)
+
+    def _take_adjustment(self, statement: rec.Adjust) -> None:
+        is_unread = not (statement.amounts or statement.people)
+        score = self.score.with_adjustments(self._amounts_by_person(statement))
+        self.score = score._replace(is_unsure=score.is_unsure or is_unread)
+
+    def _amounts_by_person(self, statement: rec.Carried | rec.Adjust) -> tuple[tuple[str, int], ...]:
+        people = find_persons(self.turn.seated)
+        return (*((people.get(label, label), amount) for label, amount in statement.amounts), *statement.people)
+
+    def _change_table(self, turn: TurnToDeal) -> None:
+        """Other people at the table, after which a person's name may be unique or not."""
+        seated_before = self.turn.seated
+        before, after = find_persons(seated_before), find_persons(turn.seated)
+        same = {label for label, name in turn.seated if (label, name) in seated_before}
+        renamed = {before[label]: after[label] for label in same if before[label] != after[label]}
+        self.turn = turn
+        if renamed:
+            self.score, self.match = self.score.with_names(renamed), self.match.with_renamed_people(renamed)
+
+    def _take_table(self, hand: Hand) -> None:
+        """Takes the people of the preamble for a hand that does not name its own."""
+        if hand.every(rec.Seat):
+            return
+        seated = tuple((seat.label, seat.person) for seat in hand.session.seats)
+        if seated != self.turn.seated:
+            self._change_table(self.turn.with_seats(seated))
+
+    # ------------------------------------------------------------------ totals
+
+    def sit_down(self, labels: Sequence[str], hand: Hand) -> None:
+        """Puts the totals of the people at the table in the order of these seats."""
+        people = find_people(hand)
+        self.score = self.score.with_people(tuple(people.get(label, label) for label in labels))
+
+    def add_gains(
+        self,
+        gains: tuple[int, ...],
+        marks: tuple[int, ...] = (),
+        *,
+        totals: tuple[int, ...] = (),
+        is_counted: bool | None = True,
+    ) -> None:
+        """Adds what a hand gives to the people at the table.
+
+        `marks`: what each has done in it; `totals`: if they are known; `is_counted`: whether it is a deal of the match.
+        """
+        self.score = self.score.with_gains(gains, totals)
+        self.match = self.match.with_deal(is_counted=is_counted)
+        if marks:
+            self.match = self.match.with_feats(self.game, self.score, marks)
+
+    def add_hand(
+        self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
+    ) -> tuple[dict[str, int], MatchStanding | None]:
+        """The totals after a hand with this outcome, by seat, and the state of the match."""
+        self.sit_down(labels, hand)
+        is_counted = is_settled_deal(self.game, outcome)
+        self.match = self.match.with_counted(is_counted=is_counted)
+        if account is None:
+            standing = self.match.find_standing(self.game, self.score)
+        else:
+            matching = behaviour_of(Kind.SECTION, "match")
+            gains, marks = matching.gains(self.game, account), matching.marks(account)
+            self.last_hand = self.last_hand._replace(
+                is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
+            )
+            self.add_gains(gains, marks, is_counted=is_counted)
+            standing = self.settle_match(hand.name)
+        return dict(zip(labels, self.score.totals, strict=True)), standing
+
+    def settle_match(self, name: str) -> MatchStanding | None:
+        """The state of the match after the last hand; keeps whether it ended with it."""
+        if self.score.is_unsure:
+            self.match = self.match.without_score(self.game)
+        elif not self.silent:
+            self.match = self.match.after_hand(self.game, self.score, name)
+        return self.match.find_standing(self.game, self.score)
+
+    def find_stated_total(self, hand: Hand, label: str) -> int | None:
+        """The total that the record states before a hand; None if that is not known."""
+        if self.score.is_unsure:
+            return None
+        known = self.score.find_person(find_people(hand).get(label, label))
+        self.has_asked = self.has_asked or known.slip is None
+        return None if known.slip is None else known.total + known.slip
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something went before; assumed where that is not known."""
+        self.has_asked = self.has_asked or not (self.score.is_known or self.score.has_begun)
+        return self.score.has_begun or not self.score.is_known
+
+    def check_stated_totals(
+        self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
+    ) -> list[Finding]:
+        """Findings about new slips in stated totals, once the gains are added.
+
+        `paid_wrong` is the amount by which the payments of the hand are too high, by seat; it is reported with them.
+        """
+        self.last_hand = self.last_hand._replace(paid_wrong=paid_wrong)
+        if statement is None or self.score.is_unsure:
+            return []
+        self.score, findings = self.score.hold_stated_totals(
+            self.game, hand, statement, self.last_hand.gains, paid_wrong, is_silent=self.silent
+        )
+        return findings
+
+    # ------------------------------------------------------------------ dealers, and the end of a match
+
+    def take_dealer(self, hand: Hand, dealer: str, due: str) -> list[Finding]:
+        """A finding if a hand was dealt out of turn; after it `due` deals next."""
+        turn = pass_turn(self.turn.turn, find_persons(self.turn.seated), self.match.people_out)
+        self.turn = self.turn.after_deal(dealer, due, hand.name)
+        was_due, hand_before = turn
+        labels = hand.session.order or (was_due,)
+        is_in_turn = (
+            not was_due or was_due not in labels or dealer == was_due or not is_next_hand(hand_before, hand.name)
+        )
+        return [] if self.silent or not dealer or is_in_turn else [out_of_turn_finding(self.game, hand, dealer, turn)]
+
+    def report_end(self, hand: Hand) -> list[Finding]:
+        """A finding if the match was over before a hand; it is reported once."""
+        ended = self.match.ended
+        if ended is None or self.match.is_end_reported or hand.broken:
+            return []
+        self.match = self.match._replace(is_end_reported=True)
+        return [match_over_finding(self.game, hand, ended)]
+
+    def _report_people_out(self, hand: Hand) -> list[Finding]:
+        """A finding, once, for each person at the table who is out of the match."""
+        is_over = self.match.ended is not None
+        if self.game.rules.match.out_at is None or self.silent or self.score.is_unsure or is_over or hand.broken:
+            return []
+        people = find_persons(self.turn.seated)
+        here = {
+            label: self.score.find_person(person).total
+            for label, person in people.items()
+            if person not in self.match.people_out
+        }
+        findings = out_of_match_findings(self.game, hand, here)
+        people_out = (*self.match.people_out, *(people[label] for label in findings))
+        self.match = self.match._replace(people_out=people_out)
+        return list(findings.values())

@@ -1,0 +1,175 @@
+"""The running score as rows: who sat at the table, what happened between the hands, what each hand added.
+
+A person is a name where one is written and nobody else at the table has it, otherwise the letter of a seat.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.mappings import FrozenMap
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from calarec.core.engine.match import EndedMatch, MatchStanding
+    from calarec.core.records.model import Hand
+
+
+class TableEvent(NamedTuple):
+    """Something that happened at the table between two hands.
+
+    People are named as their totals are: by name, else by seat.
+    """
+
+    kind: str
+    """`match` (all begin at nothing), `carried` (totals are said), `adjust` (something is added), `leave`, `join`."""
+    amounts: tuple[tuple[str, int], ...] = ()
+    """By person, of `carried` and `adjust`."""
+    who: str = ""
+    """The person, of `leave` and `join`."""
+    seat: str = ""
+    """Where that person sat, or sits from now on."""
+    text: str = ""
+    """What an `adjust` is for; what a match is called."""
+    line: int = 0
+
+
+class ScoreRow(NamedTuple):
+    """One hand in the running score. All that a sheet of an evening shows of it besides what was bid.
+
+    A file replayed with `RecordJudge` leaves the row of the last hand in `RecordJudge.evening.row`.
+    """
+
+    name: str
+    """What the hand is called; nothing where no hand followed (`RunningTotals.close`)."""
+    before: tuple[TableEvent, ...]
+    """What happened at the table since the hand before, in order; `totals` hold it."""
+    seats: tuple[tuple[str, str], ...]
+    """Seat and person, in order of play: all who are at the table, those too who sit this hand out."""
+    gains: dict[str, int] | None
+    """What the hand added, by person; None if it could not be settled."""
+    totals: dict[str, int]
+    """After the hand, by person: everybody since the match began, at the table or not."""
+    sure: bool = True
+    """Whether the totals are known; False after a hand that could not be settled, until the record states some."""
+    over: bool = False
+    """Whether the match is over with this hand, or was before."""
+    counts: bool | None = None
+    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    outside: bool = False
+    """Whether the match had ended before it."""
+    ended: EndedMatch | None = None
+    """How the match ended, if it is over and as far as it is known."""
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
+
+    def with_match(self, standing: MatchStanding | None, possible_end: str) -> ScoreRow:
+        """The row with how the match stands, where that is known."""
+        row = self._replace(possible_end=possible_end)
+        if standing is None:
+            return row
+        return row._replace(
+            over=standing.over, counts=standing.counts, outside=standing.outside, ended=standing.ended
+        )  # fmt: skip
+
+
+def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[TableEvent, ...]:
+    """What happened at the table since the hand before; `seated` are seats and names as they were then."""
+    made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
+    there = dict(() if hand.new_evening else seated)
+    for statement in table_events(hand):
+        people = find_persons(there.items())
+        match statement:
+            case rec.Match():
+                made.append(TableEvent("match", text=statement.name, line=statement.line))
+            case rec.Carried() | rec.Adjust():
+                amounts = (
+                    *((people.get(label, label), amount) for label, amount in statement.amounts),
+                    *statement.people,
+                )
+                kind, why = ("adjust", statement.why) if isinstance(statement, rec.Adjust) else ("carried", "")
+                made.append(TableEvent(kind, amounts, text=why, line=statement.line))
+            case rec.Leave():
+                made.append(
+                    TableEvent(
+                        "leave",
+                        who=people.get(statement.seat, statement.seat),
+                        seat=statement.seat,
+                        line=statement.line,
+                    )
+                )
+                there.pop(statement.seat, None)
+            case rec.Seat():
+                known = there.get(statement.label)
+                if known is not None and known != statement.person:
+                    made.append(
+                        TableEvent("leave", who=people[statement.label], seat=statement.label, line=statement.line)
+                    )
+                there[statement.label] = statement.person
+                if known != statement.person:
+                    who = find_persons(there.items())[statement.label]
+                    made.append(TableEvent("join", who=who, seat=statement.label, line=statement.line))
+    return tuple(made)
+
+
+def hand_of_closing(behind: Iterable[rec.TableStatement]) -> Hand:
+    """What stood behind the last hand of an evening as a hand of nothing else, up to a match that was not played."""
+    return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
+
+
+def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
+    """What stands before a hand, in order; hands that a program has made may say only what holds."""
+    events = hand.between
+    if hand.new_match and not any(isinstance(each, rec.Match) for each in events):
+        events = (rec.Match(hand.session.match_name), *events)
+    if hand.carried is not None and not any(isinstance(each, rec.Carried) for each in events):
+        events = (*events, hand.carried)
+    return events
+
+
+def find_people(hand: Hand) -> Mapping[str, str]:
+    """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
+    return _find_people(hand.session.seats)
+
+
+@lru_cache(maxsize=256)
+def _find_people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
+    return FrozenMap(find_persons((seat.label, seat.person) for seat in seats))
+
+
+def find_persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Whose total belongs to each seat: the name, where one is written and nobody else has it, otherwise the letter."""
+    named = [(label, name or label) for label, name in seated]
+    names = [name for _, name in named]
+    return {label: name if names.count(name) == 1 else label for label, name in named}
+
+
+def signed_text(amount: int) -> str:
+    """A payment as records write it: `+2`, `-1`, `0`."""
+    return f"{amount:+}" if amount else "0"
+
+
+def begin_time(hand: Hand) -> datetime | None:
+    """When a hand began, as far as its `at` line says so."""
+    text = next((at_line.when for at_line in hand.every(rec.At)), "")
+    if not text:
+        return None
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def stated_totals(hand: Hand) -> dict[str, int]:
+    """The totals that a hand states, by person."""
+    people = find_people(hand)
+    stated = next((total.amounts for total in hand.every(rec.Total)), ())
+    return {people.get(label, label): amount for label, amount in stated}

@@ -1,0 +1,180 @@
+"""Who sits where in a recorded hand: seats, dealer, who sits out, dummies, what is inherited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from calarec.core.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.core.records import model as rec
+from calarec.core.wording.language import Listing, Words
+
+if TYPE_CHECKING:
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.problems import Problems
+    from calarec.core.records.model import Hand
+
+NOBODY_AT_ALL: Final = Words("nobody")
+Kind = TypeVar("Kind", rec.Dealer, rec.Out)
+
+
+def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
+    """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
+    labels = seated_labels(hand, game, problems)
+    if labels is None:
+        return None
+    dummies = _dummy_seats(hand)
+    dealer = _find_dealer(hand, labels, problems)
+    if dealer is None:
+        return None
+    setting = game.seat(tuple(labels), labels.index(dealer), carry=_find_inherited(hand, game, inherited))
+    if dummies:
+        setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
+    _check_out(hand, game, setting, problems)
+    _check_pot(hand, game, problems)
+    return setting
+
+
+def number_of(setting: Seating, label: str) -> int:
+    """The seat with a label; -1 if nobody sits there."""
+    return setting.labels.index(label) if label in setting.labels else -1
+
+
+def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
+    statement = hand.first(rec.Dealer)
+    if statement is None:
+        problems.add("CAL305", None)
+        return None
+    if statement.seat not in labels:
+        problems.add("CAL215", statement, seat=0, wording="dealer", label=statement.seat, seats=" ".join(labels))
+        return None
+    return statement.seat
+
+
+def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
+    statement = hand.first(rec.Out)
+    expected = tuple(setting.labels[seat] for seat in setting.out)
+    if statement is not None and sorted(statement.seats) != sorted(expected):
+        wording = ("several" if len(expected) > 1 else "") if expected else "nobody"
+        gone = who_has_left(hand, game, setting)
+        come = next((label for label in sorted(_who_occurs(hand)) if label not in setting.labels), "")
+        if gone or come:
+            wording = ("left" if gone else "come") + ("_several" if len(expected) > 1 else "")
+        problems.add(
+            "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
+            found=" ".join(statement.seats), due=Listing(expected) or NOBODY_AT_ALL, who=gone or come,
+        )  # fmt: skip
+
+
+def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
+    """Rules without a pot have nothing to be carried in it."""
+    stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
+    if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
+        problems.add("CAL220", stated, word=1, rule="all_pass")
+
+
+def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
+    """The seat of one who must have left without a word; empty if a hand can be that of all who are seated.
+
+    Somebody plays, or is paid, who should sit out, or another sits out than should: and of a table without one who does
+    not occur in the hand all of it would be right.
+    """
+    labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
+    playing, out = _who_plays(hand), hand.first(rec.Out)
+    stated = None if out is None else set(out.seats)
+    if _is_possible_table(setting, labels, playing, stated):
+        return ""
+    occurs = _who_occurs(hand)
+    for label in labels:
+        fewer = tuple(each for each in labels if each != label)
+        if label in occurs or len(fewer) not in game.people:
+            continue
+        if _is_possible_table(game.seat(fewer, fewer.index(labels[setting.dealer])), fewer, playing, stated):
+            return label
+    return ""
+
+
+def _is_possible_table(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: set[str] | None) -> bool:
+    """Whether those who play may, and those who are said to sit out do."""
+    out = {labels[seat] for seat in setting.out}
+    return not playing & out and stated in (None, out)
+
+
+def _who_plays(hand: Hand) -> set[str]:
+    """The seats that were dealt cards, bid, or pay or are paid."""
+    found = {statement.seat for statement in hand.statements if isinstance(statement, rec.Deal | rec.Bid)}
+    paid = [score.amounts for score in hand.every(rec.Score)]
+    return found | {label for amounts in paid for label, amount in amounts if amount}
+
+
+def _who_occurs(hand: Hand) -> set[str]:
+    """The seats that a hand names, but for those that sit out."""
+    named = [
+        statement.amounts for statement in hand.statements if isinstance(statement, rec.Score | rec.Total | rec.Penalty)
+    ]
+    dealers = {dealer_line.seat for dealer_line in hand.every(rec.Dealer)}
+    return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
+
+
+def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | None:
+    """The seats of a table that can sit down to these rules; None, with the finding, if it cannot."""
+    dummies = _dummy_seats(hand)
+    labels = [label for label in hand.session.order if label not in dummies]
+    if not labels:
+        labels = _seats_that_occur(hand, dummies)
+    if len(labels) not in game.people and hand.session.seats_unsure:
+        # The line that could not be made out was told; that somebody is missing follows from it.
+        everybody = _seats_that_occur(hand, dummies)
+        if len(everybody) not in game.people or labels != [label for label in everybody if label in labels]:
+            return None
+        return everybody
+    if len(labels) in game.people:
+        return labels
+    problems.add(
+        "CAL216", hand.first(rec.Dealer), found=len(labels), rule="table.seats",
+        allowed=" / ".join(str(number) for number in game.people),
+    )  # fmt: skip
+    return None
+
+
+def _dummy_seats(hand: Hand) -> tuple[str, ...]:
+    return tuple(dummy.seat for dummy in hand.session.dummies)
+
+
+def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
+    """What the hand says that it inherits, otherwise what the hand before it left."""
+    stated = hand.every(rec.Carry)
+    if not stated or game.rules.all_pass.do != "carry_on":
+        return inherited
+    part = game.rules.all_pass.params
+    pot = inherited.pot
+    if part.pot is not None:
+        pot = next((carry.amount for carry in stated if carry.what == rec.POT and carry.amount is not None), pot)
+    if all(carry.what == rec.POT for carry in stated):
+        return inherited if pot == inherited.pot else inherited._replace(pot=pot)
+    piles = []
+    for carry in stated:
+        known = [game.cards.numbers[name] for name in carry.cards or () if name in game.cards.numbers]
+        if carry.what in game.piles and known:
+            piles.append((game.piles.index(carry.what), sum(1 << number for number in known)))
+    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times)
+
+
+def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
+    """Without seat lines: the letters that the hand uses, in alphabetical order."""
+    seen: set[str] = set()
+    for statement in hand.statements:
+        if isinstance(statement, rec.Deal | rec.Dealer | rec.Bid):
+            seen.add(statement.seat)
+    return sorted(seen - set(dummies))
+
+
+def has_seat_without_cards(
+    problems: Problems, statement: rec.Result, index: int, side: rec.Stated, setting: Seating
+) -> bool:
+    """Whether a side has somebody who holds no cards in this hand; that is told."""
+    label = next((each for each in side.seats if number_of(setting, each) not in setting.active), "")
+    if not label:
+        return False
+    wording = "out" if number_of(setting, label) in setting.out else ""
+    problems.add("CAL215", statement, seat=index, wording=wording, label=label, seats=" ".join(setting.labels))
+    return True

@@ -1,0 +1,50 @@
+"""Hands taken as they stand, but for a discard that nobody wrote down: what is put away face down nobody sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import replace
+from calarec.core.judge.breaches import TOO_EARLY
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
+    from calarec.core.records.model import Hand
+
+
+def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
+    """Replays one hand as the score does, and takes it in; with a discard supplied that nobody wrote down.
+
+    It is supplied where nothing else is wrong with the hand, and nothing at all once it is.
+    """
+    if not has_hidden_discard(hand):
+        return score.replay(hand)
+    other = copy_totals(score, literal=False)
+    judged = score.replay(hand)
+    if not is_step_missing(judged):
+        return judged
+    supplied = other.replay(hand)
+    if any(finding.severity != "note" for finding in supplied.diagnostics):
+        return judged
+    other.literal = score.literal
+    for name in score.__slots__:
+        setattr(score, name, getattr(other, name))
+    return supplied
+
+
+def copy_totals(score: RunningTotals, *, literal: bool) -> RunningTotals:
+    """Another running score with the same totals, independent from now on."""
+    return replace(score, literal=literal)
+
+
+def has_hidden_discard(hand: Hand) -> bool:
+    """Whether cards were taken, and nobody wrote down what was put away for them."""
+    return bool(hand.every(rec.Take)) and not hand.every(rec.Discard)
+
+
+def is_step_missing(judged: Judgement) -> bool:
+    """Whether all that is wrong with a hand is that a step of its exchange is not written."""
+    codes = {finding.code for finding in judged.diagnostics if finding.severity != "note"}
+    return bool(codes) and codes <= TOO_EARLY

@@ -1,0 +1,155 @@
+"""What happens when nobody bids: a new deal, a hand played out each for himself, piles kept for the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.fields import DEALER, ID_PATTERN, param
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.settle import Bonus
+from calarec.core.wording.language import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedealRule:
+    """The hands are thrown in."""
+
+    dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
+
+
+REDEAL = Mechanism(
+    name="redeal",
+    kind=Kind.ALL_PASS,
+    params=RedealRule,
+    title=Words("All pass: a new deal"),
+    about="When nobody bids the cards are dealt anew.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOutRule:
+    """Each side, or each for himself, plays without a declarer."""
+
+    leader: Literal["eldest", "dealer"] = param(
+        "Leader",
+        "Who leads to the first trick.",
+        default="eldest",
+        options={"eldest": "the seat after the dealer", "dealer": "the dealer"},
+    )
+    pays: Literal["most_points", "last_trick", "fewest_points", "nobody"] = param(
+        "Pays",
+        "Who pays all others.",
+        default="most_points",
+        options={
+            "most_points": "who has the most points",
+            "last_trick": "who wins the last trick",
+            "fewest_points": "who has the fewest points",
+            "nobody": "nobody: each side counts its points for the match",
+        },
+    )
+    stake: int = param("Stake", "What is paid to each.", default=1, least=0, most=100_000, counts="payment")
+    ties: Literal["each_pays", "nobody_pays"] = param(
+        "Ties",
+        "What happens when several have the most points.",
+        default="each_pays",
+        options={
+            "each_pays": "each of them pays those who have fewer",
+            "nobody_pays": "nobody pays",
+        },
+    )
+    bonus: Mapping[str, Bonus] = param(
+        "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
+    )
+    bonus_order: tuple[str, ...] = param(
+        "Order of the bonuses", "The first of these that applies counts, and only that.",
+        default=(), refers_to="bonus", follows="bonus",
+    )  # fmt: skip
+    dealer: Literal["same", "next"] = param("Dealer", "Who deals next.", default="next", options=DEALER)
+    steps: tuple[str, ...] = param(
+        "Steps", "What happens before the play, for which nobody has to be the declarer.",
+        default=(), refers_to="step", since="0.2.0",
+    )  # fmt: skip
+
+
+PLAY_OUT = Mechanism(
+    name="play_out",
+    kind=Kind.ALL_PASS,
+    params=PlayOutRule,
+    title=Words("All pass: each for himself"),
+    about="When nobody bids the hand is played all the same, each for himself.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForceRule:
+    """Somebody must play all the same."""
+
+    who: Literal["first", "last"] = param(
+        "Who",
+        "Who must play.",
+        default="last",
+        options={"first": "who speaks first", "last": "who speaks last: the dealer, unless they sit out or begin"},
+    )
+    contract: str = param("Contract", "The contract that they must play.", refers_to="contract")
+
+
+FORCE = Mechanism(
+    name="force",
+    kind=Kind.ALL_PASS,
+    params=ForceRule,
+    title=Words("All pass: a forced bid"),
+    about="When nobody bids a certain player must play a certain contract.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotRule:
+    """What everybody puts in, to be won later."""
+
+    each: int = param("Each", "What each player puts in who was dealt cards.", least=1, most=100_000, counts="payment")
+    to: Literal["winner", "declarer"] = param(
+        "To",
+        "Who takes all of it.",
+        default="winner",
+        options={
+            "winner": "the side that wins the next contract: the declarer's divides it as it divides payments, the "
+            "opponents equally; what cannot be divided stays",
+            "declarer": "the side of the next declarer who wins; until then it stays",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarryOnRule:
+    """The hands are collected, but something is kept."""
+
+    keep: tuple[str, ...] = param("Keep", "The piles that stay as they lie.", default=(), refers_to="pile")
+    only: tuple[str, ...] = param(
+        "Only",
+        "The contracts that may be bid in the next auction; without any: all.",
+        default=(),
+        refers_to="contract",
+    )
+    binds: Literal["everyone", "eldest"] = param(
+        "Binds",
+        "Whom that binds.",
+        default="everyone",
+        options={"everyone": "everyone", "eldest": "only the seat that speaks first"},
+    )
+    dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
+    pot: PotRule | None = param("Pot", "What is put in, and who takes it.", default=None, since="0.2.0")
+    times: int = param(
+        "Times", "So many times is paid for the contract of the next deal, however often all have passed before it.",
+        default=1, least=1, most=100, since="0.2.0",
+    )  # fmt: skip
+
+
+CARRY_ON = Mechanism(
+    name="carry_on",
+    kind=Kind.ALL_PASS,
+    params=CarryOnRule,
+    title=Words("All pass: something is kept"),
+    about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
+)

@@ -1,0 +1,275 @@
+"""The auction, the raises after it, and the contracts: what is played for, what happens before the play, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.fields import param
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.wording.language import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuctionWord:
+    """A word that is no bid: passing, waiting, accepting."""
+
+    when: Literal["always", "before_bid", "after_bid"] = param(
+        "When",
+        "When it may be said.",
+        default="always",
+        options={
+            "always": "at any turn",
+            "before_bid": "as long as nobody has bid",
+            "after_bid": "once somebody has bid",
+        },
+    )
+    leaves: bool = param("Leaves", "Whether who says it may not speak again in this auction.", default=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuctionRule:
+    """How it is settled who plays what; every bid must be higher than the last."""
+
+    first: Literal["eldest", "dealer"] = param(
+        "First",
+        "Who speaks first.",
+        default="eldest",
+        options={"eldest": "the seat after the dealer", "dealer": "the dealer"},
+    )
+    chances: Literal["once", "until_quiet"] = param(
+        "Chances",
+        "How often a seat may speak.",
+        default="once",
+        options={
+            "once": "once",
+            "until_quiet": "again and again, until all others have left it to the highest bidder",
+        },
+    )
+    ladder: tuple[str, ...] = param(
+        "Ladder",
+        "The contracts that may be bid, from the lowest to the highest; without any nobody speaks: `all_pass` says how "
+        "the hand is played.",
+        default=(),
+        refers_to="contract",
+    )
+    ends: Literal["all_spoke", "top_bid", "first_bid"] = param(
+        "Ends",
+        "What ends the auction early.",
+        default="top_bid",
+        options={
+            "all_spoke": "nothing: everyone speaks in turn",
+            "top_bid": "the highest bid of the ladder",
+            "first_bid": "the first bid",
+        },
+    )
+    words: Mapping[str, AuctionWord] = param(
+        "Words", "The words that are no bids.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+    )
+
+
+AUCTION = Mechanism(
+    name="auction",
+    kind=Kind.SECTION,
+    params=AuctionRule,
+    required=False,
+    title=Words("The auction"),
+    about="Who speaks, which bids beat which, and when the auction is over.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaisingRule:
+    """When a contract may be raised to one that its `raises` name."""
+
+    until: Literal["first_lead", "first_step"] = param(
+        "Until",
+        "Up to when the declarer may raise.",
+        default="first_lead",
+        options={
+            "first_lead": "until the first card is led",
+            "first_step": "only directly after the auction, before anybody does anything else",
+        },
+    )
+
+
+RAISING = Mechanism(
+    name="raising",
+    kind=Kind.SECTION,
+    params=RaisingRule,
+    required=False,
+    title=Words("Raising"),
+    about="When the declarer may raise the contract after the auction.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoublingWord:
+    """A word by which more is paid."""
+
+    by: Literal["opponents", "declarer"] = param(
+        "By",
+        "Who may say it.",
+        options={
+            "opponents": "an opponent of the declarer, as far as sides are settled; nobody for a dummy",
+            "declarer": "the declarer",
+        },
+    )
+    after: str | None = param(
+        "After",
+        "The word that it follows; without it: said where nobody has doubled yet.",
+        default=None, pattern="^[a-z][a-z0-9-]*$",
+    )  # fmt: skip
+    times: int = param("Times", "So many times what would be paid without it.", default=2, least=2, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoublingRule:
+    """Words between the auction and the first lead by which more is paid, whoever wins."""
+
+    until: Literal["first_lead", "first_step"] = param(
+        "Until",
+        "Up to when they may be said.",
+        default="first_lead",
+        options={
+            "first_lead": "until the first card is led",
+            "first_step": "only directly after the auction, before anybody does anything else",
+        },
+    )
+    binds: Literal["everyone", "doubler"] = param(
+        "Binds",
+        "For whom more is paid.",
+        default="everyone",
+        options={
+            "everyone": "between the declarer and every opponent; each word is said once",
+            "doubler": "between the declarer and the opponent who says it; the declarer's word binds all opponents for "
+            "whom the word that it follows was the last",
+        },
+    )
+    words: Mapping[str, DoublingWord] = param(
+        "Words", "The words; without any nobody doubles.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+    )
+
+
+DOUBLING = Mechanism(
+    name="doubling",
+    kind=Kind.SECTION,
+    params=DoublingRule,
+    required=False,
+    title=Words("Doubling"),
+    about="By which words more is paid, who says them and when.",
+    since="0.2.0",
+)
+
+LEADERS = {
+    "eldest": "the seat after the dealer",
+    "declarer": "the declarer",
+    "left_of_declarer": "the seat at the declarer's left",
+    "right_of_declarer": "the seat at the declarer's right",
+    "holder": "who holds the card that `leading_card` names at the first lead; eldest hand if nobody holds it",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeOf:
+    """A stake that follows another contract's."""
+
+    of: str = param("Of", "The contract whose stake it follows.", refers_to="contract")
+    times: int = param("Times", "How many times that stake.", default=1, least=1, most=1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonIf:
+    """What the declarer's side needs."""
+
+    of: Literal["declarer"] = param(
+        "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
+    )
+    points_at_least: int | None = param(
+        "Points at least", "The points it needs, in the unit of the file.",
+        default=None, least=1, most=1000, counts="points",
+    )  # fmt: skip
+    points_at_most: int | None = param(
+        "Points at most", "The points that it may have and no more: where the fewer points win.",
+        default=None, least=0, most=1000, counts="points", since="0.2.0",
+    )  # fmt: skip
+
+    def is_reached_by(self, points: int) -> bool:
+        """Whether so many points, as they are counted, are enough and not too many."""
+        return (self.points_at_least is None or points >= self.points_at_least) and (
+            self.points_at_most is None or points <= self.points_at_most
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amounts:
+    """The amounts with which a contract is bid."""
+
+    least: int = param("Least", "The lowest that may be offered.", default=1, least=1, most=10_000)
+    most: int = param("Most", "The highest that may be offered.", least=1, most=10_000)
+    by: int = param("By", "The step from one to the next.", default=1, least=1, most=10_000)
+
+    @property
+    def offered_amounts(self) -> range:
+        """All that may be offered, the lowest first."""
+        return range(self.least, self.most + 1, self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """One contract. What is bid, raised or fallen back on is always a contract."""
+
+    stake: int | StakeOf = param(
+        "Stake",
+        "What each opponent pays if it is won, and is paid if it is lost.",
+        least=0, most=100_000, counts="rate",
+    )  # fmt: skip
+    lost: int | StakeOf | None = param(
+        "Lost",
+        "What is paid if it is lost, where that differs from the stake.",
+        default=None,
+        least=0,
+        most=100_000,
+        counts="rate",
+    )
+    steps: tuple[str, ...] = param(
+        "Steps",
+        "What happens between the auction and the first lead, in order.",
+        default=(),
+        refers_to="step",
+    )
+    leader: Literal["eldest", "declarer", "left_of_declarer", "right_of_declarer", "holder"] = param(
+        "Leader", "Who leads to the first trick.", options=LEADERS
+    )
+    leading_card: str | None = param(
+        "Leading card", "The card whose holder leads, after any exchange; it need not be the card that is led.",
+        default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.2.0",
+    )  # fmt: skip
+    won_if: WonIf | None = param(
+        "Won if", "When the declarer's side has won this contract, where that is otherwise than in the others.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
+    amounts: Amounts | None = param(
+        "Amounts",
+        "It is bid with an amount, as `ID-N`, each higher than the last; the stake is paid for each unit of it.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
+    turn: Literal["any", "first"] = param(
+        "Turn", "At which turn to speak it may be bid.", default="any", since="0.2.0",
+        options={"any": "at any", "first": "at the first turn of who bids it, and not later"},
+    )  # fmt: skip
+    raises: tuple[str, ...] = param(
+        "Raises", "The contracts to which the declarer may raise it.", default=(), refers_to="contract"
+    )
+
+
+CONTRACTS = Mechanism(
+    name="contracts",
+    kind=Kind.SECTION,
+    params=Contract,
+    entries=True,
+    required=False,
+    title=Words("The contracts"),
+    about="What may be played for, what each is worth, and who leads.",
+)

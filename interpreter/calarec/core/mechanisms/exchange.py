@@ -1,0 +1,382 @@
+"""The steps before the play in which cards move or are named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.mechanisms.auction import StakeOf
+from calarec.core.mechanisms.fields import param
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Transfer(NamedTuple):
+    """A step in which cards move, in eight words. `who` and `many` may name the parameter that says it."""
+
+    do: Literal["give", "take", "discard", "table-card"]
+    """The action, and so the line of a record and what everybody is told."""
+    who: Literal["declarer", "holder", "who"] = "declarer"
+    """Who acts; the holder is who held the called card, nobody if no other hand did."""
+    source: str = ""
+    """The parameter that names the pile from which the cards come; none: the hand of who acts."""
+    target: str = ""
+    """The role of who receives them, or the parameter that names their pile; none: the hand of who acts."""
+    which: Literal["any", "called"] = "any"
+    many: Literal["one", "all", "as_discarded", "down_to_dealt", "up_to_pile", "cards"] = "one"
+    """`down_to_dealt` and `up_to_pile` may name ranks that are `never` among them; `up_to_pile` has two parameters
+    more: the `pile` that limits the number, and `at_least`."""
+    when: Literal["always", "handed"] = "always"
+    """`handed`: only if the called card was handed over before."""
+    sets: Literal["", "handed", "tabled", "discards"] = ""
+    """What is remembered for later steps."""
+
+    def parameter_word(self, word: Literal["who", "many"], params: Any) -> str:
+        """A word of it, as the parameters of a step say."""
+        name: str = getattr(self, word)
+        found: str = getattr(params, name, name)
+        return found
+
+    @property
+    def receiver(self) -> str:
+        """The role of who receives the cards; none: they go to a pile, or into the hand of who takes them."""
+        return self.target if self.target in ROLES else ""
+
+    def transfer_pile(self, params: Any) -> str:
+        """The pile from which or to which the cards go; none: from hand to hand."""
+        name = self.source or ("" if self.receiver else self.target)
+        found: str = getattr(params, name) if name else ""
+        return found
+
+    def is_open(self, params: Any) -> bool:
+        """Whether everybody sees the cards."""
+        if hasattr(params, "open"):
+            return bool(params.open)
+        return bool(params.shown == "everyone")
+
+
+ROLES: Final = ("declarer", "holder")
+
+THEN = {
+    "satisfied": "the call is satisfied and nobody gives a card",
+    "alone": "the declarer plays without a partner",
+    "refused": "the call is refused and another card must be named",
+    "again": "in the declarer's own hand: all are told so, and a second card is called, which may not lie there too",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Callable:
+    """One row of what may be called; a card may be called if one row allows it."""
+
+    ranks: str = param("Ranks", "The ranks that may be called.", pattern="^[0-9A-Z]{1,16}$", refers_to="rank")
+    holding_all: str | None = param(
+        "Holding all", "Only by who holds every card of these ranks.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundRule:
+    """What follows when no other hand holds the called card."""
+
+    # `again` (a second card is called) is a house rule: no source that could be read has it.
+    then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "What follows.", options=THEN)
+    won: int | StakeOf | None = param(
+        "Won",
+        "What is paid for winning then, where it differs from the contract's stake.",
+        default=None,
+        least=0,
+        counts="rate",
+    )
+    lost: int | StakeOf | None = param(
+        "Lost",
+        "What is paid for losing then, where it differs from the contract's stake.",
+        default=None,
+        least=0,
+        counts="rate",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRule:
+    """The declarer names a card."""
+
+    named: Literal["after_auction", "with_bid"] = param(
+        "Named",
+        "When the card is named.",
+        default="after_auction",
+        options={"after_auction": "after the auction", "with_bid": "together with the bid"},
+    )
+    cards: tuple[Callable, ...] = param(
+        "Cards", "What may be called, a row for each case; without a row any card may be.", default=()
+    )
+    gets: Literal["card", "partner"] = param(
+        "Gets",
+        "What the call is for.",
+        options={"card": "the called card", "partner": "its holder as a partner"},
+    )
+    number: int = param(
+        "Number",
+        "How many cards are called, one after the other. Whoever holds one of them is a partner; one hand may hold "
+        "several, and what `in_pile` and `in_hand` say of who plays alone holds where none brings a partner.",
+        default=1, least=1, most=4, since="0.2.0",
+    )  # fmt: skip
+    in_pile: FoundRule = param("In a pile", "What follows when the card lies on the table.")
+    in_hand: FoundRule = param("In hand", "What follows when the declarer holds the card.")
+    revealed: Literal["when_played", "at_call", "at_end"] = param(
+        "Revealed",
+        "When the partner is known to all.",
+        default="when_played",
+        options={
+            "when_played": "when the called card is played",
+            "at_call": "at once",
+            "at_end": "when the hand is over",
+        },
+    )
+
+
+IN_PILE, IN_HAND = -1, -2
+
+CALL = Mechanism(
+    name="call",
+    kind=Kind.STEP,
+    params=CallRule,
+    title=Words("Calling a card"),
+    about="The declarer names a card, to receive it or to find a partner.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOverRule:
+    """The holder gives the called card; nothing happens if no other hand holds it."""
+
+    open: bool = param("Open", "Whether the card is shown to all.")
+
+
+HAND_OVER = Mechanism(
+    name="hand_over",
+    kind=Kind.STEP,
+    params=HandOverRule,
+    title=Words("Handing over the called card"),
+    about="Who holds the called card gives it to the declarer.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCardRule:
+    """The declarer lays one card on the table."""
+
+    pile: str = param("Pile", "The pile on which it is laid.", refers_to="pile")
+    open: bool = param("Open", "Whether it is laid face up.", default=False)
+
+
+TABLE_CARD = Mechanism(
+    name="table_card",
+    kind=Kind.STEP,
+    params=TableCardRule,
+    title=Words("Tabling a card"),
+    about="The declarer lays one card on the table.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeRule:
+    """Somebody takes cards from a pile."""
+
+    who: Literal["declarer", "holder"] = param(
+        "Who",
+        "Who takes.",
+        default="declarer",
+        options={
+            "declarer": "the declarer",
+            "holder": "who held the called card; nobody if no other hand held it",
+        },
+    )
+    pile: str = param("Pile", "The pile from which the cards are taken.", refers_to="pile")
+    cards: Literal["all", "as_discarded"] = param(
+        "Cards",
+        "How many cards.",
+        default="all",
+        options={"all": "all of them", "as_discarded": "as many as were discarded before, chosen freely"},
+    )
+    shown: Literal["everyone", "taker"] = param(
+        "Shown to",
+        "Who sees the pile.",
+        options={"everyone": "it is turned face up for all", "taker": "only the seat that takes"},
+    )
+
+
+TAKE = Mechanism(
+    name="take",
+    kind=Kind.STEP,
+    params=TakeRule,
+    title=Words("Taking a pile"),
+    about="Somebody takes cards from a pile into the hand.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookRule:
+    """Somebody looks at a pile and leaves it where it is."""
+
+    who: Literal["declarer", "opponents", "everyone"] = param(
+        "Who",
+        "Who looks.",
+        default="declarer",
+        options={
+            "declarer": "the declarer",
+            "opponents": "the opponents of the declarer",
+            "everyone": "everyone",
+        },
+    )
+    pile: str = param("Pile", "The pile that is seen.", refers_to="pile")
+
+
+LOOK = Mechanism(
+    name="look",
+    kind=Kind.STEP,
+    params=LookRule,
+    title=Words("Looking at a pile"),
+    about="A pile is seen without being taken.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveRule:
+    """The declarer gives a card back; nothing happens if nobody handed a card over."""
+
+    open: bool = param("Open", "Whether it is shown to all.")
+
+
+GIVE = Mechanism(
+    name="give",
+    kind=Kind.STEP,
+    params=GiveRule,
+    title=Words("Giving back a card"),
+    about="The declarer gives a card back to who handed over the called card.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardRule:
+    """The declarer lays cards from the hand on a pile."""
+
+    to: str = param("To", "The pile on which they are laid.", refers_to="pile")
+    cards: Literal["down_to_dealt", "up_to_pile"] = param(
+        "Cards",
+        "How many cards.",
+        default="down_to_dealt",
+        options={
+            "down_to_dealt": "as many as bring the hand back to the number dealt",
+            "up_to_pile": "at most as many as a pile holds",
+        },
+    )
+    pile: str | None = param(
+        "Pile", "With `up_to_pile`: the pile that limits the number.", default=None, refers_to="pile"
+    )
+    at_least: int = param("At least", "With `up_to_pile`: the least number of cards.", default=0, least=0, most=4)
+    never: str | None = param(
+        "Never", "Ranks that may not be laid aside.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.2.0",
+    )  # fmt: skip
+    open: bool = param("Open", "Whether they are shown to all.", default=False)
+
+
+DISCARD = Mechanism(
+    name="discard",
+    kind=Kind.STEP,
+    params=DiscardRule,
+    title=Words("Discarding"),
+    about="The declarer lays cards aside.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareRule:
+    """Opponents take cards from a pile and put as many back."""
+
+    pile: str = param("Pile", "The pile that is shared; the discards go back to it.", refers_to="pile")
+    who: Literal["opponents", "first_two_opponents"] = param(
+        "Who",
+        "Who shares, counted from the declarer on in order of play.",
+        default="opponents",
+        options={"opponents": "all opponents", "first_two_opponents": "the first two opponents"},
+    )
+    each: Literal["equal", "any", "all"] = param(
+        "Each",
+        "How many cards each takes.",
+        options={
+            "equal": "the same number",
+            "any": "any number, together the whole pile; in turn: any number each",
+            "all": "the whole pile, one after the other",
+        },
+    )
+    decided: Literal["blind", "jointly", "in_turn"] = param(
+        "Decided",
+        "How it is decided who takes what.",
+        options={
+            "blind": "the cards are drawn unseen",
+            "jointly": "the sharers settle it together",
+            "in_turn": "one after the other, each having discarded before the next takes",
+        },
+    )
+    shown: Literal["nobody", "taker", "opponents", "everyone"] = param(
+        "Shown to",
+        "Who sees the pile before it is shared.",
+        options={
+            "nobody": "nobody: each sees what he took",
+            "taker": "whose turn it is to take",
+            "opponents": "those who share it",
+            "everyone": "it is turned face up for all",
+        },
+    )
+
+
+SHARE = Mechanism(
+    name="share",
+    kind=Kind.STEP,
+    params=ShareRule,
+    title=Words("Sharing a pile"),
+    about="The opponents share a pile and discard as many cards as they took.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassRule:
+    """Everybody gives cards to somebody else at the same time."""
+
+    to: Literal["left", "right", "opposite"] = param(
+        "To",
+        "Who receives them.",
+        options={"left": "the player at the left", "right": "the player at the right", "opposite": "who sits opposite"},
+    )
+    cards: int = param("Cards", "How many cards each gives.", default=1, least=1, most=20)
+    open: bool = param("Open", "Whether they are shown to all.", default=False)
+
+
+PASS_CARDS = Mechanism(
+    name="pass_cards",
+    kind=Kind.STEP,
+    params=PassRule,
+    title=Words("Passing cards"),
+    about="Everybody passes cards of the own hand to a neighbour, before seeing what comes.",
+)
+
+STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE, PASS_CARDS)
+"""All of them, in the order in which they are told."""
+
+TRANSFERS: Final[Mapping[str, Transfer]] = {
+    "hand_over": Transfer("give", who="holder", target="declarer", which="called", sets="handed"),
+    "table_card": Transfer("table-card", target="pile", sets="tabled"),
+    "take": Transfer("take", who="who", source="pile", many="cards"),
+    "give": Transfer("give", target="holder", when="handed"),
+    "discard": Transfer("discard", target="to", many="cards", sets="discards"),
+}
+"""What moves in a step, by its name. A call, a look and a share are more than that, or less."""
+
+MOVING: Final = frozenset({*TRANSFERS, "share", "pass_cards"})
+"""The steps in which cards change places."""

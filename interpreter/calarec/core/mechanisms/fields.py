@@ -1,0 +1,162 @@
+"""How a mechanism declares its parameters: one frozen dataclass is model, schema part and documentation at once.
+
+Terms. A *part* is such a dataclass. `param` declares one parameter of it: a title, what it means, and its
+limits; the type annotation says the rest.
+
+Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Mapping[str, T]`, `T | None`,
+and `int | part`.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from calarec.core.base.frozen import MISSING, NamedTuple, field, fields
+from calarec.core.base.mappings import FrozenMap
+
+ID_PATTERN = "^[a-z][a-z0-9_-]*$"
+"""Names that a rule file gives: contracts, steps, piles, bonuses, words."""
+
+LETTERS = {"points": "p", "payment": "x", "rate": "x", "total": "p"}
+"""The letter of what a number counts (`calarec.rulesets.units`), behind a number that is written with its unit."""
+WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
+"""How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
+
+
+DEALER = {"same": "the same dealer", "next": "the next dealer"}
+"""Who deals next, as several rules have it."""
+WHO = {"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"}
+"""Who may do something, or can."""
+
+
+@cache
+def parts_per_whole(unit: str) -> int:
+    """Into how many parts a unit (`1`, `1/3`) divides the whole."""
+    return int(unit.partition("/")[2] or 1)
+
+
+class About(NamedTuple):
+    """What a parameter says of itself."""
+
+    title: str
+    text: str
+    options: Mapping[str, str]
+    """What each word that may stand here means."""
+    least: int | None
+    most: int | None
+    pattern: str | None
+    keys: str | None
+    """The pattern of the keys of a map."""
+    refers_to: str | None
+    """What the text names: contract, step, pile, rank, card, bonus."""
+    entries: bool
+    """Whether the entries of the map may be removed with `off`."""
+    counts: str | None = None
+    """What the number counts: points, payment, rate, total; see `calarec.rulesets.units`."""
+    since: str = ""
+    """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
+    follows: str = ""
+    """The map beside it whose entries it lists, in the order of the file, if it is left out."""
+
+
+def param(
+    title: str,
+    text: str,
+    *,
+    default: Any = MISSING,
+    options: Mapping[str, str] | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    pattern: str | None = None,
+    keys: str | None = None,
+    refers_to: str | None = None,
+    entries: bool = False,
+    counts: str | None = None,
+    since: str = "",
+    follows: str = "",
+) -> Any:
+    """One parameter; without a default a rule file must state it, so what comes `since` a later release has one."""
+    if since and default is MISSING:
+        raise ValueError("files written before cannot state it: it needs a default")
+    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since, follows)
+    metadata = {"about": about}
+    if isinstance(default, dict):
+        return field(default_factory=lambda: FrozenMap(dict(default)), metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+class Param(NamedTuple):
+    """A parameter as the rest of the rules room reads it."""
+
+    name: str
+    type: Any
+    required: bool
+    default: Any
+    about: About
+
+
+@cache
+def params_of(part: type) -> tuple[Param, ...]:
+    """The parameters of a part, in the order of their declaration."""
+    hints = get_type_hints(part)
+    found = []
+    for each in fields(part):
+        required = each.default is MISSING and each.default_factory is MISSING
+        default: Any = None
+        if not required:
+            make: Any = each.default_factory
+            default = each.default if each.default is not MISSING else make()
+        found.append(Param(each.name, hints[each.name], required, default, each.metadata["about"]))
+    return tuple(found)
+
+
+class Shape(NamedTuple):
+    """A type annotation taken apart."""
+
+    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part"]
+    item: Any = None
+    """The part, or the type of the items or entries."""
+    words: tuple[str, ...] = ()
+    optional: bool = False
+    """Whether nothing (`~`) may stand there."""
+
+
+@cache
+def shape_of(annotation: Any) -> Shape:
+    """Takes a type annotation apart."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        return _union_shape(args)
+    if origin is Literal:
+        return Shape("word", None, tuple(args))
+    if origin is tuple:
+        return Shape("list", args[0])
+    if origin is not None and issubclass(origin, Mapping):
+        return Shape("map", args[1])
+    if annotation in (bool, int, str):
+        return Shape(annotation.__name__)
+    return Shape("part", annotation)
+
+
+def _union_shape(args: tuple[Any, ...]) -> Shape:
+    optional = type(None) in args
+    rest = [arg for arg in args if arg is not type(None)]
+    if len(rest) == 1:
+        return shape_of(rest[0])._replace(optional=optional)
+    (part,) = (arg for arg in rest if arg is not int)
+    return Shape("int_or_part", part, (), optional)
+
+
+def default_as_data(value: Any) -> Any:
+    """A default as it would stand in a file."""
+    if isinstance(value, (tuple, list)):
+        return [default_as_data(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {each.name: default_as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
+    if hasattr(value, "keys"):
+        mapping: Mapping[str, Any] = value
+        return {key: default_as_data(mapping[key]) for key in mapping}
+    return value

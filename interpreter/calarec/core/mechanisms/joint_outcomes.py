@@ -1,0 +1,236 @@
+"""Every outcome that a hand can have: tricks, points in them, points of the piles, the last trick.
+
+Terms. A *split* says how many cards lie on piles that go to the last trick's winner, to the declarer's
+side, and to nobody. An outcome is *feasible* if the cards of the pack can be divided so; whether play can
+really bring it about is not asked, so an outcome that is missing here cannot happen, and one that is here
+nearly always can.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import accumulate
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.mappings import FrozenMap
+from calarec.core.mechanisms.conditions import ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.core.mechanisms.auction import WonIf
+    from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
+    from calarec.core.mechanisms.rules import Rules
+
+Split = tuple[int, int, int]
+"""Cards that go to the last trick's winner, to the declarer's side, to nobody."""
+
+_Key = tuple[int, int, int, int, int, int, int]
+
+MAX_OUTCOMES: Final = 60_000
+"""A pack with wild points could have more; then nothing is concluded from what was not seen."""
+_MAX_SUMS: Final = 30_000
+_MAX_CACHED_FRAMES: Final = 64
+"""Who edits a rule file has it checked at every pause: what did not change need not be looked for again."""
+
+
+class SideOutcome(NamedTuple):
+    """What one side has at the end, before fractions are dropped."""
+
+    tricks: int
+    in_tricks: int
+    """Points of the cards in its tricks."""
+    cards: int
+    """Points of all its cards, piles included."""
+    points: int
+    """All its points."""
+
+
+class HandOutcome(NamedTuple):
+    """One way in which a hand can end, seen from the declarer's side."""
+
+    declarer: SideOutcome
+    opponents: SideOutcome
+
+
+class Frame(NamedTuple):
+    """What the outcomes depend on."""
+
+    points: tuple[int, ...]
+    """What each card of the pack is worth."""
+    tricks: int
+    hands: int
+    """How many cards are in a trick."""
+    last_trick: int
+    split: Split
+
+
+@cache
+def find_feasible_outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
+    """The feasible outcomes, and whether these are all."""
+    found: dict[HandOutcome, None] = {}
+    try:
+        for outcome in _enumerate_outcomes(frame):
+            if len(found) == MAX_OUTCOMES:
+                return tuple(found), False
+            found[outcome] = None
+    except _TooManyError:
+        return (), False
+    return tuple(found), True
+
+
+class DecidedOutcome(NamedTuple):
+    """An outcome, and whether the declarer has won it."""
+
+    outcome: HandOutcome
+    won: bool
+
+
+@lru_cache(maxsize=_MAX_CACHED_FRAMES)
+def find_distinct_outcomes(
+    frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int
+) -> tuple[DecidedOutcome, ...]:
+    """The first of all outcomes that are equal in these figures of both sides and in who has won.
+
+    `parts` are those of a point, of which fractions are dropped.
+    """
+    found: dict[object, DecidedOutcome] = {}
+    names = [each for each in SideOutcome._fields if each in figures]
+    figures_of = attrgetter(*names) if names else lambda _: None
+    for outcome in find_feasible_outcomes(frame)[0]:
+        won = won_if.is_reached_by(outcome.declarer.points // parts * parts)
+        known = won, figures_of(outcome.declarer), figures_of(outcome.opponents)
+        if known not in found:
+            found[known] = DecidedOutcome(outcome, won)
+    return tuple(found.values())
+
+
+class _TooManyError(Exception):
+    """The points of the pack are so wild that nobody would wait for the answer."""
+
+
+class CardBounds:
+    """How many of certain cards a party can have, by arithmetic alone."""
+
+    def __init__(self, rules: Rules) -> None:
+        pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
+        self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
+        self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
+        self.worth = {card: pack.points.get(card[0], 0) for card in self.cards}
+        self.whole = sum(self.worth.values())
+        self._worths: dict[CardFigure, list[int]] = {}
+
+    def matching(self, figure: CardFigure) -> list[int]:
+        """What the cards of a figure are worth, from the cheapest up."""
+        found = self._worths.get(figure)
+        if found is None:
+            found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.has_card(card))
+        return found
+
+    def is_of_pack(self, cards: WhenCards) -> bool:
+        """Whether every rank and suit that is named is one of the pack."""
+        ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
+        return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
+
+    def in_hands(self, figure: CardFigure, hands: tuple[int, int]) -> tuple[int, int]:
+        """The least and the most in a party that has so many hands."""
+        count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
+        return max(0, count - (len(self.cards) - least)), min(count, most)
+
+    def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
+        """The least and the most among the cards that a side has won; `hands` are in a trick."""
+        count = len(self.matching(figure))
+        tricks, piles = side.tricks * hands, len(self.cards) - hands * self.size
+        if not self.declarers and not (side.tricks and side.points - side.cards == self.last_trick):
+            piles = 0
+        most = min(count, tricks + piles, self._max_cards_for(figure, side.cards))
+        others = min(count, len(self.cards) - tricks, self._max_cards_for(figure, self.whole - side.cards))
+        return count - others, most
+
+    def _max_cards_for(self, figure: CardFigure, points: int) -> int:
+        """How many of the cards can lie together where the cards are worth so much."""
+        return sum(1 for total in accumulate(self.matching(figure)) if total <= points)
+
+
+class PartyOutcome(NamedTuple):
+    """A party in an outcome: what its side has, and what its cards can have been."""
+
+    side: SideOutcome
+    hands: tuple[int, int]
+    """The least and the most hands that it has."""
+    in_trick: int
+    bounds: CardBounds
+    roles: Mapping[str, tuple[int, int]] = FrozenMap({})
+    """Where it is known whether who deals, or eldest hand, is in it."""
+    declared: int = 0
+    """What its declarations add to its points."""
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        if which in ROLES:
+            return self.roles.get(which, (0, 1))
+        if isinstance(which, str):
+            value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
+            return value, value
+        if which.where == "won":
+            return self.bounds.won_card_range(which, self.side, self.in_trick)
+        return self.bounds.in_hands(which, self.hands)
+
+
+def _enumerate_outcomes(frame: Frame) -> Iterator[HandOutcome]:
+    whole = sum(frame.points)
+    for tricks in range(frame.tricks + 1):
+        for mine, (last, own, lost) in sorted(_divisions(frame.points, tricks * frame.hands, frame.split)):
+            theirs = whole - mine - last - own - lost
+            for has_last in (True, False):
+                if (tricks == 0 and has_last) or (tricks == frame.tricks and not has_last):
+                    continue
+                won, given = (last, 0) if has_last else (0, last)
+                trick = frame.last_trick
+                first = _side_outcome(tricks, mine, won + own, trick if has_last else 0)
+                yield HandOutcome(first, _side_outcome(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
+
+
+def _side_outcome(tricks: int, in_tricks: int, piles: int, last_trick: int) -> SideOutcome:
+    return SideOutcome(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick)
+
+
+def _divisions(points: tuple[int, ...], cards: int, split: Split) -> set[tuple[int, tuple[int, int, int]]]:
+    """All sums that `cards` cards, and the cards of each pile, can have together."""
+    return {
+        (total, piles) for piles, bits in _reachable(points, split).get(cards, {}).items() for total in _set_bits(bits)
+    }
+
+
+@cache
+def _reachable(points: tuple[int, ...], split: Split) -> dict[int, dict[tuple[int, int, int], int]]:
+    """For each number of cards and each sum of the piles: the sums these cards can have, as the ones of a number."""
+    table: dict[_Key, int] = {(0, 0, 0, 0, 0, 0, 0): 1}
+    for worth, count in sorted(Counter(points).items()):
+        grown: dict[_Key, int] = {}
+        for (taken, a, b, c, x, y, z), bits in table.items():
+            for i in range(min(count, split[0] - a) + 1):
+                for j in range(min(count - i, split[1] - b) + 1):
+                    if len(grown) > _MAX_SUMS:
+                        raise _TooManyError
+                    for k in range(min(count - i - j, split[2] - c) + 1):
+                        for mine in range(count - i - j - k + 1):
+                            key = (taken + mine, a + i, b + j, c + k, x + i * worth, y + j * worth, z + k * worth)
+                            grown[key] = grown.get(key, 0) | bits << (mine * worth)
+        table = grown
+    found: dict[int, dict[tuple[int, int, int], int]] = {}
+    for (taken, a, b, c, x, y, z), bits in table.items():
+        if (a, b, c) == split:
+            sums = found.setdefault(taken, {})
+            sums[x, y, z] = sums.get((x, y, z), 0) | bits
+    return found
+
+
+def _set_bits(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

@@ -1,0 +1,102 @@
+"""The play: how tricks are led, followed and won."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.fields import param
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.wording.language import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRule:
+    """A stock from which cards are drawn in the play."""
+
+    pile: str = param("Pile", "The pile that is drawn from.", refers_to="pile")
+    shown: Literal["everyone", "nobody"] = param(
+        "Shown",
+        "Who sees a card that is drawn, besides the seat that draws it.",
+        default="nobody",
+        options={"everyone": "everyone", "nobody": "nobody else"},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrumpRule:
+    """A suit that takes all others."""
+
+    chosen: Literal["named", "turned"] = param(
+        "Chosen",
+        "How it is known which suit is trump.",
+        options={"named": "somebody names a suit", "turned": "a card is turned up, whose suit is trump"},
+    )
+    by: Literal["eldest", "dealer", "declarer"] = param(
+        "By",
+        "Who names the suit, or turns up the card.",
+        default="eldest",
+        options={
+            "eldest": "the seat that has its turn first",
+            "dealer": "the dealer; if the dealer sits out, the seat that has its turn last",
+            "declarer": "the declarer; in a hand without one there is no trump",
+        },
+    )
+    pile: str | None = param(
+        "Pile",
+        "Where the card is turned up, to lie there face up; if cards are drawn from there, it is drawn last. Without "
+        "one it is a card of the hand of who turns it, shown and kept.",
+        default=None, refers_to="pile",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayRule:
+    """How tricks are played."""
+
+    follow: Literal["must", "free"] = param(
+        "Follow",
+        "What may be played to a lead.",
+        default="must",
+        options={"must": "a card of the suit led, if there is one in the hand", "free": "any card"},
+    )
+    wins: Literal["highest_of_suit_led"] = param(
+        "Wins",
+        "Who wins a trick.",
+        default="highest_of_suit_led",
+        options={"highest_of_suit_led": "who played the highest card of the suit led"},
+    )
+    next_leader: Literal["winner"] = param(
+        "Next leader",
+        "Who leads to the next trick.",
+        default="winner",
+        options={"winner": "who won the last one"},
+    )
+    trump: TrumpRule | None = param("Trump", "A suit that takes all others.", default=None, since="0.2.0")
+    beat: Literal["free", "must"] = param(
+        "Beat",
+        "Whether a card that wins so far must be beaten by whoever can, in the suit led or with a trump that is due.",
+        default="free", since="0.2.0",
+        options={"free": "no: any card of the suit will do", "must": "yes, if the hand has a card that does"},
+    )  # fmt: skip
+    void: Literal["free", "must_trump"] = param(
+        "Void",
+        "What may be played by whoever has no card of the suit led.",
+        default="free", since="0.2.0",
+        options={"free": "any card", "must_trump": "a trump, if there is one in the hand"},
+    )  # fmt: skip
+    draw: DrawRule | None = param(
+        "Draw",
+        "After each trick everybody draws a card from a pile, who won the trick first, until it is used up.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
+
+
+PLAY = Mechanism(
+    name="play",
+    kind=Kind.SECTION,
+    params=PlayRule,
+    required=False,
+    title=Words("The play"),
+    about="How tricks are played and won.",
+)

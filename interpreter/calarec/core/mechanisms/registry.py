@@ -1,0 +1,52 @@
+"""All mechanisms by kind and name, in the order in which they are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
+from calarec.core.mechanisms.auction import AUCTION, CONTRACTS, DOUBLING, RAISING
+from calarec.core.mechanisms.declaring import DECLARE
+from calarec.core.mechanisms.exchange import STEPS
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.play import PLAY
+from calarec.core.mechanisms.settle import MATCH, SETTLE
+from calarec.core.mechanisms.standing import CLAIM, FAULT, OPEN_HANDS, SHOW, SIGNAL
+from calarec.core.mechanisms.table import DEAL, PACK, PILES, TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SECTIONS: Final = (
+    "table", "pack", "piles", "deal", "auction", "raising", "contracts", "steps",
+    "doubling", "play", "standing", "all_pass", "settle", "match",
+)  # fmt: skip
+"""The sections of a rule file, in the order in which a hand goes through them."""
+
+FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
+"""Sections whose parts are told apart by `do`."""
+
+_MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
+    Kind.SECTION: {
+        each.name: each
+        for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH)
+    },
+    Kind.STEP: {each.name: each for each in STEPS},
+    Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, DECLARE, SIGNAL, OPEN_HANDS)},
+    Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON, FORCE)},
+}
+
+
+def mechanism(kind: Kind, name: str) -> Mechanism:
+    """The mechanism of that name; KeyError if there is none."""
+    return _MECHANISMS[kind][name]
+
+
+def mechanism_names(kind: Kind) -> tuple[str, ...]:
+    """The names of all mechanisms of a kind."""
+    return tuple(_MECHANISMS[kind])
+
+
+def all_mechanisms() -> list[Mechanism]:
+    """Every mechanism, sections first."""
+    return [each for named in _MECHANISMS.values() for each in named.values()]

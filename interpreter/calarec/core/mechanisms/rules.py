@@ -1,0 +1,186 @@
+"""The typed model of a ruleset, and how the flat tree becomes one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.base.mappings import FrozenMap
+from calarec.core.mechanisms.conditions import CardFigure, condition_figures
+from calarec.core.mechanisms.exchange import MOVING
+from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.registry import mechanism
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from calarec.core.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
+    from calarec.core.mechanisms.play import PlayRule
+    from calarec.core.mechanisms.settle import MatchRule, SettleRule
+    from calarec.core.mechanisms.table import DealRule, Pack, Pile, TableRule
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A mechanism that was chosen by name, with its parameters: an entry of `steps` or `standing`, or `all_pass`."""
+
+    do: str
+    params: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """All rules of a game: one attribute a section, called as in the rule file."""
+
+    table: TableRule
+    pack: Pack
+    piles: Mapping[str, Pile]
+    deal: DealRule
+    auction: AuctionRule
+    raising: RaisingRule
+    contracts: Mapping[str, Contract]
+    steps: Mapping[str, Named]
+    doubling: DoublingRule
+    play: PlayRule
+    standing: Mapping[str, Named]
+    all_pass: Named
+    settle: SettleRule
+    match: MatchRule
+
+    @property
+    def has_auction(self) -> bool:
+        """Whether somebody may become the declarer; otherwise `all_pass` says how every hand is played."""
+        return bool(self.auction.ladder)
+
+    @property
+    def has_bidding_partners(self) -> bool:
+        """Whether fixed partners bid: two against two, and the declarer plays with the partner."""
+        return self.has_auction and (self.table.seats, self.table.sides) == ((4,), 2)
+
+    @property
+    def deciding(self) -> str:
+        """The path of the rule by which points decide a hand."""
+        return "settle.won_if" if self.has_auction else "all_pass.pays"
+
+
+def build_rules(tree: Mapping[str, Any]) -> Rules:
+    """The model of a flat tree that the schema has accepted; what is left out takes its default."""
+
+    def section(name: str) -> Any:
+        params, said = mechanism(Kind.SECTION, name).params, tree.get(name, {})
+        if mechanism(Kind.SECTION, name).entries:
+            return FrozenMap({key: build_params(params, value) for key, value in said.items()})
+        return build_params(params, said)
+
+    def named(kind: Kind, entry: Mapping[str, Any]) -> Named:
+        return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))
+
+    return Rules(
+        table=section("table"),
+        pack=section("pack"),
+        piles=section("piles"),
+        deal=section("deal"),
+        auction=section("auction"),
+        raising=section("raising"),
+        contracts=section("contracts"),
+        steps=FrozenMap({key: named(Kind.STEP, each) for key, each in tree["steps"].items()}),
+        doubling=section("doubling"),
+        play=section("play"),
+        standing=FrozenMap({key: named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
+        all_pass=named(Kind.ALL_PASS, tree["all_pass"]),
+        settle=section("settle"),
+        match=section("match"),
+    )
+
+
+def build_params(of: Any, data: Mapping[str, Any]) -> Any:
+    """Parameters from their data; those that are not there take their defaults."""
+    return of(**{each.name: _build_value(each.type, data[each.name]) for each in params_of(of) if each.name in data})
+
+
+def _build_value(annotation: Any, value: Any) -> Any:
+    if value is None or isinstance(value, (str, int)):
+        return value
+    shape = shape_of(annotation)
+    match shape.kind:
+        case "part" | "int_or_part":
+            return build_params(shape.item, value)
+        case "list":
+            return tuple(_build_value(shape.item, item) for item in value)
+        case "map":
+            return FrozenMap({key: _build_value(shape.item, item) for key, item in value.items()})
+    return value
+
+
+def tricks_in(rules: Rules, players: int) -> int:
+    """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
+    stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None
+    return rules.deal.hand + (stock.dealt // players if stock is not None else 0)
+
+
+def has_exchange(rules: Rules, contract: str) -> bool:
+    """Whether cards change places before the first lead, under a contract or where there is none."""
+    without = getattr(rules.all_pass.params, "steps", ())
+    steps = rules.contracts[contract].steps if contract in rules.contracts else without
+    return any(rules.steps[step].do in MOVING for step in steps)
+
+
+def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
+    """What the declarer's side needs in a contract, and the path that says so."""
+    own = rules.contracts[contract].won_if if contract in rules.contracts else None
+    return (rules.deciding, rules.settle.won_if) if own is None else (f"{contract_path(rules, contract)}.won_if", own)
+
+
+def contract_path(rules: Rules, contract: str) -> str:
+    """Where a contract that is played is written: one of an amount stands with all the others."""
+    written = contract if rules.contracts[contract].amounts is None else contract.rpartition("-")[0]
+    return f"contracts.{written}"
+
+
+def of_the_play(rules: Rules) -> str:
+    """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
+    for name, entry in rules.standing.items():
+        if entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on":
+            return name
+    return ""
+
+
+def has_priced_irregularity(rules: Rules, words: Iterable[str]) -> bool:
+    """Whether the rules set a price for one of these irregularities."""
+    entries = (rules.standing.get(word) for word in words)
+    return any(entry is not None and entry.do == "fault" and entry.params.has_price for entry in entries)
+
+
+def is_exchange_irregularity(rules: Rules, word: str) -> bool:
+    """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
+
+    What must be claimed before the auction is over is none.
+    """
+    entry = rules.standing.get(word)
+    if entry is None or entry.do != "fault" or entry.params.before == "auction":
+        return False
+    return bool(entry.params.deal == "void" or entry.params.by != "anyone")
+
+
+def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
+    """Who deals after a void deal, by each of some irregularities and declarations that end it."""
+    entries = [rules.standing[word] for word in words if word in rules.standing]
+    return [
+        each.params.dealer for each in entries if each.do in ("fault", "declare") and each.params.deal == "void"
+    ]  # fmt: skip
+
+
+def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
+    """Whether some of these words are declarations that add to the totals."""
+    entries = [rules.standing[word] for word in words if word in rules.standing]
+    return any(each.do == "declare" and (each.params.match or each.params.match_more) for each in entries)
+
+
+def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
+    """The figures of certain cards that the bonuses of a ruleset look at, each once."""
+    bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
+    return tuple(dict.fromkeys(
+        figure for bonus in bonuses for when in bonus.conditions for figure in condition_figures(when)
+        if isinstance(figure, CardFigure)
+    ))  # fmt: skip

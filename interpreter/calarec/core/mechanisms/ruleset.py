@@ -1,0 +1,112 @@
+"""A ruleset as the rest of calarec sees it: identity, rules, and who says each of them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from calarec.core.base.arguments import wrong_kind
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.wording.findings import RuleRef
+from calarec.core.wording.language import Translated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.core.mechanisms.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A text that rules come from."""
+
+    title: str
+    by: str = ""
+    where: str = ""
+    seen: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """One ruleset, composed and checked against the schema."""
+
+    id: str
+    version: str
+    digest: str
+    """64 hex digits over the rules alone; see `calarec.rulesets.digest`."""
+    title: Translated
+    summary: Translated
+    sources: Mapping[str, SourceText]
+    words: Mapping[str, Mapping[str, Translated]]
+    """What things are called: kind (suits, ranks, contracts, words, piles, bonus, faults, steps) → id → name."""
+    layers: tuple[str, ...]
+    """The ids of the chain of `extends`, this one first."""
+    file: str
+    tree: Mapping[str, Any]
+    """The flat tree as plain data, defaults filled in."""
+    hashed: Mapping[str, Any]
+    """That of the tree which the digest names: without what came later and stands at its default."""
+    leaves: Mapping[str, tuple[Plain, Origin]]
+    """Dotted path of every leaf → value and origin."""
+    removed: Mapping[str, Origin] = field(default_factory=dict)
+    """Dotted path of what a ruleset of the chain took out and nobody brought back → who says so."""
+    spoken: Mapping[str, str] = field(default_factory=dict)
+    """Dotted path of every number that counts parts of a point or of a stake → the number with its unit, `1/3p`."""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The typed model of what the digest names; built when it is first asked for."""
+        from calarec.core.mechanisms.rules import build_rules
+
+        return build_rules(self.hashed)
+
+    @property
+    def identity(self) -> dict[str, str]:
+        """Which one it is, as plain data."""
+        return {"id": self.id, "version": self.version, "digest": self.digest}
+
+    def ref(self, path: str) -> RuleRef:
+        """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
+        if not isinstance(path, str):
+            raise wrong_kind("path", "the path of a rule as text", path)
+        origin = self.origin(path)
+        return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")
+
+    def origin(self, path: str) -> Origin | None:
+        """Who says the rule at a path; for a branch, who says its first leaf; of what is gone, who took it out."""
+        found = self.leaves.get(path)
+        if found is None:
+            found = next((leaf for at, leaf in self.leaves.items() if at.startswith(path + ".")), None)
+        return found[1] if found else self.removed.get(path)
+
+    def name(self, kind: str, key: str) -> Translated:
+        """What something is called; its id where the ruleset gives no words."""
+        words = self.words.get(kind, {})
+        written, _, amount = key.rpartition("-")
+        if key not in words and written in words and kind == "contracts":
+            return Translated(tuple((lang, f"{text} {amount}") for lang, text in words[written].texts))
+        return words.get(key) or Translated.from_texts(key.replace("-", " "))
+
+
+Scalar: TypeAlias = str | int | bool | None
+Plain: TypeAlias = "Scalar | dict[str, Plain] | list[Plain]"
+
+UNKNOWN: Final = ""
+
+
+class Origin(NamedTuple):
+    """Who says a node: the place in a file, the layer, the source cited and the reason given.
+
+    The place is that of the key (of the value itself for items of lists). `source` is as written,
+    `"house rule"`, `"project default"`, or `""` where nothing is known.
+    """
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    layer: str = ""
+    source: str = UNKNOWN
+    why: Translated | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.file else ""

@@ -1,0 +1,246 @@
+"""The settlement: who has won, what is paid, what a clean sweep adds; and the match that hands add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from calarec.core.base.frozen import dataclass, replace
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import When
+from calarec.core.mechanisms.fields import ID_PATTERN, param, parts_per_whole
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.wording.language import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Something that changes the payment: one of `times`, `instead`, `plus` and `plus_stakes`."""
+
+    when: When = param("When", "When it applies.")
+    also: tuple[When, ...] = param(
+        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
+    )
+    times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
+    instead: int | None = param(
+        "Instead", "This is paid instead.", default=None, least=0, most=100_000, counts="payment"
+    )
+    plus: int | None = param(
+        "Plus", "So much is added, whichever other bonus applies; such a bonus stands outside the order.",
+        default=None, least=1, most=100_000, counts="payment", since="0.2.0",
+    )  # fmt: skip
+    plus_stakes: int | None = param(
+        "Plus stakes",
+        "As `plus`, but so many times what the contract is worth; where the difference is paid: so many points more.",
+        default=None, least=1, most=1000, since="0.2.0",
+    )  # fmt: skip
+
+    @property
+    def conditions(self) -> tuple[When, ...]:
+        """All that must hold."""
+        return self.when, *self.also
+
+    @property
+    def is_added(self) -> bool:
+        """Whether it adds to the payment, whichever other bonus applies."""
+        return self.plus is not None or self.plus_stakes is not None
+
+    def unconditional(self) -> Bonus:
+        """The same for its party, whatever was played."""
+        return replace(self, when=When(of=self.when.of), also=())
+
+
+def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
+    """The bonuses of an order of which the first that holds counts; one that adds may be named there for nothing."""
+    return tuple(name for name in order if not table[name].is_added)
+
+
+def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
+    """The bonuses that add, in the order of the file."""
+    return tuple([name for name, bonus in table.items() if bonus.is_added])
+
+
+def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
+    """All bonuses in the order in which an account names those that apply."""
+    return (*changing(table, order), *adding(table))
+
+
+def add_bonus(amount: int, bonus: Bonus | None) -> int:
+    """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
+    if bonus is None:
+        return amount
+    given = bonus.plus if bonus.plus is not None else bonus.instead
+    return given if given is not None else amount * (bonus.plus_stakes or bonus.times or 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shares:
+    """How declarer and partner divide what they win or lose."""
+
+    declarer: int = param("Declarer", "The declarer's parts.", least=1, most=100)
+    partner: int = param("Partner", "The partner's parts.", least=1, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleRule:
+    """What who has a role pays and receives, beside what others do."""
+
+    pays: int = param("Pays", "So many times what anybody else would pay.", default=1, least=1, most=100)
+    receives: int = param("Receives", "So many times what anybody else would receive.", default=1, least=1, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """Those who pay or receive a multiple, by their role."""
+
+    dealer: RoleRule | None = param(
+        "Dealer", "Who deals, as declarer, opponent, or sitting out with the opponents' fortunes.", default=None
+    )
+    eldest: RoleRule | None = param("Eldest", "Who has the first turn after the dealer.", default=None)
+
+
+def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
+    """Those that pay or receive otherwise than the rest."""
+    found = (("dealer", roles.dealer), ("eldest", roles.eldest))
+    return [(name, rule) for name, rule in found if rule is not None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleRule:
+    """What is paid at the end of a hand."""
+
+    won_if: WonIf = param("Won if", "When the declarer's side has won a contract.", default=WonIf())
+    rounding: Literal["none", "down"] = param(
+        "Rounding",
+        "What becomes of fractions of a whole point.",
+        default="none",
+        options={"none": "they count", "down": "each side drops them"},
+    )
+    leftover: Literal["nobody", "last_trick"] = param(
+        "Leftover",
+        "Who gets the whole points that the dropped fractions of all sides come to, together.",
+        default="nobody",
+        options={
+            "nobody": "nobody: they are lost",
+            "last_trick": "the side that has won the last trick; what is no whole point is lost",
+        },
+        since="0.2.0",
+    )
+    pay: Literal["each_opponent", "difference"] = param(
+        "Pay",
+        "What is paid between the declarer's side and each opponent.",
+        default="each_opponent",
+        options={
+            "each_opponent": "the stake of the contract",
+            "difference": "the difference of the two sides' points, times the stake: for each unit of points, the "
+            "stake in units of payment",
+        },
+    )
+    pay_unit: str = param(
+        "Unit of payment", "The part of a stake in which payments of this file are counted.",
+        default="1", pattern="^1(/[2-9])?$",
+    )  # fmt: skip
+    shares: Shares | None = param("Shares", "How declarer and partner divide what they win or lose.", default=None)
+    roles: Roles = param(
+        "Roles",
+        "Who pays or receives a multiple: each payment from one to another is multiplied by what the payer's role pays "
+        "and the receiver's receives. A partner divides what there is; an irregularity costs what it costs.",
+        default=Roles(), since="0.2.0",
+    )  # fmt: skip
+    bonus: Mapping[str, Bonus] = param(
+        "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
+    )
+    bonus_order: tuple[str, ...] = param(
+        "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
+        default=(), refers_to="bonus", follows="bonus",
+    )  # fmt: skip
+
+    @property
+    def units_per_stake(self) -> int:
+        """How many units of payment make a stake."""
+        return parts_per_whole(self.pay_unit)
+
+
+SETTLE = Mechanism(
+    name="settle",
+    kind=Kind.SECTION,
+    params=SettleRule,
+    title=Words("The settlement"),
+    about="Who has won, and what is paid.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Until:
+    """When a match is over: what comes first; nothing named: it goes on as long as the players like."""
+
+    points: int | None = param(
+        "Points", "Somebody has reached so many.", default=None, least=1, most=1_000_000, counts="total"
+    )
+    deals: int | None = param("Deals", "So many deals have been settled.", default=None, least=1, most=100_000)
+    minutes: int | None = param(
+        "Minutes",
+        "So many minutes have passed; the deal then running is finished.",
+        default=None,
+        least=1,
+        most=100_000,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRule:
+    """How hands add up."""
+
+    counts: Literal["payments", "winners_only", "card_points", "declarer_only"] = param(
+        "Counts",
+        "What each player's total is made of.",
+        default="payments",
+        options={
+            "payments": "what was paid and received",
+            "winners_only": "what was received; nothing is taken off",
+            "card_points": "the points won with cards, as each side counts them",
+            "declarer_only": "what the declarer won or lost; nothing for the others",
+        },
+    )
+    until: Until = param("Until", "When the match is over.", default=Until())
+    out_at: int | None = param(
+        "Out at",
+        "Who has a total of so much is out, and the others go on until fewer are left than can play; where the highest "
+        "total wins: who is so far below nothing.",
+        default=None, least=1, most=1_000_000, counts="total", since="0.2.0",
+    )  # fmt: skip
+    wins: Literal["highest", "lowest"] = param(
+        "Wins",
+        "Who wins the match when it is over.",
+        default="highest",
+        options={"highest": "who has the highest total", "lowest": "who has the lowest total"},
+        since="0.2.0",
+    )
+    tie: Literal["another_deal", "shared", "declarer", "more_hands", "first_there"] = param(
+        "Tie",
+        "What happens when several share the total that wins; where that decides nothing one more deal is played.",
+        default="another_deal",
+        options={
+            "another_deal": "one more deal is played",
+            "shared": "they share the win",
+            "declarer": "the declarer of the last hand wins, if among them",
+            "more_hands": "who of them has won more hands wins",
+            "first_there": "who of them has first had that total, or a better one, wins",
+        },
+    )
+    dealer: Literal["next"] = param(
+        "Dealer",
+        "Who deals the next hand.",
+        default="next",
+        options={"next": "the next seat in order of play"},
+    )
+
+
+MATCH = Mechanism(
+    name="match",
+    kind=Kind.SECTION,
+    params=MatchRule,
+    required=False,
+    title=Words("The match"),
+    about="What is added up from hand to hand, and when it is over.",
+)

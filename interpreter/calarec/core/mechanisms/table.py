@@ -1,0 +1,206 @@
+"""The table, the pack, the piles and the deal: who sits, what the cards are worth, how they are given out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.fields import param, parts_per_whole
+from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.wording.language import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitsOut:
+    """Who receives no cards when more sit at the table than play."""
+
+    at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=8)
+    who: Literal["dealer"] = param(
+        "Who", "The seat that sits out.", default="dealer", options={"dealer": "the dealer of the deal"}
+    )
+    shares: Literal["nobody", "opponents"] = param(
+        "Shares the fortunes of",
+        "With whom the seat that sits out wins and loses.",
+        default="nobody",
+        options={
+            "nobody": "neither pays nor is paid",
+            "opponents": "pays and is paid like one opponent of the declarer",
+        },
+    )
+    two_at: int | None = param(
+        "Two at", "The number of seats at which two sit out: that seat, and the `second`.",
+        default=None, least=4, most=8, since="0.2.0",
+    )  # fmt: skip
+    # No source of the family names the second one who sits out; `previous` is the default of this project.
+    second: Literal["previous", "next"] = param(
+        "Second",
+        "Where two sit out: who does beside the dealer.",
+        default="previous",
+        options={
+            "previous": "the seat before the dealer, which would otherwise be the last to speak",
+            "next": "the seat after the dealer; eldest hand is the one after that",
+        },
+        since="0.2.0",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dummies:
+    """Hands that are dealt to nobody and played by another seat."""
+
+    hands: int = param("Hands", "How many such hands are dealt; they sit after the last seat.", least=1, most=2)
+    played_by: Literal["opponent"] = param(
+        "Played by",
+        "The seat that plays them and answers for their payments.",
+        default="opponent",
+        options={"opponent": "the first opponent of the declarer, in order of play, who sits there in person"},
+    )
+    seen_by: Literal["player", "everyone"] = param(
+        "Seen by",
+        "Who sees their cards, from the end of the auction on.",
+        default="player",
+        options={"player": "the seat that plays them", "everyone": "everyone at the table"},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRule:
+    """Who sits at the table."""
+
+    seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 8.", least=2, most=8)
+    direction: Literal["clockwise", "counterclockwise"] = param(
+        "Direction",
+        "The way in which deal, bidding and play go round; it gives left and right their meaning.",
+        options={"clockwise": "to the left", "counterclockwise": "to the right"},
+    )
+    sits_out: SitsOut | None = param("Sits out", "Who receives no cards, and at how many seats.", default=None)
+    dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
+    sides: int | None = param(
+        "Sides",
+        "How many fixed sides there are: the seats belong to them in turn, so that of four players in two sides those "
+        "who face each other are partners. With an auction there are two sides of two, and the declarer plays with "
+        "his partner; without one and without sides everybody plays for himself.",
+        default=None, least=2, most=4, since="0.2.0",
+    )  # fmt: skip
+
+
+def resting_seats(table: TableRule, seats: int) -> tuple[int, ...]:
+    """Who sits out when so many sit at the table: how many seats after the dealer, 0 is the dealer."""
+    rule = table.sits_out
+    if rule is not None and rule.two_at == seats:
+        return (0, 1 if rule.second == "next" else seats - 1)
+    return (0,) if rule is not None and rule.at == seats else ()
+
+
+def count_hands_dealt(table: TableRule, seats: int) -> int:
+    """How many hands are dealt when so many sit at the table."""
+    dummies = table.dummies.hands if table.dummies is not None else 0
+    return seats - len(resting_seats(table, seats)) + dummies
+
+
+TABLE = Mechanism(
+    name="table",
+    kind=Kind.SECTION,
+    params=TableRule,
+    title=Words("The table"),
+    about="How many sit at the table, which way the game goes round, and who sits out.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """The cards. A card is written as its rank and its suit, one character each."""
+
+    suits: str = param("Suits", "The letters of the suits, in lower case; suits are equal.", pattern="^[a-z]{1,8}$")
+    ranks: str = param(
+        "Ranks",
+        "The ranks of a suit from the highest to the lowest, one character each.",
+        pattern="^[0-9A-Z]{1,16}$",
+    )
+    without: tuple[str, ...] = param(
+        "Without", "Cards of suits × ranks that are taken out.", default=(), refers_to="card"
+    )
+    unit: str = param(
+        "Unit",
+        "The part of a whole point in which all points of this file are counted.",
+        pattern="^1(/[2-9])?$",
+    )
+    points: Mapping[str, int] = param(
+        "Points", "What a card of a rank is worth; a rank that is not named is worth nothing.",
+        least=0, most=1000, keys="^[0-9A-Z]$", entries=True, counts="points",
+    )  # fmt: skip
+    last_trick: int = param("Last trick", "What winning the last trick is worth.", least=0, most=1000, counts="points")
+    total: int | None = param(
+        "Total", "The total that the source states; it is checked and decides nothing.",
+        default=None, least=0, counts="points",
+    )  # fmt: skip
+    aliases: Mapping[str, str] = param(
+        "Aliases", "Other letters for ranks and suits that a record may use.",
+        default={}, keys="^[0-9A-Za-z]$", entries=True,
+    )  # fmt: skip
+
+    @property
+    def units_per_point(self) -> int:
+        """How many units make a whole point."""
+        return parts_per_whole(self.unit)
+
+
+PACK = Mechanism(
+    name="pack",
+    kind=Kind.SECTION,
+    params=Pack,
+    title=Words("The cards"),
+    about="The cards, their order and their points.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """A pile on the table, face down unless a step shows it."""
+
+    dealt: int = param("Dealt", "How many cards the deal puts there.", default=0, least=0, most=40)
+    won_by: Literal["last_trick", "declarer", "nobody"] = param(
+        "Won by",
+        "Who gets its cards, and their points, at the end.",
+        default="last_trick",
+        options={
+            "last_trick": "the side that wins the last trick",
+            "declarer": "the declarer's side",
+            "nobody": "nobody: its points count for no side",
+        },
+    )
+
+
+PILES = Mechanism(
+    name="piles",
+    kind=Kind.SECTION,
+    params=Pile,
+    entries=True,
+    required=False,
+    title=Words("The piles"),
+    about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRule:
+    """How the cards are given out, beginning with the seat after the dealer."""
+
+    hand: int = param("Hand", "How many cards each hand receives.", least=1, most=40)
+    packets: int = param("Packets", "How many cards are given at a time.", default=1, least=1, most=40)
+    piles: Literal["after", "after_first_round"] = param(
+        "Piles",
+        "When the piles of the table are laid.",
+        default="after",
+        options={"after": "after the last packet", "after_first_round": "after the first round of packets"},
+    )
+
+
+DEAL = Mechanism(
+    name="deal",
+    kind=Kind.SECTION,
+    params=DealRule,
+    title=Words("The deal", sense="section"),
+    about="How the cards are given out.",
+)

@@ -1,0 +1,94 @@
+"""Reads canonical lines by compiled patterns, derived from the grammar's rules.
+
+A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.core.notation.by_grammar`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.notation.patterns import FIELDS
+from calarec.core.notation.phrases import PHRASES
+from calarec.core.notation.source import BAD_LINE
+from calarec.core.notation.statements import text_maker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.core.records.model import Statement
+
+COMMENT: Final = rf";[^\n\r{BAD_LINE}]*"
+_BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
+STATEMENT_WORD: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+')
+"""One word of a statement, with the whole of a string."""
+_DIGITS: Final = frozenset("0123456789")
+
+
+@cache
+def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
+    """Matches a canonical line: a group for each word and phrase, and the comment."""
+    pattern = FIELDS.get(verb)
+    return re.compile(f"{pattern}(?: *({COMMENT}))?").fullmatch if pattern else None
+
+
+def verb_at(text: str) -> str:
+    """The verb that a canonical line can only have."""
+    first = text[:1]
+    if first == " " or first.isdigit():
+        return "trick"
+    verb = text.partition(" ")[0]
+    return "x-" if verb.startswith("x-") else verb
+
+
+def is_canonical(text: str) -> bool:
+    """Whether a statement, without a comment, is in its canonical form."""
+    match_line = matcher(verb_at(text))
+    found = match_line(text) if match_line else None
+    return found is not None and (";" not in text or found.groups()[-1] is None)
+
+
+def read_line(text: str, number: int, into: list[Statement]) -> str | None:
+    """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
+    verb = verb_at(text)
+    match_line = matcher(verb)
+    found = match_line(text) if match_line else None
+    if found is None:
+        return "" if _BARE_COMMENT.fullmatch(text) else None
+    if verb != "hand":
+        text_maker(verb)(into, number, *found.groups())
+    return verb
+
+
+def read_name(text: str) -> str | None:
+    """The name on a canonical `hand` line; None if the line is not canonical."""
+    match_line = matcher("hand")
+    found = match_line(text) if match_line else None
+    if found is None:
+        return None
+    read = PHRASES["name"].read
+    return read(found["name"]) if found["name"] and read else ""
+
+
+def with_canonical_blanks(text: str) -> str:
+    """A statement with one blank between its words; what an `x-` line holds is left as it is."""
+    words = STATEMENT_WORD.findall(text)
+    if not words:
+        return text
+    if words[0].startswith("x-"):
+        name, _, rest = text.strip(" ").partition(" ")
+        return f"{name} {rest.lstrip(' ')}" if rest else name
+    return " " * (words[0] in _DIGITS) + " ".join(words)
+
+
+def read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:
+    """Reads a hand if all its lines are canonical, from `hand` (line `number`) to `end`."""
+    if read_line(lines[0], number, into) != "hand" or read_line(lines[-1], number, []) != "end":
+        return False
+    for index in range(1, len(lines) - 1):
+        verb = read_line(lines[index], number + index, into)
+        if verb not in allowed and verb != "":
+            return False
+    read_line(lines[-1], number + len(lines) - 1, into)
+    return True

@@ -1,0 +1,106 @@
+"""Writes what a record leaves out and the interpreter knows: winners, result, score, total.
+
+Nothing that stands is changed, unless score and totals are to be renewed: an assertion that is wrong is a finding.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.blocks import blocks
+from calarec.core.notation.formatter import BlockFormatter, row
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.lines import split_comment
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.source import Source, chunks, name_of
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from calarec.core.wording.findings import Finding
+
+
+class Computed(NamedTuple):
+    """What the rules make of a hand; None or an empty map where they say nothing."""
+
+    winners: Mapping[int, str] = {}
+    """Seat that won, by the trick's number."""
+    result: m.Result | None = None
+    score: m.Score | None = None
+    total: m.Total | None = None
+    renewed: bool = False
+    """Score and total stand in the place of those that are written."""
+
+
+def filled(
+    source: Source,
+    compute: Callable[[m.Hand], Computed | None],
+    findings: list[Finding] | None = None,
+    *,
+    encoding: str = "utf-8",
+) -> Iterator[str]:
+    """The canonical form with the missing assertions put in.
+
+    `compute` is asked once for every hand, in order; for None, and for broken hands, nothing is put in.
+    """
+    reader = HandReader(name_of(source), PreambleBuilder(name_of(source)))
+    layout = BlockFormatter()
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
+        hands = list(reader.hands(block))
+        answers = [compute(hand) for hand in hands]
+        first = block.line + block.before.count("\n")
+        for hand, answer in zip(hands, answers, strict=True):
+            if block.text and hand.line == first and answer is not None and not hand.broken:
+                behind = block.text.split("\n")[len(hand.lines) :]
+                block = block._replace(text="\n".join([*fill_hand(hand, answer), *behind]))
+                break
+        yield layout.block(block)
+
+
+def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
+    """The lines of a hand with what is missing put in."""
+    lines = list(hand.lines)
+    for statement in hand.statements:
+        if isinstance(statement, m.Trick) and not statement.winner and computed.winners.get(statement.number):
+            won = statement._replace(winner=computed.winners[statement.number])
+            lines[statement.line - hand.line] = _with_comment(line_of(won), lines[statement.line - hand.line])
+    have = {type(statement) for statement in hand.statements}
+    wanted: list[m.Result | m.Score | m.Total | None] = [computed.result, computed.score, computed.total]
+    for one in wanted:
+        if one is not None and computed.renewed and isinstance(one, m.Score | m.Total) and type(one) in have:
+            _renew(lines, hand, one)
+        elif one is not None and type(one) not in have:
+            lines.insert(_place(lines, one), line_of(one))
+    return lines
+
+
+def _renew(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
+    """Writes amounts in the place of those that stand there, in their order, where they are others."""
+    old = next(each for each in hand.statements if type(each) is type(new))
+    assert isinstance(old, m.Score | m.Total)
+    due = dict(new.amounts)
+    if any(due.get(seat, amount) != amount for seat, amount in old.amounts):
+        amounts = tuple((seat, due.get(seat, amount)) for seat, amount in old.amounts)
+        at = lines.index(hand.lines[old.line - hand.line])
+        lines[at] = _with_comment(line_of(old._replace(amounts=amounts)), lines[at])
+
+
+_ORDER = ("result", "score", "total", "id", "end")
+
+
+def _place(lines: list[str], statement: m.Result | m.Score | m.Total) -> int:
+    """Before the first line that comes after it in the usual order; otherwise after the last that says anything."""
+    own = _ORDER.index(type(statement).__name__.lower())
+    verbs = [row(line).verb for line in lines]
+    for index, verb in enumerate(verbs):
+        if verb in _ORDER[own + 1 :]:
+            return index
+    return max((index for index, verb in enumerate(verbs) if verb), default=0) + 1
+
+
+def _with_comment(text: str, raw: str) -> str:
+    comment = split_comment(raw)[1]
+    return f"{text}  {comment}" if comment else text

@@ -1,0 +1,283 @@
+"""Keeps what the lines outside the hands have said so far."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.base.spans import Span
+from calarec.core.notation.blocks import CHANGES
+from calarec.core.notation.keywords import ITALIAN_VERBS
+from calarec.core.records import model as m
+from calarec.core.wording.findings import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+KNOWN_VERSION = 1
+_BEGINNING: Final = (m.RulesPin, m.Table, m.Tag, m.Seat)
+"""What is said when an evening begins."""
+_SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
+_VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
+"""A line that begins an evening: by its word, or by a word like it with a number."""
+_WORDS_FOR_RULES = "|".join(["rules", *(word for word, verb in ITALIAN_VERBS.items() if verb == "rules")])
+_RULES = re.compile(rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])")
+"""A line that names rules: by its word, or by a word like it with another behind it."""
+
+
+class EveningBegun(NamedTuple):
+    """Lines with which an evening began."""
+
+    statements: tuple[m.Statement, ...]
+    """What they say, the version first."""
+    first: int
+    """The number of the first line."""
+    session: m.Preamble
+    """What held after them."""
+
+
+class PreambleBuilder:
+    """The session as it grows from line to line."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._session = m.Preamble()
+        self._tags: dict[str, m.Tag] = {}
+        """Those said since the session was last asked for: it is not made anew for each of many."""
+        self.count = 0
+        """How many `cal` lines there were: each begins an evening."""
+        self.started = False
+        """Whether a `cal` line has been seen."""
+        self.foreign = False
+        """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        self.passed_over: Finding | None = None
+        """What is said of the first version of that kind: the hands behind it were not read."""
+        self.unread = 0
+        """A `cal` line that could not be read: it begins an evening if it is said behind it who plays what."""
+        self.begun = False
+        """Whether a `cal` line stood before the next hand: it begins another evening."""
+        self.carried: m.Carried | None = None
+        self.new_match = False
+        self.between: list[m.TableStatement] = []
+        """What changed people and totals since the hand before."""
+        self.many = 0
+        """How many changes these are: a line may name several people."""
+        self.closed: tuple[m.TableStatement, ...] = ()
+        """What changed people and totals behind the last hand of the evening that ended last."""
+        self.played = False
+        """Whether there was a hand since the last `cal` line."""
+        self.held: m.Preamble | None = None
+        """What held for the last hand, but for its tags."""
+        self.fresh_seats: set[str] = set()
+
+    @property
+    def session(self) -> m.Preamble:
+        """What holds now."""
+        if self._tags:
+            self._session = _with_tags(self._session, self._tags)
+            self._tags = {}
+        return self._session
+
+    @session.setter
+    def session(self, session: m.Preamble) -> None:
+        self._session = session
+        self._tags = {}
+
+    def take(self, statements: Sequence[m.Statement]) -> list[Finding]:
+        """Adds what the lines before a hand say."""
+        found: list[Finding] = []
+        for statement in statements:
+            found += self._one(statement)
+        return found
+
+    def begin_again(self, begun: EveningBegun, first: int) -> None:
+        """Begin an evening with the lines with which another one began; `first` is the number of the first line."""
+        moved = first - begun.first
+        if moved:
+            self.take([statement._replace(line=statement.line + moved) for statement in begun.statements])
+            return
+        self.take(begun.statements[:1])
+        self.session = begun.session
+        self.between += [statement for statement in begun.statements if isinstance(statement, m.Seat)]
+        self.many = len(self.between)
+        self.fresh_seats |= {seat.label for seat in begun.session.seats}
+
+    def missed(self, verb: str, raw: str, line: int) -> None:
+        """A line that cannot be read was told; what its verb alone says is taken all the same."""
+        if verb in ("seat", "rules"):
+            self._perhaps_begun()
+        if verb == "seat":
+            self._seat_missed(raw, line)
+        elif verb == "dummy":
+            self.session = replace(self.session, seats_unsure=True)
+        elif verb == "rules" and _RULES.match(raw):
+            self.session = replace(self.session, rules=None, rules_unread=line)
+        elif verb == "cal" and _VERSION.match(raw):
+            self.unread = line
+            if self.foreign or not self.count:
+                self._perhaps_begun()
+        elif verb == "match":
+            self._one(m.Match("", line))
+        elif verb == "carried":
+            self._one(m.Carried((), line))
+        elif verb == "adjust":
+            self._one(m.Adjust((), line=line))
+        elif verb == "leave":
+            found = _SEAT.match(raw)
+            if found is None or found[1].upper() not in self.session.order:
+                self.session = replace(self.session, seats_unsure=True)
+            else:
+                self._one(m.Leave(found[1].upper(), line))
+
+    def _seat_missed(self, raw: str, line: int) -> None:
+        """The seat that stands in the line is taken."""
+        found = _SEAT.match(raw)
+        if found is None or found[1].upper() in self.fresh_seats:
+            self.session = replace(self.session, seats_unsure=True)
+            return
+        self._one(m.Seat(found[1].upper(), "", line))
+
+    def opened(self) -> tuple[m.Carried | None, bool, bool, tuple[m.TableStatement, ...]]:
+        """What stood right before the hand that begins: carried totals; whether a match begins, or an evening; all that
+        changed people and totals.
+        """
+        opening = self.carried, self.new_match, self.begun, tuple(self.between)
+        self.carried, self.new_match, self.begun = None, False, False
+        self.played, self.unread, self.held = True, 0, self._session
+        self._nothing_between()
+        return opening
+
+    def end(self) -> None:
+        """The evening is over: what stands behind its last hand belongs to it."""
+        if self.played:
+            self.closed, self.played = tuple(self.between), False
+
+    def _nothing_between(self) -> None:
+        self.between.clear()
+        self.many = 0
+        self.fresh_seats.clear()
+
+    def _perhaps_begun(self) -> None:
+        """An evening, by a `cal` line that could not be read."""
+        if self.unread:
+            self._version(m.Version(KNOWN_VERSION, self.unread))
+
+    def _one(self, statement: m.Statement) -> list[Finding]:
+        if isinstance(statement, m.Version):
+            return self._version(statement)
+        if isinstance(statement, _BEGINNING):
+            self._perhaps_begun()
+        if isinstance(statement, m.TABLE_STATEMENTS):
+            amounts = isinstance(statement, m.Carried | m.Adjust) and (*statement.amounts, *statement.people)
+            before, self.many = self.many, self.many + (len(amounts) if amounts else 1)
+            if self.many > CHANGES:
+                return self._too_many(statement.line) if before <= CHANGES else []
+            self.between.append(statement)  # type: ignore[arg-type]
+        if isinstance(statement, m.Carried):
+            self.carried = statement
+        elif isinstance(statement, m.Match):
+            number = self.session.match + 1
+            self.session = replace(self.session, match=number, match_name=statement.name)
+            self.new_match, self.carried = True, None
+        elif isinstance(statement, m.Seat):
+            if statement.label in self.fresh_seats:
+                self.session = replace(self.session, seats_unsure=True)
+                span = Span.from_column(self.file, statement.line, 1, 6)
+                return [Finding(code="CAL128", span=span, args={"seat": statement.label})]
+            self.fresh_seats.add(statement.label)
+            nowhere = self._nowhere(statement.after, statement.line) if statement.after else []
+            self._session = with_statement(self._session, statement)
+            return nowhere
+        elif isinstance(statement, m.Leave):
+            nowhere = self._nowhere(statement.seat, statement.line)
+            self.fresh_seats.discard(statement.seat)
+            self._session = with_statement(self._session, statement)
+            return nowhere
+        elif isinstance(statement, m.Tag):
+            _add(self._tags, statement)
+        else:
+            self._session = with_statement(self._session, statement)
+        return []
+
+    def _too_many(self, line: int) -> list[Finding]:
+        span = Span.from_column(self.file, line, 1, 0)
+        return [Finding(code="CAL009", wording="changes", span=span, args={"limit": CHANGES})]
+
+    def _nowhere(self, label: str, line: int) -> list[Finding]:
+        """That nobody sits where a line says that somebody does."""
+        order = self.session.order
+        if label in order or self.session.seats_unsure:
+            return []
+        span = Span.from_column(self.file, line, 1, 5)
+        args: dict[str, object] = {"seat": label, "seats": " ".join(order)}
+        return [Finding(code="CAL129", wording="" if order else "nobody", span=span, args=args)]
+
+    def _version(self, statement: m.Version) -> list[Finding]:
+        """A `cal` line begins a new evening: nothing that was said before holds any more."""
+        self.end()
+        self.session = m.Preamble(version=statement.number)
+        self.started = self.begun = True
+        self.unread = 0
+        self.count += 1
+        self.carried, self.new_match = None, False
+        self._nothing_between()
+        self.foreign = statement.number != KNOWN_VERSION
+        if not self.foreign:
+            return []
+        span = Span.from_column(self.file, statement.line, 1, 4 + len(str(statement.number)))
+        finding = Finding(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})
+        self.passed_over = self.passed_over or finding
+        return [finding]
+
+
+def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m.Preamble:
+    """A session with more said about it; statements that say nothing about it change nothing."""
+    tags: dict[str, m.Tag] = {}
+    for statement in statements:
+        if isinstance(statement, m.Tag):
+            _add(tags, statement)
+        elif isinstance(statement, m.SESSION_STATEMENTS):
+            session = with_statement(session, statement)
+    return _with_tags(session, tags) if tags else session
+
+
+def _add(tags: dict[str, m.Tag], tag: m.Tag) -> None:
+    """What is said again stands where it was said last."""
+    tags.pop(tag.name, None)
+    tags[tag.name] = tag
+
+
+def _with_tags(session: m.Preamble, tags: dict[str, m.Tag]) -> m.Preamble:
+    return replace(session, tags=(*(tag for tag in session.tags if tag.name not in tags), *tags.values()))
+
+
+def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
+    """A session with one more thing said about it, which is no tag."""
+    if isinstance(statement, m.RulesPin):
+        return replace(session, rules=statement, rules_unread=0)
+    if isinstance(statement, m.Table):
+        return replace(session, table=statement.name)
+    if isinstance(statement, m.Seat):
+        return replace(session, seats=_seated(session.seats, statement))
+    if isinstance(statement, m.Leave):
+        # The seat where somebody played for another is nobody's any more.
+        dummies = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
+        seats = tuple(seat for seat in session.seats if seat.label != statement.seat)
+        return replace(session, seats=seats, dummies=dummies)
+    if isinstance(statement, m.Dummy):
+        others_at = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
+        return replace(session, dummies=(*others_at, statement))
+    return session
+
+
+def _seated(seats: tuple[m.Seat, ...], new: m.Seat) -> tuple[m.Seat, ...]:
+    """The seats with one more, or with somebody else on one; `after` says where it is put."""
+    bare = new._replace(after="")
+    labels = [seat.label for seat in seats]
+    if not new.after or new.after not in labels or new.after == new.label:
+        known = new.label in labels
+        return tuple(bare if seat.label == new.label else seat for seat in seats) if known else (*seats, bare)
+    others = [seat for seat in seats if seat.label != new.label]
+    at = next(number for number, seat in enumerate(others, 1) if seat.label == new.after)
+    return (*others[:at], bare, *others[at:])

@@ -1,0 +1,121 @@
+"""Reads records hand by hand: text in, hands and findings out, in constant memory.
+
+A canonical hand is read by patterns (`by_pattern`); a hand with a line that no pattern knows goes to the
+grammar (`by_grammar`); a line that the grammar refuses is explained (`slips`) and spoils its hand alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.errors import PortableError
+from calarec.core.base.spans import Span
+from calarec.core.notation.blocks import Block, blocks
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.line_findings import shown
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.source import Source, Text, chunks, name_of, presentable
+from calarec.core.wording.findings import Finding
+from calarec.core.wording.severities import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.records import Hand
+    from calarec.core.records.model import TableStatement
+
+__all__ = ["Records", "Source", "Text", "UnreadableError", "parse", "read"]
+
+_NO_END: Final = "CAL014"
+
+
+def read(source: Source, *, encoding: str = "utf-8", line: int = 1) -> Records:
+    """The hands of a record, one after another, each with its findings.
+
+    `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
+    the extra that brings its library) are unpacked on the way. Its first line has the number `line`.
+    Nothing is raised for what stands in a file, or for a file that cannot be read: the findings say it.
+    """
+    return Records(source, encoding=encoding, line=line)
+
+
+def parse(text: str, file: str = "-") -> list[Hand]:
+    """The hands of a text."""
+    return list(read(Text(text, file)))
+
+
+class UnreadableError(PortableError, OSError):
+    """An input that cannot be read, or not to its end; `diagnostics` say why."""
+
+    def __init__(self, file: str, diagnostics: tuple[Finding, ...]) -> None:
+        first = diagnostics[0]
+        super().__init__(f"{first.span}: {first.code} {first.message()}")
+        self.file = file
+        self.diagnostics = diagnostics
+
+
+class Records:
+    """An iterator over hands; when it has come to its end, `findings` holds what belongs to no hand.
+
+    With `strict` it ends with UnreadableError if there was more that could not be read.
+    """
+
+    def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False, line: int = 1) -> None:
+        self.strict = strict
+        self.line = line
+        self.file = name_of(source)
+        self.findings: list[Finding] = []
+        """Findings about the file as a whole, and about lines after its last hand."""
+        self.after: tuple[str, ...] = ()
+        """The lines after the last hand, once it has been read."""
+        self.evening = PreambleBuilder(self.file)
+        self._ended = True
+        self._pieces = self._watched(chunks(source, encoding, self.findings))
+        self._hands = self._read()
+
+    def __iter__(self) -> Iterator[Hand]:
+        return self._hands
+
+    def __next__(self) -> Hand:
+        return next(self._hands)
+
+    @property
+    def closed(self) -> tuple[TableStatement, ...]:
+        """What changed people and totals behind the last hand of an evening.
+
+        It is known with the first hand of the next evening, or when all hands have been read.
+        """
+        return self.evening.closed
+
+    @property
+    def passed_over(self) -> Finding | None:
+        """Why not every hand was given out, if some are of a version that is not known; once all have been read."""
+        return self.evening.passed_over
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing worse than a note was found outside the hands."""
+        return all(finding.severity is Severity.NOTE for finding in self.findings)
+
+    def _watched(self, pieces: Iterator[str]) -> Iterator[str]:
+        for piece in pieces:
+            self._ended = piece.endswith("\n")
+            yield piece
+
+    def _read(self) -> Iterator[Hand]:
+        reader = HandReader(self.file, self.evening)
+        last = Block("", "", self.line)
+        for block in blocks(self._pieces):
+            last = block._replace(line=block.line + self.line - 1)
+            yield from reader.hands(last)
+        self.after = reader.lead
+        self.evening.end()
+        stopped = tuple(self.findings)
+        lines = [presentable(each) for each in (last.before + last.text).split("\n")[:-1]]
+        found = [*reader.after_the_last()]
+        if not self._ended and lines:
+            span = Span.from_column(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
+            found.append(Finding(code=_NO_END, span=span))
+        self.findings[:0] = shown(found, lines, last.line)
+        if self.strict and stopped:
+            raise UnreadableError(self.file, stopped)

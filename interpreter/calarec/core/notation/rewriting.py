@@ -1,0 +1,110 @@
+"""Lines of a hand with other statements written into them, and a hand read from its lines by itself.
+
+In go a hand as it is written and what it should say; out come its lines. A line that goes on saying the same stays as
+it is, byte for byte; in one that says something else only the words change that differ. What stands nowhere yet has a
+line of its own.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import replace
+from calarec.core.notation.blocks import blocks
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.writer import statement_lines
+from calarec.core.records.places import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.core.records.model import Hand, Statement
+
+
+def rewritten(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | None:
+    """The lines of a hand, with these statements in the place of its own; None if no line can say one of them.
+
+    A statement goes on standing on its line; one without a line (0) gets one behind the statement before it.
+    """
+    written = _by_line(hand.statements or hand.readable)
+    wanted: dict[int, list[Statement]] = {}
+    behind: dict[int, list[Statement]] = {}
+    last = hand.line
+    for each in statements:
+        if each.line:
+            wanted.setdefault(each.line, []).append(each)
+            last = each.line
+        else:
+            behind.setdefault(last, []).append(each)
+    lines: list[str] = []
+    try:
+        for number, text in enumerate(hand.lines, hand.line):
+            if number not in written or written[number] == wanted.get(number):
+                lines.append(text)
+            elif number in wanted:
+                lines.append(_changed(text, statement_lines(wanted[number])))
+            end = "\r" if text.endswith("\r") else ""
+            lines += [line + end for line in statement_lines(behind.get(number, ()))]
+    except ValueError:
+        return None
+    return tuple(lines)
+
+
+def read_again(hand: Hand, lines: Sequence[str]) -> Hand:
+    """A hand that says what other lines say, with everything that stands before it as it was."""
+    evening = PreambleBuilder(hand.file)
+    evening.session = hand.session
+    read = HandReader(hand.file, evening).hand(list(lines), hand.line)
+    return replace(
+        read, carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,
+        before=hand.before,
+    )  # fmt: skip
+
+
+def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[Hand, ...]:
+    """What stands there if other lines are put in right above a hand: the hands of those, and the hand, read again."""
+    evening = PreambleBuilder(hand.file)
+    evening.session = hand.session
+    evening.started = True
+    reader = HandReader(hand.file, evening)
+    text = "".join(f"{line}\n" for line in (*ahead, *lines))
+    cut = blocks(iter((text,)))
+    read = [each for block in cut for each in reader.hands(block._replace(line=hand.line + block.line - 1))]
+    if not read:
+        return ()
+    first = replace(
+        read[0], carried=read[0].carried or hand.carried, new_match=hand.new_match, new_evening=hand.new_evening,
+        between=(*hand.between, *read[0].between), before=(*hand.before, *read[0].before),
+    )  # fmt: skip
+    return (first, *read[1:])
+
+
+def _by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:
+    found: dict[int, list[Statement]] = {}
+    for each in statements:
+        found.setdefault(each.line, []).append(each)
+    return found
+
+
+def _changed(text: str, wanted: Sequence[str]) -> str:
+    """A line with the words of another in the place of those that differ; its blanks and its comment stay."""
+    (line,) = wanted if len(wanted) == 1 else ("",)
+    if not line:
+        raise ValueError(wanted)
+    old, new = pieces(text), pieces(line)
+    known, words = [each.text for each in old], [each.text for each in new]
+    ends = [each.start + len(each.text) for each in old]
+    if len(known) == len(words):
+        for place in reversed(range(len(words))):
+            text = text[: old[place].start] + words[place] + text[ends[place] :]
+        return text
+    codes = SequenceMatcher(None, known, words, autojunk=False).get_opcodes()
+    for what, first, behind, start, stop in reversed(codes):
+        if what != "equal":
+            begin = ends[first - 1] if first else old[0].start
+            end = ends[behind - 1] if behind > first else begin
+            said = "".join(f" {word}" if word != ":" else word for word in words[start:stop])
+            text = text[:begin] + (said if first else said.lstrip() + " ") + text[end:]
+    return text

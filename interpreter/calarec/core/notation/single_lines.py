@@ -1,0 +1,251 @@
+"""Reads single lines: those that no pattern knows, and those between hands, which say what holds for the hands after.
+
+They are read by the grammar, or with what was meant by a slip of the pen.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.spans import Span
+from calarec.core.notation import by_pattern
+from calarec.core.notation.blocks import FINDINGS, LINE
+from calarec.core.notation.checks import CheckedPlace, by_seat, check, comment_glued
+from calarec.core.notation.keywords import VERBS
+from calarec.core.notation.lines import clean, legible, split_comment
+from calarec.core.notation.preamble import EveningBegun
+from calarec.core.notation.statements import verb_of
+from calarec.core.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
+from calarec.core.records.rows import ROWS, keywords_at
+from calarec.core.wording.findings import Edit, Finding, Fix
+from calarec.core.wording.severities import Severity
+
+if TYPE_CHECKING:
+    from calarec.core.notation.line_findings import Finder
+    from calarec.core.notation.preamble import PreambleBuilder
+    from calarec.core.records.model import Statement
+
+
+def read_raw(raw: str, number: int, into: list[Statement], finder: Finder, findings: list[Finding]) -> str:
+    """Reads a line as it stands in the file, its comment too; gives its verb, "" if it says nothing."""
+    notes: list[Finding] = []
+    line = clean(raw, finder.file, number, notes)
+    findings += finder.once(notes)
+    glued = comment_glued(raw.rstrip("\r"), line.comment, finder.file, number)
+    if glued:
+        findings.append(glued)
+    if not line.text.strip(" "):
+        return ""
+    if not line.usable:
+        from calarec.core.notation.slips import guess_verb
+
+        return guess_verb(legible(raw))
+    return read_clean(line.text, number, into, finder.file, findings)
+
+
+def read_clean(text: str, number: int, into: list[Statement], file: str, findings: list[Finding]) -> str:
+    """Reads a statement that was put in order; gives its verb, or the one it was probably meant to have."""
+    verb = by_pattern.read_line(text, number, into) or _read_with_canonical_blanks(text, number, into)
+    if verb:
+        return verb
+    from calarec.core.notation.slips import explain, guess_verb
+
+    meant = explain(text, file, number)
+    if not meant.findings:
+        # No slip was found: if the grammar knows the line all the same, it has its way of writing blanks.
+        return _read_by_grammar(text, number, into) or meant.verb or guess_verb(text)
+    findings += meant.findings
+    if not meant.text:
+        return meant.verb or guess_verb(text)
+    verb = _read_with_canonical_blanks(meant.text, number, into) or _read_by_grammar(meant.text, number, into)
+    return verb or meant.verb or guess_verb(text)
+
+
+def _read_with_canonical_blanks(text: str, number: int, into: list[Statement]) -> str | None:
+    """Reads a statement that is canonical but for its blanks; gives its verb, None if there is more to it."""
+    return by_pattern.read_line(by_pattern.with_canonical_blanks(text), number, into)
+
+
+def _read_by_grammar(text: str, number: int, into: list[Statement]) -> str | None:
+    """Reads what no pattern knows; gives its verb, None if the grammar does not know it either."""
+    from calarec.core.notation import by_grammar
+
+    accepted = by_grammar.accept_line(text, number)
+    if accepted is None:
+        return None
+    into += accepted.statements
+    return accepted.verb
+
+
+def name_on(raw: str) -> str:
+    """The name on a `hand` line, "" if it cannot be read."""
+    name = by_pattern.read_name(by_pattern.with_canonical_blanks(split_comment(raw)[0]))
+    if name is not None:
+        return name
+    from calarec.core.notation import by_grammar
+
+    accepted = by_grammar.accept_line(clean(raw, "", 0, []).text, 0)
+    return accepted.name if accepted else ""
+
+
+EVENING_VERBS: Final = keywords_at("between")
+"""Verbs that stand between hands alone."""
+
+ANYWHERE_VERBS: Final = keywords_at("anywhere")
+
+_SAYS_WHAT_HOLDS: Final = frozenset(row.keyword for row in ROWS.values() if row.purpose == "evening")
+"""Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
+
+_SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch
+"""Blank lines and comments in which there is nothing to be found."""
+
+_BEGINNING: Final = 100
+"""Characters in which the verb of a line stands."""
+
+
+def own_lines(lines: list[str], *, headless: bool = False) -> int:
+    """How many lines, from the first, are a hand's own; one without a `hand` line has none that no hand can have."""
+    own, of_evening, ended = -1, -1, -1
+    for index, raw in enumerate(lines):
+        verb = verb_meant(raw)
+        if not verb or (verb == "hand" and own < 0):
+            continue
+        if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand" or (headless and verb_of(lines[ended]) == "end")):
+            return ended + 1  # a hand without a `hand` line is over with its `end`, as one with it is
+        if ended >= 0 and (verb == "?" or (verb == "end" and verb_of(lines[ended]) == "end")):
+            continue  # behind `end` it belongs to nothing; only a line of a hand shows that the hand goes on
+        if headless and verb in EVENING_VERBS:
+            return index
+        if verb == "hand" and of_evening >= 0:
+            return of_evening
+        ended = index if verb == "end" else -1
+        if verb in _SAYS_WHAT_HOLDS:
+            of_evening = index if of_evening < 0 else of_evening
+        elif verb not in ANYWHERE_VERBS:
+            own, of_evening = index, -1
+    if ended >= 0:
+        return ended + 1
+    return of_evening if own >= 0 <= of_evening else len(lines)
+
+
+def verb_meant(raw: str) -> str:
+    """The verb of a line, or the one that was meant; "" if the line says nothing, "?" if nobody knows."""
+    word = raw.partition(" ")[0]
+    if word in VERBS:
+        return word
+    text = legible(raw[:_BEGINNING])
+    verb = verb_of(text)
+    if not text or verb in VERBS or verb in ("trick", "x-"):
+        return verb
+    from calarec.core.notation.slips import guess_verb
+
+    return guess_verb(text) or "?"
+
+
+def read_between(
+    lines: list[str], first: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]
+) -> list[str]:
+    """Reads lines outside a hand; from the first that can only stand in one, they are given back."""
+    known = _EVENINGS.get(tuple(lines))
+    if known is not None:
+        evening.begin_again(known, first)
+        return []
+    said: list[Statement] = []
+    before = len(findings)
+    left = _read_each(lines, first, evening, finder, findings, said)
+    if len(findings) == before and len(said) == sum(not _SAYS_NOTHING(raw) for raw in lines):
+        _keep_evening(lines, EveningBegun(tuple(said), first, evening.session))
+    return left
+
+
+def _read_each(
+    lines: list[str],
+    first: int,
+    evening: PreambleBuilder,
+    finder: Finder,
+    findings: list[Finding],
+    said: list[Statement],
+) -> list[str]:
+    """Reads them line by line; what canonical lines say is `said`."""
+    for index, raw in enumerate(lines):
+        if _SAYS_NOTHING(raw):
+            continue
+        number = first + index
+        into: list[Statement] = []
+        found: list[Finding] = []
+        verb = by_pattern.read_line(raw, number, into) if len(raw) <= LINE else None
+        if verb is None or ";" in raw:
+            into.clear()
+            if len(findings) > FINDINGS:
+                verb = _read_correct_line(raw, number, into, finder.file)
+            else:
+                verb = read_raw(raw, number, into, finder, found)
+        else:
+            said += into
+        if evening.foreign and verb != "cal":
+            continue
+        _tell(by_seat(found, evening.session.people) if found else found, number, finder, findings)
+        if not verb:
+            continue
+        if not evening.started and verb != "cal":
+            unversioned(number, evening, finder, findings)
+        evening.started = True
+        if verb in EVENING_VERBS or verb in ANYWHERE_VERBS:
+            if not into:
+                evening.missed(verb, raw, number)
+            findings += evening.take(into)
+            if type(into[0] if into else None) in (At, Carried, Adjust):
+                findings += check(into, CheckedPlace(finder.file, lines, first))
+        elif _outside(verb, raw, number, finder, found, findings):
+            return lines[index:]
+    return []
+
+
+def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) -> str:
+    """Reads a line that has no slip, and gives its verb, or the one that was meant.
+
+    After `FINDINGS` no slip is reported, and the search for one takes ten times as long as all else.
+    """
+    from calarec.core.notation.slips import guess_verb
+
+    line = clean(raw, file, number, [])
+    verb = _read_with_canonical_blanks(line.text, number, into) if line.usable else None
+    return verb or guess_verb(legible(raw))
+
+
+_WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
+_MAX_EVENINGS: Final = 64
+_EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
+"""By their lines: canonical ones with nothing to report, which mean the same again."""
+
+
+def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
+    """Keeps what lines say if they begin an evening and say nothing but how it is to be played, and by whom."""
+    said = begun.statements
+    if said and isinstance(said[0], Version) and all(isinstance(one, _WITH_AN_EVENING) for one in said[1:]):
+        if len(_EVENINGS) >= _MAX_EVENINGS:
+            _EVENINGS.clear()
+        _EVENINGS[tuple(lines)] = begun
+
+
+def _tell(found: list[Finding], number: int, finder: Finder, findings: list[Finding]) -> None:
+    """Adds what was found in a line, as long as there is not too much."""
+    if len(findings) <= FINDINGS:
+        findings += found
+        if len(findings) > FINDINGS:
+            findings.append(finder.at("CAL009", number, "between", limit=FINDINGS))
+
+
+def _outside(verb: str, raw: str, number: int, finder: Finder, found: list[Finding], findings: list[Finding]) -> bool:
+    """Tells of a line that belongs to a hand, unless it has an error anyway; whether a hand begins with it."""
+    if not any(one.severity is Severity.ERROR for one in found):
+        findings.append(finder.whole("CAL115", raw, number, verb=raw.split()[0]))
+    return verb != "end"
+
+
+def unversioned(line: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]) -> None:
+    """The first statement is `cal 1`; without it the record is read all the same."""
+    evening.started = True
+    fix = Fix((Edit(Span.from_column(finder.file, line, 1, 0), "cal 1\n"),), safe=True)
+    findings.append(Finding(code="CAL012", span=Span.from_column(finder.file, line, 1), fix=fix))

@@ -1,0 +1,374 @@
+"""Opens what records are read from, and hands out its text piece by piece.
+
+Terms. A *source* is a path, an address (`core/notation/addresses.py`), `-` for standard input, an open file, or a text
+inside a `Text`. Bytes that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
+Files of office programs hold text but are none: what they are is told by their first bytes, as are other forms of
+records and tables, of which `calarec convert` makes records.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+import zlib
+from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
+
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.notation.addresses import StampedFile, opened
+from calarec.core.notation.blocks import BLOCK, LINE, UNPACKED
+from calarec.core.wording.findings import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+"""How they begin; no record begins so."""
+_IN_ARCHIVE: Final = (
+    (b"word/", "word"),
+    (b"xl/", "sheet"),
+    (b"application/vnd.oasis.opendocument.text", "writer"),
+    (b"application/vnd.oasis.opendocument.spreadsheet", "sheet"),
+)
+_OTHERS: Final = ((b"%PDF", "pdf"), (b"{\\rtf", "rtf"), (b"\xd0\xcf\x11\xe0", "office"))
+
+
+def kind(first: bytes) -> str:
+    """The wording of CAL015 for the document that begins with these bytes; empty if it is none."""
+    if not first.startswith(OPENINGS):
+        return ""
+    inside = next((kind for sign, kind in _IN_ARCHIVE if sign in first), "archive")
+    return next((kind for sign, kind in _OTHERS if first.startswith(sign)), inside)
+
+
+def form(first: bytes) -> str:
+    """The wording of CAL015 for a text that is no record, but of which `convert` may make one; empty if it is none."""
+    for sign, name in _FORMS:
+        if sign.match(first):
+            return name
+    return "table" if _is_table(first) else ""
+
+
+# A record with commas in its first lines stays a record, whatever is wrong with it.
+def _is_table(first: bytes) -> bool:
+    """Whether the first two lines have as many cells, and no line begins like one of a record."""
+    head, line = [*first.split(b"\n", 2), b"", b""][:2]
+    even = any(head.count(sign) == line.count(sign) >= _CELLS for sign in (b",", b";", b"\t"))
+    return even and not head.startswith(b";") and not _A_LINE.search(first)
+
+
+UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
+"""Codes that say that an input, or a part of it, could not be read at all."""
+
+FIRST: Final = 1 << 16
+_CHUNK: Final = 1 << 20
+_SIP: Final = 2048
+_GZIP: Final = b"\x1f\x8b"
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_WIDE_NAMES: Final = ("utf-16", "utf-32")
+"""Encodings, as Python calls them, in whose texts there are zero bytes."""
+
+_A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
+"""A line that begins like one of a record, a byte a letter."""
+_A_HAND: Final = re.compile(rb"(?:\A|\n)\0*[ \t\0]*h\0*a\0*n\0*d\0*[ \t\r\n]")
+"""A line that begins a hand, also in a text with zero bytes."""
+_FORMS: Final = (
+    (re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cal-json/'), "json"),
+    (re.compile(rb"(?:\xef\xbb\xbf)?calpack [0-9]"), "packed"),
+)
+"""How the forms begin that calarec makes of a record."""
+_CELLS: Final = 3
+"""So many signs at least part the cells of a score sheet: a column for the hand and one for each player."""
+_NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
+"""Encodings of names and of programs' sources, as Python calls them."""
+MARK: Final = "\ufeff"
+"""A mark of byte order, which some programs write before a text."""
+BAD_LINE: Final = "\x1a"
+"""Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
+
+
+class Text(NamedTuple):
+    """A text to be read as if it were a file of that name."""
+
+    text: str
+    file: str = "-"
+
+
+Source: TypeAlias = "str | Path | Text | StampedFile | IO[str] | IO[bytes]"
+
+
+class Unreadable(PortableError):  # noqa: N818 - it is a finding on its way, not an error of the program
+    """Reading stops; `code` and `args` say why."""
+
+    def __init__(self, code: str, wording: str = "", **args: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.wording = wording
+        self.values = args
+
+
+def unmarked(line: str) -> str:
+    """A line without the mark that it is none."""
+    return line.removesuffix(BAD_LINE) if _SURROGATE.search(line) else line
+
+
+def presentable(line: str) -> str:
+    """A line as it can be shown and encoded: a sign for each byte that is no text."""
+    return _SURROGATE.sub("\ufffd", unmarked(line))
+
+
+def name_of(source: Source) -> str:
+    """What findings call a source."""
+    if isinstance(source, Text | StampedFile):
+        return source.file
+    if isinstance(source, str | os.PathLike):
+        return str(source)
+    return str(getattr(source, "name", "-"))
+
+
+def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
+    """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
+    lines, last = 0, ""
+    text, at = source.text if isinstance(source, Text) else None, 0
+    try:
+        for piece in _pieces(source, encoding):
+            if text is None:
+                lines += last.count("\n")
+            at, last = at + len(last), piece
+            yield piece
+    except Unreadable as problem:
+        if text is not None:
+            lines = text.count("\n", 0, at)
+        place = Span.from_column(name_of(source), lines + last.count("\n") + 1, 1)
+        findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
+
+
+def _pieces(source: Source, encoding: str) -> Iterator[str]:
+    if isinstance(source, Text):
+        text = source.text
+        parts = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
+        yield from map(_marked, _whole_lines(parts) if len(text) > BLOCK else [text] * bool(text))
+        return
+    if isinstance(source, io.TextIOBase):
+        yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
+        return
+    stream, ours = _open(source)
+    try:
+        name = known_encoding(encoding)
+        if name == "utf-8":
+            yield from _utf8(_of_a_record(_bytes(stream, limited=True)))
+        else:
+            pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES), limited=True)
+            yield from map(_marked, _whole_lines(_decoded(pieces, encoding)))
+    except (LookupError, ValueError) as error:
+        raise Unreadable("CAL001", "encoding", name=encoding) from error
+    finally:
+        if ours:
+            stream.close()
+
+
+def known_encoding(named: str) -> str:
+    """What Python calls an encoding; some that it knows are none of texts, and refused like those it does not know."""
+    try:
+        b"\0\0\0\0".decode(named, "replace")
+        name = codecs.lookup(named).name
+        if name in _NO_TEXTS:
+            raise LookupError(named)
+        return name
+    except (LookupError, ValueError) as error:
+        raise Unreadable("CAL001", "encoding", name=named) from error
+
+
+def bytes_of(source: Source, *, wide: bool = False) -> Iterator[bytes]:
+    """The bytes of a source, unpacked; Unreadable if there are none, or if they are no text."""
+    stream, ours = _open(source)
+    try:
+        yield from _bytes(stream, wide=wide)
+    finally:
+        if ours:
+            stream.close()
+
+
+def _open(source: Source) -> tuple[IO[bytes], bool]:
+    """A binary stream, and whether it is ours to close."""
+    if source == "-":
+        if sys.stdin is None:
+            raise Unreadable("CAL001", "stdin")
+        return sys.stdin.buffer, False
+    if isinstance(source, str | os.PathLike | StampedFile):
+        try:
+            return opened(source.file, source.stamp) if isinstance(source, StampedFile) else opened(
+                os.fspath(source)
+            ), True
+        except IsADirectoryError as error:
+            raise Unreadable("CAL001", "folder", name=name_of(source)) from error
+        except FileNotFoundError as error:
+            raise Unreadable("CAL001", name=name_of(source)) from error
+        except (OSError, ValueError) as error:
+            from calarec.core.wording.system_errors import why_refused
+
+            raise Unreadable("CAL001", "reason", name=name_of(source), reason=why_refused(error)) from error
+    assert not isinstance(source, Text)
+    return source, False  # type: ignore[return-value]
+
+
+def _bytes(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> Iterator[bytes]:
+    """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone.
+
+    `limited`: of a packed record only so much is unpacked as hands need.
+    """
+    first = b""
+    try:
+        first = stream.read(FIRST)
+        if first.startswith((_GZIP, _ZSTD)):
+            unpacked = _unpacked(first, stream, *_unpacker(first))
+            yield from _limited(unpacked) if limited else unpacked
+            return
+        if first.startswith(OPENINGS):
+            raise Unreadable("CAL015", kind(first))
+        if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or has_no_lines(first)):
+            raise Unreadable("CAL015")
+        yield first
+        while chunk := stream.read(_CHUNK):
+            yield chunk
+    except OSError as error:
+        from calarec.core.wording.system_errors import why_refused
+
+        packed = first.startswith((_GZIP, _ZSTD))
+        raise Unreadable("CAL010", "" if packed else "reading", reason=why_refused(error)) from error
+
+
+def _of_a_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces, unless they begin another form."""
+    first = next((piece for piece in pieces if piece), b"")
+    found = form(first)
+    if found:
+        raise Unreadable("CAL015", found)
+    yield first
+    yield from pieces
+
+
+def has_no_lines(first: bytes) -> bool:
+    """Whether a file with zero bytes is no text at all: in a text that was damaged there are lines of a record."""
+    return b"\0" in first[:4096] and not _A_LINE.search(first)
+
+
+def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
+    """What unpacks one member of a packed file, and how it complains."""
+    if first.startswith(_GZIP):
+        return lambda: zlib.decompressobj(wbits=31), zlib.error
+    try:
+        import zstandard
+    except ImportError as error:
+        raise Unreadable("CAL011") from error
+    return lambda: zstandard.ZstdDecompressor().decompressobj(), zstandard.ZstdError
+
+
+def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint: type[Exception]) -> Iterator[bytes]:
+    """The members of a packed file, in sips: a few bytes may stand for a great many."""
+    packed = io.BufferedReader(_Again(first, stream))  # type: ignore[type-var]
+    member = None
+    try:
+        while sip := packed.read(_SIP):
+            while sip:
+                member = member or new()
+                yield member.decompress(sip)
+                sip = b""
+                if member.eof:
+                    sip = member.unused_data.lstrip(b"\0")
+                    member = None
+    except complaint as error:
+        raise Unreadable("CAL010", wording="damaged") from error
+    if member is not None:
+        raise Unreadable("CAL010", wording="short")
+
+
+def _limited(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces, until too many of them have no hand: then nothing more is unpacked."""
+    idle = 0
+    for piece in pieces:
+        idle = 0 if _A_HAND.search(piece) else idle + len(piece)
+        if idle > UNPACKED:
+            raise Unreadable("CAL009", "packed", limit=UNPACKED >> 20)
+        yield piece
+
+
+class _Again(io.RawIOBase):
+    """A stream with its first bytes put back."""
+
+    def __init__(self, first: bytes, rest: IO[bytes]) -> None:
+        self.first = first
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        taken = self.first[: len(buffer)] or self.rest.read(len(buffer))
+        self.first = self.first[len(taken) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+
+def _utf8(pieces: Iterator[bytes]) -> Iterator[str]:
+    rest = b""
+    for piece in pieces:
+        rest += piece
+        cut = rest.rfind(b"\n") + 1
+        if cut:
+            yield _text(rest[:cut])
+            rest = rest[cut:]
+        elif len(rest) > BLOCK:
+            raise Unreadable("CAL008", limit=LINE)
+    if rest:
+        yield _text(rest)
+
+
+def _text(piece: bytes) -> str:
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return _marked(piece.decode(errors="surrogateescape"))
+
+
+def _marked(piece: str) -> str:
+    """The text with its lines that are none marked."""
+    if piece.isascii() or not _SURROGATE.search(piece):
+        return piece
+    return "\n".join(line + BAD_LINE if _SURROGATE.search(line) else line for line in piece.split("\n"))
+
+
+def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
+    first = next(pieces, b"")
+    if encoding == "utf-16" and not first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        # Without its mark the order shows in the letters, which here are nearly all of the first 256.
+        encoding = "utf-16-be" if first.startswith(b"\0") else "utf-16-le"
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        yield decoder.decode(first)
+        for piece in pieces:
+            yield decoder.decode(piece)
+        yield decoder.decode(b"", final=True)
+    except UnicodeError as error:
+        raise Unreadable("CAL015", "encoding", name=encoding) from error
+
+
+def _whole_lines(pieces: Iterator[str]) -> Iterator[str]:
+    rest = ""
+    for piece in pieces:
+        rest += piece
+        cut = rest.rfind("\n") + 1
+        if cut:
+            yield rest[:cut]
+            rest = rest[cut:]
+        elif len(rest) > BLOCK:
+            raise Unreadable("CAL008", limit=LINE)
+    if rest:
+        yield rest

@@ -1,0 +1,152 @@
+"""Three hashes of a hand, to find the same one again.
+
+Terms. The *deal hash* is over what was dealt to whom and lies in the monte; the *play hash* over what
+was said and done after that; the *hand hash* over both and the dealer. All three say the cards by
+their numbers in a pack (`index`), so that records under other symbols of the same pack agree, and the
+seats by their turn in the order of play. Comments, marks, names, notes, times and assertions count for
+nothing, nor does the order in which a hand's cards were written down.
+
+Each is sha256 over text: items joined by blanks, statements by line breaks. `SHOWN` digits are shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.records import model as m
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+SHOWN: Final = 12
+
+
+class Hashes(NamedTuple):
+    """Hex digits, all 64; None for the deal if no card of it was recorded."""
+
+    deal: str | None
+    play: str
+    hand: str
+
+    def line(self) -> m.Id:
+        """The `id` statement that says them."""
+        said = (("deal", self.deal), ("play", self.play), ("hand", self.hand))
+        return m.Id(tuple((name, digits[:SHOWN]) for name, digits in said if digits))
+
+
+def hashes_of(hand: m.Hand, index: Mapping[str, int] | None = None) -> Hashes:
+    """The hashes of a hand; without a pack's index cards count by their names."""
+    say = _Saying(hand, index)
+    dealt, done, frame = [], [], []
+    for statement in hand.statements:
+        if isinstance(statement, m.Deal):
+            dealt.append(f"{say.seat(statement.seat)} {say.pile(statement.cards)}")
+        elif isinstance(statement, m.Monte):
+            dealt.append(f"monte {say.pile(statement.cards)}")
+        elif isinstance(statement, m.Dealer | m.Out | m.Carry):
+            frame.append(say.statement(statement))
+        elif type(statement) in _DONE:
+            done.append(say.statement(statement))
+    dealt.sort()
+    whole = ["frame", *sorted(frame), "deal", *dealt, "play", *done]
+    return Hashes(_digest(dealt) if dealt else None, _digest(done), _digest(whole))
+
+
+_DONE: Final = frozenset(
+    [
+        m.Bid, m.Raise, m.Double, m.Call, m.Trump, m.TableCard, m.Give, m.Take, m.Discard, m.Show,
+        m.Declare, m.Trick, m.Signal, m.Claim, m.Concede, m.Fault, m.End,
+    ]
+)  # fmt: skip
+"""What was said and done, and how it ended."""
+
+
+def _digest(items: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(items).encode()).hexdigest()
+
+
+class _Saying:
+    """Says statements with numbers for cards and turns for seats."""
+
+    def __init__(self, hand: m.Hand, index: Mapping[str, int] | None) -> None:
+        self.index = index or {}
+        self.turns = {seat: str(turn) for turn, seat in enumerate(hand.session.order)}
+
+    def seat(self, label: str) -> str:
+        return self.turns.get(label, label)
+
+    def card(self, card: str) -> str:
+        number = self.index.get(card)
+        return card if number is None else f"#{number:02}"
+
+    def pile(self, cards: Sequence[str]) -> str:
+        """Cards whose order means nothing."""
+        return " ".join(sorted(self.card(card) for card in cards)) or "none"
+
+    def statement(self, statement: m.Statement) -> str:
+        kind = type(statement)
+        values = [_FIELDS.get((kind, name), _plain)(self, value) for name, value in _said(statement)]
+        return " ".join([kind.__name__.lower(), *values])
+
+
+def _said(statement: m.Statement) -> list[tuple[str, object]]:
+    """The fields that are part of what happened."""
+    left_out = _LEFT_OUT.get(type(statement), ())
+    fields = statement._asdict().items()
+    told = [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]
+    # What came later is no part of a hash where it is not said: older hashes stay what they were.
+    return [each for each in told if each != ("amount", None)]
+
+
+_LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
+    m.Call: ("found",),
+    m.Trick: ("winner", "marks"),
+    m.End: ("why",),
+}
+"""Assertions and remarks."""
+
+
+def _plain(_saying: _Saying, value: object) -> str:
+    if value is None or value == "":
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _seat(saying: _Saying, value: object) -> str:
+    return saying.seat(str(value)) if value else "-"
+
+
+def _seats(saying: _Saying, value: object) -> str:
+    assert isinstance(value, tuple)
+    return ",".join(saying.seat(str(seat)) for seat in value) or "-"
+
+
+def _cards(saying: _Saying, value: object) -> str:
+    assert isinstance(value, tuple | None)
+    return "-" if value is None else saying.pile(value)
+
+
+def _in_order(saying: _Saying, value: object) -> str:
+    assert isinstance(value, tuple)
+    return " ".join(saying.card(card) for card in value)
+
+
+_Say = Callable[[_Saying, object], str]
+_SEAT_FIELDS: Final = ("seat", "leader")
+_FIELDS: Final[dict[tuple[type, str], _Say]] = {
+    **{(kind, name): _seat for kind in (*_DONE, m.Dealer) for name in _SEAT_FIELDS},
+    **{(kind, "cards"): _cards for kind in (*_DONE, m.Carry)},
+    (m.Give, "to"): _seat,
+    (m.Show, "to"): _seats,
+    (m.Out, "seats"): _seats,
+    (m.Claim, "by"): _seats,
+    (m.Concede, "by"): _seats,
+    (m.Fault, "by"): _seat,
+    (m.Call, "card"): lambda saying, card: saying.card(str(card)),
+    (m.Trick, "cards"): _in_order,
+}

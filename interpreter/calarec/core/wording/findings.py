@@ -1,0 +1,118 @@
+"""What a finding holds.
+
+A `Finding` carries a code and the values that its wording needs, never finished sentences: the
+words are data (`calarec.core.wording`), a folder for each language, and are looked up when somebody reads them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.wording.language import Listing, fill_template
+from calarec.core.wording.severities import Severity
+
+if TYPE_CHECKING:
+    from calarec.core.base.spans import Excerpt, Span
+    from calarec.core.wording.language import Language, Sayable
+    from calarec.core.wording.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put `text` in the place of `span`."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend a finding; safe ones change no meaning and may be applied unasked."""
+
+    edits: tuple[Edit, ...]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Another place that belongs to a finding, with a word on why."""
+
+    span: Span
+    text: Sayable | str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRef:
+    """The rule that a finding or a ruling rests on: path, place in its file, source."""
+
+    path: str
+    at: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One finding. `args` fill the wording; `wording` picks one where a code has several."""
+
+    code: str
+    span: Span
+    args: dict[str, object] = field(default_factory=dict)
+    wording: str = ""
+    labels: tuple[Label, ...] = ()
+    fix: Fix | None = None
+    rule: RuleRef | None = None
+    excerpt: Excerpt | None = None
+    answered: bool = False
+    """A warning that the author of the file has given a reason for counts as a note."""
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is."""
+        from calarec.core.wording.messages import find_severity
+
+        return Severity.NOTE if self.answered else find_severity(self.code)
+
+    def message(self, lang: Language = "en") -> str:
+        """What is wrong, in one line."""
+        return self._fill_message(self._find_message(lang).message, lang)
+
+    def help(self, lang: Language = "en") -> str:
+        """What to do about it; empty where nothing can be said in general."""
+        told = self._find_message(lang).help
+        # A sentence is left out that would list what nobody knows, or asks where to say why when it was said.
+        idle = [name for name, value in self.args.items() if isinstance(value, Listing) and not value.items]
+        for name in (*idle, *(("reason_at",) if self.answered else ())):
+            told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
+        return self._fill_message(told, lang)
+
+    def _find_message(self, lang: Language) -> Message:
+        from calarec.core.wording.language import require_language
+        from calarec.core.wording.messages import find_message
+
+        require_language(lang)
+        return find_message(self.code, self.wording, lang)
+
+    def _fill_message(self, template: str, lang: Language) -> str:
+        return fill_template(template, lang, self.args)
+
+
+class Told(NamedTuple):
+    """What a finding says, as a part of another sentence."""
+
+    finding: Finding
+
+    def in_language(self, lang: Language) -> str:
+        """Its message."""
+        return self.finding.message(lang)
+
+
+class Advised(NamedTuple):
+    """What a finding advises, in brackets behind a blank; nothing if it advises nothing."""
+
+    finding: Finding
+
+    def in_language(self, lang: Language) -> str:
+        """Its help."""
+        said = self.finding.help(lang)
+        return f" ({said})" if said else ""

@@ -1,0 +1,185 @@
+"""The forms of Italian; what each function is for is said in the English one.
+
+Nouns bring their gender along in their ending, as far as the words of card games go.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.core.wording.en.grammar import capital, sentence, small
+
+__all__ = [
+    "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "noun", "number",
+    "of_the", "of_them", "on_the", "ordinal", "part", "points", "sentence", "small", "so_many", "stakes", "the",
+    "the_new", "times", "to_the",
+]  # fmt: skip
+
+_NUMBERS: Final = (
+    "nessuna", "una", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "undici",
+    "dodici", "tredici", "quattordici", "quindici", "sedici", "diciassette", "diciotto", "diciannove", "venti",
+)  # fmt: skip
+_ORDINALS: Final = (
+    "prima", "seconda", "terza", "quarta", "quinta", "sesta", "settima", "ottava", "nona", "decima", "undicesima",
+    "dodicesima",
+)  # fmt: skip
+_PARTS: Final = {
+    2: "mezzo|mezzi", 3: "terzo|terzi", 4: "quarto|quarti", 5: "quinto|quinti", 6: "sesto|sesti",
+    7: "settimo|settimi", 8: "ottavo|ottavi", 9: "nono|noni",
+}  # fmt: skip
+_ARTICLES: Final = ("il ", "lo ", "la ", "l'", "i ", "gli ", "le ")
+_JOINED: Final = {
+    "di": {"il": "del", "lo": "dello", "la": "della", "l'": "dell'", "i": "dei", "gli": "degli", "le": "delle"},
+    "a": {"il": "al", "lo": "allo", "la": "alla", "l'": "all'", "i": "ai", "gli": "agli", "le": "alle"},
+    "da": {"il": "dal", "lo": "dallo", "la": "dalla", "l'": "dall'", "i": "dai", "gli": "dagli", "le": "dalle"},
+    "in": {"il": "nel", "lo": "nello", "la": "nella", "l'": "nell'", "i": "nei", "gli": "negli", "le": "nelle"},
+    "su": {"il": "sul", "lo": "sullo", "la": "sulla", "l'": "sull'", "i": "sui", "gli": "sugli", "le": "sulle"},
+}
+
+
+def number(count: int) -> str:
+    """One is feminine, as cards, hands and tricks are."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def noun(count: int, forms: str) -> str:
+    one, _, many = forms.partition("|")
+    return many if many and count != 1 else one
+
+
+def figures(count: int, forms: str) -> str:
+    """A full stop stands between the thousands."""
+    return f"{count:,} {noun(count, forms)}".replace(",", ".")
+
+
+def so_many(count: int, forms: str) -> str:
+    return f"{count} {noun(count, forms)}" if count else f"{_none(forms)} {noun(1, forms)}"
+
+
+def counted(count: int, forms: str) -> str:
+    if count > 1:
+        return f"{number(count)} {noun(count, forms)}"
+    one = noun(1, forms)
+    return f"{_none(forms)} {one}" if count == 0 else indefinite(one)
+
+
+def of_them(count: int, forms: str) -> str:  # noqa: ARG001 - the English one needs it
+    """The noun is not said again."""
+    return number(count)
+
+
+def ordinal(place: int) -> str:
+    """Feminine, as tricks and hands are."""
+    return _ORDINALS[place - 1] if 1 <= place <= len(_ORDINALS) else f"{place}ª"
+
+
+def times(count: int) -> str:
+    return counted(count, "volta|volte")
+
+
+def money(amount: str) -> str:
+    """A comma stands before the decimals."""
+    return amount.replace(".", ",")
+
+
+def part(count: int, parts: int) -> str:
+    return noun(count, _PARTS[parts])
+
+
+def fraction(count: int, parts: int) -> str:
+    if count == 1:
+        return part(1, parts) if parts == 2 else f"un {part(1, parts)}"
+    return f"{number(count)} {part(count, parts)}"
+
+
+def stakes(whole: int, count: int, parts: int) -> str:
+    if not count:
+        return str(whole)
+    if whole:
+        return f"{whole} e {fraction(count, parts)}"
+    return "mezza posta" if (count, parts) == (1, 2) else f"{fraction(count, parts)} di posta"
+
+
+def points(whole: int, count: int, parts: int) -> str:
+    said = f"{whole} {'punto' if whole == 1 else 'punti'}"
+    if not count:
+        return said
+    if whole:
+        return f"{said} e {fraction(count, parts)}"
+    return "mezzo punto" if (count, parts) == (1, 2) else f"{fraction(count, parts)} di punto"
+
+
+# ---------------------------------------------------------------------- nouns with their articles
+
+
+def article(name: str) -> tuple[str, str]:
+    """The article of a noun and the noun, unless the noun brings its article along."""
+    for each in _ARTICLES:
+        if name.startswith(each):
+            return each.strip(), name[len(each) :]
+    first = name.split(maxsplit=1)[0].lower() if name.split() else name
+    feminine = first.endswith("a") and not first.endswith("ma")
+    if first[:1] in "aeiouh":
+        return "l'", name
+    if feminine:
+        return "la", name
+    hard = first[:1] in "zxy" or first[:2] in ("gn", "ps", "pn") or (first[:1] == "s" and first[1:2] not in "aeiou")
+    return ("lo" if hard else "il"), name
+
+
+def _feminine(word: str, bare: str) -> bool:
+    return word in ("la", "le") or (word == "l'" and bare.split()[0].endswith("a"))
+
+
+def _none(forms: str) -> str:
+    return "nessuna" if _feminine(*article(noun(1, forms))) else "nessun"
+
+
+def indefinite(name: str) -> str:
+    word, bare = article(name)
+    some = "uno " if word == "lo" else ("un'" if word == "l'" else "una ") if _feminine(word, bare) else "un "
+    return f"{some}{bare}"
+
+
+def the(name: str) -> str:
+    return _before(*article(name))
+
+
+def of_the(name: str) -> str:
+    return _joined("di", name)
+
+
+def to_the(name: str) -> str:
+    return _joined("a", name)
+
+
+def from_the(name: str) -> str:
+    return _joined("da", name)
+
+
+def in_the(name: str) -> str:
+    return _joined("in", name)
+
+
+def on_the(name: str) -> str:
+    return _joined("su", name)
+
+
+def the_new(name: str) -> str:
+    word, bare = article(name)
+    feminine = word in ("la", "le") or (bare.split()[:1] or [""])[0].endswith("a")
+    return f"{'la nuova' if feminine else 'il nuovo'} {bare}"
+
+
+def dative(name: str) -> str:
+    """The preposition takes a d before its own vowel."""
+    return f"{'ad' if name[:1] in 'aA' else 'a'} {name}"
+
+
+def _joined(preposition: str, name: str) -> str:
+    word, bare = article(name)
+    return _before(_JOINED[preposition][word], bare)
+
+
+def _before(word: str, bare: str) -> str:
+    return f"{word}{bare}" if word.endswith("'") else f"{word} {bare}"

@@ -1,0 +1,221 @@
+"""A file replayed hand by hand, each under its ruleset, with one running score."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import dataclass, field, replace
+from calarec.core.engine.game import Game
+from calarec.core.judge.deal import is_about_pack, with_pack
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.judge.score import Score
+from calarec.core.records.model import same
+from calarec.core.wording.findings import Fix
+from calarec.record_judge.carrying import CarriedHand, carry_over, has_name_of
+from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
+from calarec.rulesets.load import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand, Preamble, RulesPin
+    from calarec.core.wording.findings import Finding
+    from calarec.record_judge.carrying import Name
+
+_UNSEATED: Final = "CAL216"
+"""The ruleset is for another number of people."""
+OF_OTHER_RULES: Final = ("CAL806", "CAL808")
+"""Notes on rules that were asked for and are not the record's."""
+_WRITTEN_NAMES: Final = ("rank", "suit", "contract")
+"""What a command may write into a record."""
+
+
+class NoRulesError(RulesetError):
+    """A hand for which there is no ruleset; `diagnostics` say why (none: nothing names one)."""
+
+    def __init__(self, hand: Hand, diagnostics: tuple[Finding, ...]) -> None:
+        pin = hand.session.rules
+        super().__init__(pin.id if pin else "", diagnostics)
+        self.hand = hand
+
+    def __str__(self) -> str:
+        found = self.diagnostics
+        said = found[0].message() if found else "the record names no ruleset, and none was asked for"
+        return f"{self.hand.file}:{self.hand.line}: {said}"
+
+
+@dataclass(slots=True)
+class RecordJudge:
+    """Replays the hands of one file in their order; `asked` is the ruleset for all of them, if there is one.
+
+    What is to be said of a pin is said with the first hand that it holds for.
+    """
+
+    asked: Ruleset | None = None
+    evening: RunningTotals | None = None
+    pinned: Preamble | None = None
+    """What holds for the last hand by the present ruleset; the `rules` line there is the last that names it."""
+    told: RulesPin | None = None
+    """The evening's `rules` line of which everything has been said."""
+    chosen: Chosen = field(default_factory=lambda: Chosen(None))
+    silent: bool = False
+    """Somebody else adds up what is found here."""
+    known: bool = True
+    """Whether what went before is known."""
+    literal: bool = False
+    """Hands are taken as they stand, and nobody looks for what may have been meant."""
+    keeps_names: bool = False
+    """Whether names are those of the ruleset that was asked for, whatever the record names."""
+    has_renamed: bool = False
+    """Whether cards or contracts of the last hand were judged under other names than its record has."""
+    seen: frozenset[Name] = frozenset()
+    """Names of hands whose rules are unknown, and that were read in other names: they speak for the next hands too."""
+    deferred: tuple[Finding, ...] = ()
+    """Notes on rules that were asked for, to be reported with the next hand that can be played under them."""
+    renamed: frozenset[tuple[str, str, str]] = frozenset()
+    """Kind, old name and new name of everything that was read as something else."""
+    unclear: frozenset[tuple[str, str]] = frozenset()
+    """Kind and name of everything that was left as it is written, because it can mean different things."""
+    pins: dict[RulesPin, Chosen] | None = None
+    """What earlier pins were found to mean, for who judges one record again and again; None looks every time."""
+
+    def replay(self, hand: Hand) -> Judgement:
+        """Replays one hand; NoRulesError if there is no ruleset for it."""
+        said = self.choose(hand)
+        if self.chosen.ruleset is None:
+            if self.evening is not None:
+                self.evening.pass_over(hand)
+            raise NoRulesError(hand, self.chosen.diagnostics)
+        ruleset = self.chosen.ruleset
+        if hand.broken:
+            hand = with_pack(hand, (self.chosen.own or ruleset).rules.pack)
+        read = self._in_other_names(hand, ruleset)
+        self.seen |= read.tried
+        self.has_renamed = not read.names.keys().isdisjoint(_WRITTEN_NAMES)
+        replayed = self.running(ruleset).replay(read.hand)
+        if self.chosen.foreign or read.names:
+            found = tuple(
+                _restrict_fix(finding, ruleset, renamed=bool(read.names) and finding not in hand.findings)
+                for finding in replayed.diagnostics
+            )
+            if found != replayed.diagnostics:
+                replayed = replace(replayed, diagnostics=found)
+        return self.with_notes(replayed, (*said, *self._new_names(read, ruleset)))
+
+    def with_notes(self, replayed: Judgement, said: tuple[Finding, ...]) -> Judgement:
+        """A judgement with notes on its rules.
+
+        If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
+        with the first table that can.
+        """
+        if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.diagnostics):
+            self.defer(said)
+            said = tuple(finding for finding in said if finding.code not in OF_OTHER_RULES)
+        else:
+            said, self.deferred = (*self.deferred, *said), ()
+        return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+
+    def defer(self, said: tuple[Finding, ...]) -> None:
+        """Keep notes on rules that were asked for until a hand is reported."""
+        self.deferred += tuple(finding for finding in said if finding.code in OF_OTHER_RULES)
+
+    def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
+        """The hand in the names of the ruleset that was asked for; as it is written under its own."""
+        own, pin = self.chosen.own, hand.session.rules
+        if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.foreign):
+            return CarriedHand(hand)
+        return carry_over(hand, own, ruleset, seen=self.seen)
+
+    def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
+        """Notes on names that no earlier note has: those of a pin that is known are reported with it."""
+        if self.chosen.own is not None:
+            read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
+        if not read.pairs <= self.renamed:
+            yield note_names_read(read.hand, ruleset, read, self.chosen.own)
+        if not read.unclear <= self.unclear:
+            yield note_names_kept(read.hand, ruleset, read)
+        self.renamed |= read.pairs
+        self.unclear |= read.unclear
+
+    def running(self, ruleset: Ruleset) -> RunningTotals:
+        """The evening, going on under a ruleset."""
+        if self.evening is None:
+            score = Score(is_known=self.known)
+            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, literal=self.literal, score=score)
+        elif self.evening.game.ruleset is not ruleset:
+            self.evening.go_on_under(Game.of(ruleset))
+        return self.evening
+
+    def copied(self) -> RecordJudge:
+        """Another judge who stands where this one does; rules are the same objects."""
+        same: list[object] = [
+            self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
+        ]  # fmt: skip
+        if self.evening is not None:
+            evening = self.evening
+            same += [evening.game, evening.row, evening.score, evening.match, evening.turn, evening.last_hand]
+        return deepcopy(self, {id(each): each for each in same})
+
+    def choose(self, hand: Hand) -> tuple[Finding, ...]:
+        """Finds the ruleset of a hand; answers what is new to say of it."""
+        if self.holds_for(hand.session):
+            return ()
+        before, self.pinned = self.pinned, hand.session
+        self.chosen, self.deferred, self.seen = self._found(hand), (), frozenset()
+        session, ruled = hand.session, self.chosen.ruleset is not None
+        evening = session.rules_of_evening
+        last = before.rules_of_evening if before is not None else None
+        turned = note_other_rules(last, evening, hand) if ruled or session.own_rules else ()
+        alone = note_other_rules(evening, session.rules, hand, "hand") if ruled else ()
+        return (*turned, *alone, *self._new_of_the_pin(session))
+
+    def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
+        """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
+        if session.own_rules or session.rules is None:
+            return self.chosen.diagnostics
+        known, self.told = self.told, session.rules
+        return () if known is not None and same(known, session.rules) else self.chosen.diagnostics
+
+    @property
+    def may_rename(self) -> bool:
+        """Whether a name of the next hand can mean another one here, so that it is not to be judged as it stands."""
+        return self.chosen.may_rename or bool(self.seen)
+
+    def holds_for(self, session: Preamble) -> bool:
+        """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
+        last = self.pinned
+        if last is None or (
+            last is not session and (session.own_rules or _pinned_names(last) != _pinned_names(session))
+        ):
+            return False
+        self.pinned = session
+        return True
+
+    def _found(self, hand: Hand) -> Chosen:
+        pin = hand.session.rules
+        if self.pins is None or pin is None:
+            return choose_ruleset(hand, self.asked)
+        if pin not in self.pins:
+            self.pins[pin] = choose_ruleset(hand, self.asked)
+        return self.pins[pin]
+
+
+def _restrict_fix(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
+    """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked.
+
+    In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
+    """
+    fix = finding.fix
+    if fix is not None and renamed and any(has_name_of(ruleset, edit.text) for edit in fix.edits):
+        return replace(finding, fix=None)
+    rests = finding.rule is not None or is_about_pack(finding)
+    return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
+
+
+def _pinned_names(session: Preamble) -> object:
+    """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
+    pins = (pin and pin._replace(line=0) for pin in (session.rules, session.rules_of_evening))
+    return (*pins, session.own_rules, session.rules_unread)

@@ -1,0 +1,131 @@
+"""Where a called card can have been in a hand without its cards, by the rules and the numbers of cards alone.
+
+In go the rules of a call and the contract in which it is made, out come places: a seat, a pile, the caller's own hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.state import NOT_CALLED
+from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE, CallRule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.records import model as rec
+    from calarec.rulesets.lint.sizes import HeldCards
+
+NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
+"""Where a called card was, if nobody else had it."""
+
+
+class CallRoom(NamedTuple):
+    """How many cards can be where a called card may be looked for, at most."""
+
+    own: int
+    """In the caller's hand, or laid on the table by the caller."""
+    table: int
+    """On piles."""
+
+
+class CallPlaces(NamedTuple):
+    """Where the card of a call can have been, if nobody else had it."""
+
+    on_table: bool
+    """Whether there are cards on piles other than what the caller has laid there, whether they may be called or not."""
+    deciding: tuple[int, ...]
+    """Where it can be of the call that decides: -1 (a pile), -2 (the caller's own hand, unless another is called)."""
+    uncalled: bool
+    """Whether there may be no card that can be called, so that none is."""
+
+
+def stated_place(call: rec.Call, setting: Seating) -> int | None:
+    """The place that a call states; None if it states none."""
+    return NOBODYS.get(call.place, number_of(setting, call.place)) if call.place else None
+
+
+def call_places(game: Game, contract: str, step: str) -> CallPlaces:
+    """Where the card can be that is called in a step of a contract."""
+    key = f"{__name__} {contract} {step}"
+    found: CallPlaces | None = game.worked_out.get(key)
+    if found is None:
+        found = game.worked_out[key] = _call_places(game, contract, step)
+    return found
+
+
+def _call_places(game: Game, contract: str, step: str) -> CallPlaces:
+    rule: CallRule = game.rules.steps[step].params
+    room, own = _room(game, contract, step), rule.in_hand.then
+    known = {IN_HAND} if own != "refused" else set()
+    known |= {IN_PILE} if room.table and rule.in_pile.then != "refused" else set()
+    # Of an own card that is called again only the second call decides, and that may be of no own card.
+    again = own == "again" and rule.named == "after_auction"
+    left_with_own = not again or _may_have_none(game, rule, room, own_barred=True)
+    deciding = known if left_with_own else known - {IN_HAND}
+    uncalled = _may_have_none(game, rule, room, own_barred=own == "refused")
+    return CallPlaces(bool(room.table), tuple(sorted(deciding, reverse=True)), uncalled)
+
+
+def _room(game: Game, contract: str, step: str) -> CallRoom:
+    """The most cards that there can be when the call is made."""
+    from calarec.rulesets.lint.sizes import list_stages
+
+    rules = game.rules
+    steps = [] if rules.steps[step].params.named == "with_bid" else list(rules.contracts[contract].steps)
+    before = steps[: steps.index(step)] if step in steps else []
+    laid = {rules.steps[name].params.pile for name in before if rules.steps[name].do == "table_card"}
+    put = {rules.steps[name].params.to for name in before if rules.steps[name].do == "discard"}
+    own_only = {name for name in laid - put if not rules.piles[name].dealt}
+    ends = list_stages(rules, before)[-1]
+    return CallRoom(
+        max((each.hands[0] for each in ends), default=rules.deal.hand) + len(laid),
+        max((_on_piles(each, own_only) for each in ends), default=0),
+    )
+
+
+def _on_piles(held: HeldCards, own_only: set[str]) -> int:
+    """The cards on all piles but those on which there are none but the caller's own."""
+    return sum(size for name, size in held.piles.items() if name not in own_only)
+
+
+def _may_have_none(game: Game, rule: CallRule, room: CallRoom, *, own_barred: bool) -> bool:
+    """Whether every card that may be called can be where none may be: on a pile, or (`own_barred`) with the caller.
+
+    A row for a caller who holds certain cards allows more cards only to who has them all. How cards divide between
+    hand and piles is not looked into: in doubt there may be none.
+    """
+    if not rule.cards:
+        return False  # another hand has cards, and any of them may be called
+    names, table_barred = game.cards.names, bool(room.table) and rule.in_pile.then == "refused"
+    rows = [(_of_ranks(names, row.ranks), _of_ranks(names, row.holding_all or "")) for row in rule.cards]
+    barred = set[str]().union(*(ranks for ranks, needed in rows if not needed))
+    while own_barred and not table_barred:
+        more = barred.union(*(ranks for ranks, needed in rows if needed <= barred))
+        if more == barred:
+            break
+        barred = more
+    return len(barred) <= room.own * own_barred + room.table * table_barred
+
+
+def _of_ranks(names: Sequence[str], ranks: str) -> set[str]:
+    return {name for name in names if name[0] in ranks}
+
+
+def deciding_call(game: Game, contract: str) -> tuple[str, CallRule | None]:
+    """The first step of a contract in which a call decides who pays how much, and its rule; None if there is none."""
+    for name in game.rules.contracts[contract].steps:
+        part = game.rules.steps[name].params
+        if isinstance(part, CallRule):
+            paid = [each for found in (part.in_pile, part.in_hand) for each in (found.won, found.lost)]
+            if part.gets == "partner" or any(each is not None for each in paid):
+                return name, part
+    return "", None
+
+
+UNCALLED: Final = NOT_CALLED
+"""The place of a card that was not called."""

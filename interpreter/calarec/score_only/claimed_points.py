@@ -1,0 +1,97 @@
+"""Bonuses of a hand without cards that ended with a claim of points: certain, refused or open by these points.
+
+Every outcome of a whole hand in which the side has so many points is looked at. A bonus that holds in all of them is
+certain and paid; one that holds in none is refused.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.account import Reason
+from calarec.core.engine.claimed_bonuses import UNPAID_BONUS
+from calarec.core.mechanisms.conditions import is_for_contract, is_known_without_play
+from calarec.core.mechanisms.settle import adding, changing
+from calarec.score_only.applying import BonusRows, find_holding, roles_of
+from calarec.score_only.joint_ways import has_claimed, ways_to_end
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.tally import Tally
+    from calarec.core.mechanisms.settle import Bonus
+
+_PAYING_RULES: Final = frozenset({"settle.pay", "all_pass.pays"})
+
+
+def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
+    """The account of a claim, with the reason why each bonus of the play that may still count is not paid."""
+    verdicts = claimed_verdicts(game, account, tally)
+    section = "settle" if account.contract else "all_pass"
+    table, order = _bonus_table(game, account)
+    names = [*takewhile(lambda name: name != account.bonus, changing(table, order)), *adding(table)]
+    unpaid = [name for name in names if name in verdicts and name not in account.bonuses]
+    reasons = []
+    for name in unpaid:
+        text = UNPAID_BONUS[verdicts[name] is None].with_values(bonus=game.ruleset.name("bonus", name))
+        reasons.append(Reason(f"{section}.bonus.{name}", text))
+    because = account.because
+    place = next((place for place, reason in enumerate(because) if reason.rule in _PAYING_RULES), len(because))
+    told = (*because[:place], *reasons, *because[place:])
+    return replace(account, because=told)
+
+
+def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:
+    """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
+
+    Nothing is said of a hand in which no points were claimed.
+    """
+    claim = tally.claim
+    rows = _rows_of_play(game, account)
+    if claim is None or claim.points is None or len(account.sides) != 2 or not rows.table:
+        return {}
+    own, parties = _parties(account)
+    mine = has_claimed(claim, own)
+    found = [
+        way
+        for each in ways_to_end(game, account.contract).values()
+        for way in each
+        if (way.declarer if mine else way.opponents).points == claim.points
+    ]
+    is_exact = bool(found) and not tally.faults and not tally.declared
+    rows = rows._replace(roles=roles_of(tally.setting, own))
+    return find_holding(found, rows, parties) if is_exact else dict.fromkeys(rows.table)
+
+
+def _rows_of_play(game: Game, account: Account) -> BonusRows:
+    """The bonuses of the contract that depend on the play."""
+    from calarec.rulesets.lint.facts import Facts
+
+    every, order = _bonus_table(game, account)
+    table = {
+        name: bonus
+        for name, bonus in every.items()
+        if all(is_for_contract(each, account.contract) for each in bonus.conditions)
+        and not is_known_without_play(bonus.conditions)
+    }
+    return BonusRows(Facts(game.rules), account.contract, table, changing(table, [n for n in order if n in table]))
+
+
+def _bonus_table(game: Game, account: Account) -> tuple[Mapping[str, Bonus], Sequence[str]]:
+    """The bonuses of a hand under a contract, or of one without a declarer, and their order."""
+    rules = game.rules.settle if account.contract else game.rules.all_pass.params
+    return getattr(rules, "bonus", {}), getattr(rules, "bonus_order", ())
+
+
+def _parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
+    """The side that stands for the declarer's in the outcomes, and which of the parties it is."""
+    first, second = account.sides
+    if account.contract:
+        wins = bool(first.wins)
+        return first.seats, {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
+    payers = first if first.wins is False else second
+    return payers.seats, {"others": False, "winners": False, "losers": True}

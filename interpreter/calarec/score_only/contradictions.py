@@ -1,0 +1,303 @@
+"""Result, payments and totals of a hand held against each other: which of them is the slip, and how it is told.
+
+Terms. What a record says of a hand's outcome is a *witness*: its result, its payments, and what its totals add
+to those before. The rules say what each of them means; where they contradict each other two outweigh one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.points_text import points_told
+from calarec.core.judge.assertions import ENDED
+from calarec.core.judge.score_rows import signed_text
+from calarec.core.judge.seats import has_seat_without_cards, number_of
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.rules import winning
+from calarec.core.records import model as rec
+from calarec.core.wording.language import Listing
+from calarec.score_only.call_places import NOBODYS
+from calarec.score_only.outcomes import all_points, points_are_lost
+from calarec.score_only.shown import NOTHING
+from calarec.score_only.stated import amounts, faults, stated_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.events import Claimed
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.problems import Problems
+    from calarec.core.judge.totals_so_far import TotalsSoFar
+    from calarec.core.records.model import Hand
+    from calarec.score_only.outcomes import Candidate, Sums
+    from calarec.score_only.stated import Bidden
+
+
+class Witnesses(NamedTuple):
+    """What one record says of the outcome of a hand besides its cards."""
+
+    game: Game
+    setting: Seating
+    score: dict[str, int]
+    added: dict[str, int]
+    """What the totals add; empty if that cannot be told."""
+    result: tuple[rec.Stated, ...]
+    begun: bool = True
+    """Whether it is known what the totals were before, and not only taken for nothing."""
+
+    @property
+    def only_ended(self) -> bool:
+        """Whether the result says no more than who won or lost."""
+        return bool(self.result) and all(side.amount is None for side in self.result)
+
+    def adds(self, account: Account) -> bool:
+        """Whether the totals add what an outcome gives."""
+        gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        due = dict(zip(self.setting.labels, gains, strict=True))
+        return bool(self.added) and all(due.get(label) == amount for label, amount in self.added.items())
+
+    def mistakes(self, account: Account) -> list[str]:
+        """The seats to which the stated payments give something else than an outcome does."""
+        due = dict(zip(self.setting.labels, account.payments, strict=True))
+        return [label for label, amount in self.score.items() if due.get(label) != amount]
+
+    def trusted(self, account: Account, *, only: bool) -> frozenset[str]:
+        """The seats whose payments two witnesses know better than the `score` line.
+
+        The totals may have been added up from wrong payments, but not from others than those. Without totals
+        the result and the other payments together know better than a single amount, if nothing else than these
+        payments can come of such a result (`only`).
+        """
+        wrong = self.mistakes(account)
+        if self.adds(account):
+            return frozenset(self.score)
+        single = only and len(wrong) == 1 and len(self.score) > 2 and bool(self.result)
+        return frozenset(wrong if single and not self.added else ())
+
+
+class Dispute(NamedTuple):
+    """A result and payments that contradict each other, although each is what some outcome gives."""
+
+    paid: Candidate
+    """The outcome that gives the payments."""
+    against: str
+    """Which of them the totals speak against: "result", "score", or "" if they decide nothing."""
+
+
+def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
+    """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
+    if not witnesses.result or not by_result or any(not witnesses.mistakes(each.account) for each in by_result):
+        return None
+    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    if not paid:
+        return None
+    paid.sort(key=lambda each: bool(each.account.bonuses))
+    if any(witnesses.adds(each.account) for each in by_result):
+        return Dispute(paid[0], "score")
+    as_paid = witnesses.only_ended and any(witnesses.adds(each.account) for each in paid)
+    return Dispute(paid[0], "result" if as_paid else "")
+
+
+def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
+    """Whether without a result payments and totals are those of two different outcomes."""
+    if witnesses.result or not witnesses.score or not witnesses.begun:
+        return False
+    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    if not paid or any(witnesses.adds(each.account) for each in paid):
+        return False
+    return any(witnesses.adds(each.account) for each in every)
+
+
+def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
+    """The witnesses of a hand."""
+    added: dict[str, int] = {}
+    stated = hand.first(rec.Total)
+    for label, amount in stated.amounts if stated is not None else ():
+        before = evening.find_stated_total(hand, label)
+        if before is None:
+            added = {}
+            break
+        added[label] = amount - before
+    result = tuple(side for each in hand.every(rec.Result) for side in each.sides)
+    return Witnesses(game, setting, score, added, result, evening.has_begun)
+
+
+class Contradictions:
+    """One hand and its contradictions."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.problems = problems
+        self.evening = evening
+        self.shown = NOTHING
+        """What its tricks show, if some are written."""
+        self.score = amounts(hand)
+        self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
+        self.claim: Claimed | None = None
+        """The points that were claimed in the place of what was played, and are counted."""
+        self.do_not_add_up = False
+        """Whether the stated points are more or fewer than there are."""
+        self.impossible = False
+        self.only = False
+        """Whether with what is written besides the payments nothing else can have been paid."""
+
+    def has_result(self) -> bool:
+        """Whether a result is written."""
+        return bool(self.hand.every(rec.Result))
+
+    def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
+        """Says that the other side has won; `by` says which witnesses show it."""
+        results = self.hand.every(rec.Result)
+        if not results or not found:
+            return
+        self.impossible = True
+        account = found[0][0].account
+        rule = winning(self.game.rules, account.contract)[0] if account.contract else "all_pass.pays"
+        for statement, index, side in self._against(account):
+            ended = "lost" if side.outcome == "won" else "won"
+            self.problems.add(
+                "CAL614", statement, seat=index, wording=f"{ended}{by}", rule=rule, label="+".join(side.seats)
+            )
+
+    def _against(self, account: Account) -> Iterator[tuple[rec.Result, int, rec.Stated]]:
+        """Of whom the result says otherwise than an outcome that they have won, or lost; with line and place."""
+        ended = {self.setting.labels[seat]: side.wins for side in account.sides for seat in side.seats}
+        for line in self.hand.every(rec.Result):
+            for index, side in enumerate(line.sides):
+                told = {ended[label] for label in side.seats if ended.get(label) is not None}
+                if side.outcome and told - {side.outcome == "won"}:
+                    yield line, index, side
+
+    def _as_score(self, payments: tuple[int, ...]) -> str:
+        amounts = (f"{label}: {signed_text(payments[seat])}" for seat, label in enumerate(self.setting.labels)
+                   if label in self.score)  # fmt: skip
+        return f"`{' '.join(amounts)}`"
+
+    def _two_partners(self, bid: Bidden, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
+        """Says that the result joins others than the call; nothing is settled."""
+        self.impossible = True
+        self.problems.add(
+            "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
+            wording="alone" if called in NOBODYS else "partner", rule=self.game.rules.deciding,
+            label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
+        )  # fmt: skip
+
+    def joins_two_sides(self, sides: Sequence[tuple[int, ...]]) -> bool:
+        """Whether a result joins seats of two sides; that is told, and settles nothing."""
+        for line in self.hand.every(rec.Result):
+            for index, side in enumerate(line.sides):
+                seats = {number_of(self.setting, label) for label in side.seats}
+                if sum(not seats.isdisjoint(each) for each in sides) > 1:
+                    self.impossible = True
+                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(each)) for each in sides)
+                    self.problems.add(
+                        "CAL616", line, seat=index, wording="sides", rule=self.game.rules.deciding,
+                        seats="+".join(side.seats), sides=Listing(tuple(labels)),
+                    )  # fmt: skip
+                    return True
+        return False
+
+    def _torn(self) -> None:
+        """Says that payments and totals contradict each other; nothing is settled."""
+        self.impossible = True
+        paid, added = (
+            Listing(tuple(f"`{label}: {signed_text(amount)}`" for label, amount in amounts.items()))
+            for amounts in (self.score, self.witnesses.added)
+        )
+        statement = self.hand.every(rec.Score)[0]
+        self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
+
+    def _unexplained(self, wording: str = "") -> None:
+        statement = self.hand.every(rec.Score)[0]
+        self.impossible = True
+        self.problems.add("CAL321", statement, rule="settle.pay", wording=wording)
+
+    def check_sum(self) -> None:
+        """Of a hand whose contract cannot be told only that the payments come out even is checked."""
+        everybody = all(self.setting.labels[seat] in self.score for seat in self.setting.active)
+        amount = sum(self.score.values())
+        if everybody and amount and not self.has_pot:
+            self.uneven(amount)
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether something may be put into a pot or taken from it, so that payments need not come out even."""
+        return getattr(self.game.rules.all_pass.params, "pot", None) is not None
+
+    def uneven(self, amount: int) -> None:
+        """Payments that do not come out even."""
+        statement = self.hand.every(rec.Score)[0]
+        self.impossible = True
+        self.problems.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
+
+    def _both_won(self, wording: str = "itself") -> None:
+        """Says that by the result both sides have won, or both have lost; nothing is settled."""
+        self.impossible = True
+        self.problems.add("CAL616", self._result_line(), wording=wording, rule=self.game.rules.deciding)
+
+    def _paid_otherwise(self, dispute: Dispute) -> None:
+        """Says that of a hand that nobody bid the result contradicts the payments; nothing is settled."""
+        self.impossible = True
+        _, _, side = next(self._against(dispute.paid.account))
+        won = side.outcome == "won"
+        self.problems.add(
+            "CAL616", self.hand.every(rec.Score)[0], wording="all-passed", rule="all_pass.pays",
+            label="+".join(side.seats), ended=ENDED[won], paid=ENDED[not won],
+        )  # fmt: skip
+
+    def _result_line(self) -> rec.Result:
+        return self.hand.every(rec.Result)[0]
+
+    def check_seats(self) -> None:
+        """Only those who hold cards have points, or win."""
+        for each in self.hand.every(rec.Result):
+            for index, side in enumerate(each.sides):
+                if has_seat_without_cards(self.problems, each, index, side, self.setting):
+                    self.impossible = True
+
+    def check_points(self) -> None:
+        """The points of all together are those of the pack, and nobody has fewer than none."""
+        total = all_points(self.game)
+        stated = stated_points(self.hand, self.game, self.setting)
+        moved = bool(faults(self.hand, self.game, self.setting))
+        beyond = next((least for _, (least, _) in stated if not moved and not 0 <= least <= total), None)
+        if beyond is not None:
+            self._do_not_add_up(beyond, total, wording="beyond")
+            return
+        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+        least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
+        # Penalties only move points from side to side; without an owner of a pile its points are lost.
+        too_few = everybody and most < total and not points_are_lost(self.game)
+        if too_few or (least > total and (everybody or not moved)):
+            self._do_not_add_up(least, total)
+
+    def check_unplayed(self) -> None:
+        """A hand that is thrown in has no points, and nobody wins it."""
+        sides = [side for each in self.hand.every(rec.Result) for side in each.sides]
+        if any(side.amount or side.outcome for side in sides):
+            self._do_not_add_up(0, 0, wording="unplayed")
+
+    def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
+        self.impossible = self.do_not_add_up = True
+        units = self.game.rules.pack.units_per_point
+        self.problems.add(
+            "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
+            found=points_told(found, units), total=points_told(total, units),
+        )  # fmt: skip
+
+    def _less_than_shown(self, told: Sums) -> None:
+        """Says that the tricks show more points than the result leaves room for."""
+        for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
+            if stated is not None and stated[1] < least:
+                self.impossible = True
+                found, due = (points_told(each, self.game.rules.pack.units_per_point) for each in (stated[0], least))
+                self.problems.add(
+                    "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
+                )
+                return

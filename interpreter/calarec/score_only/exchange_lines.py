@@ -1,0 +1,142 @@
+"""Whether what is written of an exchange can have been done, in a hand without its cards.
+
+In go the lines of calls and moved cards, out comes the first that no deal allows together with those before it. A line
+may name fewer cards than were moved, and lines may be missing. The search has a limit. Beyond it, no line is called
+impossible: only a search that has come to its end has shown that no deal allows a line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.auction import program_of
+from calarec.core.engine.moves import left_undone, start
+from calarec.core.engine.terms import StepContext
+from calarec.core.judge.budget import Budget, OutOfBudget
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.score_only.stated import anybodys, of_words_alone
+from calarec.unknown_cards.constraints import Posing
+from calarec.unknown_cards.exchanges import BLANK, KINDS, Planner
+from calarec.unknown_cards.solver.search import reconcile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.records.model import Hand
+    from calarec.score_only.stated import Bidden, ExchangeLine
+    from calarec.unknown_cards.exchanges import Plan
+
+DUE_FOR: Final[dict[type, str]] = {rec.Call: "call", **KINDS}
+"""The kind of offer that a line answers."""
+MAX_PLANS: Final = 200
+"""The ways through an exchange that are tried for some lines; if there are more, the lines count as possible."""
+MAX_STEPS: Final = 200
+"""Rounds of narrowing for all lines of one hand; when they are spent, the lines count as possible."""
+
+
+class ImpossibleLine(NamedTuple):
+    """A line of an exchange that no deal allows after those before it."""
+
+    line: rec.Statement
+    due: bool
+    """Whether its seat may do something of the kind there, so that only the cards or the other seat cannot be so."""
+
+
+def first_impossible_line(
+    hand: Hand,
+    game: Game,
+    setting: Seating,
+    bid: Bidden,
+    lines: Sequence[ExchangeLine],
+    *,
+    plans: int = MAX_PLANS,
+    steps: int = MAX_STEPS,
+) -> ImpossibleLine | None:
+    """The first line that cannot be so with those before it.
+
+    None if all can be so, and if that is not found out within this many plans and steps.
+    """  # fmt: skip
+    game = of_words_alone(game)
+    search = _ExchangeSearch(hand, game, setting, _after_the_auction(game, setting, bid), plans, Budget(steps))
+    try:
+        if search.is_possible(lines):
+            return None
+        for number, line in enumerate(lines, 1):
+            if not search.is_possible(lines[:number]):
+                return ImpossibleLine(line, (DUE_FOR[type(line)], number_of(setting, line.seat)) in search.offered)
+    except OutOfBudget:
+        pass
+    return None
+
+
+def _after_the_auction(game: Game, setting: Seating, bid: Bidden) -> State:
+    dealt = anybodys(game, setting)
+    state = start(game, setting, dealt.hands, dealt.piles).state
+    program = program_of(StepContext(game, state, "auction"), bid.contract)
+    begun = state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=0, bidding=None)
+    return left_undone(game, begun).state
+
+
+class _ExchangeSearch:
+    """Looks for a deal and a way through the exchange that allow some lines."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, begun: State, plans: int, budget: Budget) -> None:
+        self.game, self.begun, self.plans, self.budget = game, begun, plans, budget
+        kept = [0] * len(game.piles)
+        for pile, cards in setting.carry.piles:
+            kept[pile] = cards
+        self.posing = Posing(hand, game, setting, kept)
+        self.offered: set[tuple[str, int]] = set()
+        """What was due, and for whom, where the last line was read."""
+
+    def is_possible(self, lines: Sequence[ExchangeLine]) -> bool:
+        """Whether there are such a deal and such a way; raises `OutOfBudget` if that is not found out."""
+        planner = _OpenPlanner(self.game, tuple(lines), self.begun)
+        self.offered = planner.offered
+        for number, plan in enumerate(planner.plans()):
+            if number == self.plans:
+                raise OutOfBudget
+            question = self.posing.question(plan)
+            if question is None:
+                raise OutOfBudget  # too many ways to come to an answer
+            if reconcile(question.problem, question.facts, self.budget, most=0):
+                return True
+        if not planner.whole:
+            raise OutOfBudget
+        return False
+
+
+class _OpenPlanner(Planner):
+    """Plans without a breach, for lines that may name fewer cards than were moved, with lines missing between them."""
+
+    def __init__(self, game: Game, statements: tuple[rec.Statement, ...], state: State) -> None:
+        super().__init__(game, statements, state)
+        self.offered: set[tuple[str, int]] = set()
+
+    def _follow(self, plan: Plan) -> Iterator[Plan]:
+        if plan.index == len(self.statements) - 1:
+            self.offered |= {(offer.do, offer.seat) for offer in self._offers(plan.state)}
+        for each in super()._follow(plan):
+            if not (each.lost or each.cost.breaches or each.cost.against_record):
+                yield each
+
+    def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
+        yield from super()._called(plan, statement)
+        if statement.card != BLANK and any(offer.do == "call" for offer in self._offers(plan.state)):
+            yield from self._unwritten(plan)
+
+    def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
+        named = len(statement.cards)
+        if not named:
+            yield from super()._moved(plan, statement)
+            return
+        for offer in self._offers(plan.state):
+            for size in range(max(named, offer.least), offer.most + 1):
+                whole = statement._replace(cards=(*statement.cards, *(BLANK,) * (size - named)))
+                if self._fits(plan.state, offer, whole):
+                    yield self._on(self._done_by(plan, offer, size, whole, written=True), whole)
+        yield from self._unwritten(plan)

@@ -1,0 +1,493 @@
+"""What a hand can have come to, of which only the score was written down.
+
+Terms. A *candidate* is one outcome: so many points for the declarer's side, a bonus or none, this partner or
+that. Points that nobody wrote down are tried one after the other; the rules settle each of them.
+
+A bonus depends on tricks that nobody wrote down, but not every number of points can come from every tricks:
+who has fewer points than the last trick gives has not won it, nor the pile that goes with it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.engine.account import Reason, Side
+from calarec.core.engine.declaring import points_declared
+from calarec.core.engine.game import Game
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.side_points import rounded_points
+from calarec.core.engine.state import NOBODY, NOT_CALLED
+from calarec.core.engine.tally import Tally
+from calarec.core.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
+from calarec.core.mechanisms.settle import changing
+from calarec.core.wording.language import Words
+from calarec.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
+from calarec.score_only.claimed_points import claimed_verdicts
+from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.events import Claimed, Declared, Faulted
+    from calarec.core.engine.state import Seating
+    from calarec.core.mechanisms.all_pass import PlayOutRule
+    from calarec.core.mechanisms.joint_outcomes import HandOutcome
+    from calarec.core.mechanisms.settle import Bonus
+    from calarec.score_only.applying import Bonuses
+    from calarec.score_only.joint_ways import Ways
+
+
+_MAX_CONTRACTS_KEPT: Final = 1000
+
+
+class Sums(NamedTuple):
+    """What the record says of the points: least and most of the declarer's side and of the others; who won."""
+
+    own: tuple[int, int] | None = None
+    others: tuple[int, int] | None = None
+    wins: bool | None = None
+    torn: bool = False
+    """It says of both sides that they have won, or of one that it has won and lost."""
+    own_least: int = 0
+    """What is written of single seats of the declarer's side, or in tricks of it, before anything is moved."""
+    others_least: int = 0
+    own_without_last: bool = False
+    """Whether every seat of it is known to have fewer points than the last trick gives."""
+    others_without_last: bool = False
+    own_tricks: int = 0
+    """How many tricks of the declarer's side are known."""
+    others_tricks: int = 0
+
+
+class Partnership(NamedTuple):
+    """Who plays with the declarer, and where a called card was (a seat, -1 a pile, -2 the own hand, -3 not called)."""
+
+    partners: tuple[int, ...] = ()
+    called: int = NOT_CALLED
+    rule: str = ""
+
+
+class Candidate(NamedTuple):
+    """One outcome."""
+
+    account: Account
+    tally: Tally
+    sure: frozenset[str] = frozenset()
+    """The bonuses whose conditions hold in any case: with these points, or in all that it was narrowed with."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no bonus but those that hold in any case."""
+        return self.sure.issuperset(self.account.bonuses)
+
+
+def narrowed(found: Iterable[Candidate]) -> list[Candidate]:
+    """The outcomes; what is sure of each is what is sure of all in which the same people have won."""
+    every = list(found)
+    ended = [(tuple(side.wins for side in each.account.sides), each.account.partners) for each in every]
+    sure: dict[object, frozenset[str]] = {}
+    for each, end in zip(every, ended, strict=True):
+        sure[end] = sure.get(end, each.sure) & each.sure
+    return [each._replace(sure=sure[end]) for each, end in zip(every, ended, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlay:
+    """What is known of a hand besides its points."""
+
+    game: Game
+    setting: Seating
+    contract: str
+    declarer: int
+    faults: tuple[Faulted, ...] = ()
+    declared: tuple[Declared, ...] = ()
+    outcome: str = "played"
+    claimed: bool = False
+    """It ended before all was played: then tricks and cards need not be counted out."""
+    doubles: tuple[tuple[int, str], ...] = ()
+    """By which words more is paid, and who has said them."""
+    claim: Claimed | None = None
+    """The points that were claimed in the place of the count; `to` is NOBODY if they were conceded."""
+
+
+def all_points(game: Game) -> int:
+    """The points of a whole hand."""
+    return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
+
+
+def points_are_lost(game: Game) -> bool:
+    """Whether something of a hand may be nobody's, so that the sides need not have all points together."""
+    return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
+
+
+def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
+    """Every outcome that the points allow; those without a bonus first."""
+    game = played.game
+    table = _table(played)
+    rows = _possible(played, partnership)
+    if played.claim is not None:
+        sums = Sums()
+    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {each: [] for each in table.every if each}
+    for points in sorted(rows):
+        if not _within(points, sums, moved=bool(played.faults)):
+            continue
+        settled = table.settled((), partnership, points)
+        if not _fits(settled.account, sums):
+            continue
+        applying = table.applying(settled, points, rows[points], sums)
+        for names in applying.together:
+            if names:
+                later[names].append((points, applying.sure))
+            else:
+                yield settled._replace(sure=applying.sure)
+    for names, each in later.items():
+        for points, sure in each:
+            other = table.settled(names, partnership, points)
+            yield other._replace(account=_told(game, other.account, sure), sure=sure)
+
+
+def _possible(played: KnownPlay, partnership: Partnership) -> Ways:
+    """The points that the sides may have taken, with the ways to them as far as these can be looked at."""
+    game, total = played.game, all_points(played.game)
+    if played.claim is not None and played.claim.points is not None:
+        points, rest = played.claim.points, total - played.claim.points
+        own = (played.declarer, *partnership.partners)
+        return {(points, rest) if has_claimed(played.claim, own) else (rest, points): []}
+    return ways_to_end(game, played.contract) or {(points, total - points): [] for points in range(total + 1)}
+
+
+def _applying(
+    played: KnownPlay, rows: BonusRows, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums
+) -> Applying:
+    """What may apply together with these points; nothing, not even no bonus, if they cannot have been made so."""
+    if not settled.account.sides:
+        return Applying([()], frozenset())
+    last = played.game.rules.pack.last_trick
+    possible = [
+        each
+        for each in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+        if each.declarer.tricks >= sums.own_tricks and each.opponents.tricks >= sums.others_tricks
+    ]
+    wins = bool(settled.account.sides[0].wins)
+    parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
+    own, others = (side.seats for side in settled.account.sides)
+    roles = roles_of(played.setting, own)
+    mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
+    if not found or played.claimed:
+        verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
+        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts)
+    return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
+
+
+def _rows(played: KnownPlay) -> BonusRows:
+    """The bonuses that speak of the contract."""
+    rules = played.game.rules.settle
+    table = {
+        name: bonus
+        for name, bonus in rules.bonus.items()
+        if all(is_for_contract(each, played.contract) for each in bonus.conditions)
+    }
+    order = changing(table, (name for name in rules.bonus_order if name in table))
+    return BonusRows(rule_facts(played.game), played.contract, table, order)
+
+
+def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
+    """These bonuses, which apply whatever was played, and their order."""
+    chosen = {name: table[name].unconditional() for name in table if name in names}
+    return chosen, tuple(name for name in names if not chosen[name].is_added)
+
+
+def _with_bonuses(game: Game, names: Bonuses) -> Game:
+    """The game with bonuses that apply whatever was played, and no others."""
+    settle = game.rules.settle
+    table, order = _only(settle.bonus, names)
+    return Game(game.ruleset, replace(game.rules, settle=replace(settle, bonus=table, bonus_order=order)))
+
+
+class _OutcomeTable:
+    """What hands of one declarer and contract come to, each settled once; whoever asks changes nothing of it."""
+
+    def __init__(self, played: KnownPlay) -> None:
+        self.played = played
+        self.known: dict[tuple[Bonuses, Partnership, Points], Candidate] = {}
+        self.games: dict[Bonuses, Game] = {}
+        together: dict[tuple[object, ...], dict[tuple[object, ...], Applying]]
+        together = played.game.worked_out.setdefault(__name__, {})
+        if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
+            together.clear()
+        self.rows = _rows(played)
+        self.every = self.rows.every
+        conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
+        self.by_seats = bool(played.declared) or any(each.has for each in conditions)
+        """Whether who plays with whom decides what applies."""
+        who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
+        by_points = played.claim is not None
+        self.bonuses = together.setdefault((played.contract, played.claimed, by_points, who), {})
+        """What may apply together, for all tables at which it is the same."""
+
+    def settled(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
+        """The outcome of so many points with some bonuses, or with none."""
+        key = names, partnership, points
+        if key not in self.known:
+            game = self.games.get(names) or self.games.setdefault(names, _with_bonuses(self.played.game, names))
+            self.known[key] = _settled(self.played, game, partnership, points)
+        return self.known[key]
+
+    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> Applying:
+        """What may apply together with these points."""
+        wins = settled.account.sides[0].wins if settled.account.sides else None
+        key = (
+            points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
+            bool(settled.account.sides), settled.account.partners if self.by_seats else (),
+        )  # fmt: skip
+        if key not in self.bonuses:
+            self.bonuses[key] = _applying(self.played, self.rows, settled, points, found, sums)
+        return self.bonuses[key]
+
+
+_MOST_KEPT: Final = 8000
+"""So many outcomes are kept."""
+_tables: dict[tuple[object, ...], _OutcomeTable] = {}
+
+
+def _table(played: KnownPlay) -> _OutcomeTable:
+    """The table of a hand: its rules are kept with it, so that their number stays theirs."""
+    who = played.setting, played.contract, played.declarer
+    key = (
+        id(played.game.rules), who, played.faults, played.declared, played.outcome, played.claimed, played.doubles,
+        played.claim,
+    )  # fmt: skip
+    if key not in _tables:
+        if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
+            _tables.clear()
+        _tables[key] = _OutcomeTable(played)
+    return _tables[key]
+
+
+def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Points) -> Candidate:
+    setting = played.setting
+    count = len(setting.labels)
+    tally = Tally(setting, [0] * count, [0] * count, [0] * count)
+    tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
+    tally.partners, tally.called, tally.call_rule = partnership.partners, partnership.called, partnership.rule
+    tally.faults, tally.doubles = list(played.faults), list(played.doubles)
+    tally.declared = list(played.declared)
+    if played.claim is not None:
+        ours = has_claimed(played.claim, (played.declarer, *partnership.partners))
+        tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
+    else:
+        tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
+    return Candidate(settle_hand(game, tally), tally)
+
+
+def _within(points: Points, sums: Sums, *, moved: bool) -> bool:
+    """Whether each side has as many points as are written of it, unless some were moved, and of single seats of it."""
+    own, others = points
+    if own < sums.own_least or others < sums.others_least:
+        return False
+    return moved or (
+        (sums.own is None or sums.own[0] <= own <= sums.own[1])
+        and (sums.others is None or sums.others[0] <= others <= sums.others[1])
+    )
+
+
+def _fits(account: Account, sums: Sums) -> bool:
+    if not account.counted:
+        return True
+    own, others = account.counted
+    return (
+        (sums.wins is None or own.wins == sums.wins)
+        and (sums.own is None or sums.own[0] <= own.points <= sums.own[1])
+        and (sums.others is None or sums.others[0] <= others.points <= sums.others[1])
+    )
+
+
+_SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
+
+
+def _told(game: Game, account: Account, sure: frozenset[str]) -> Account:
+    """The account, saying of its bonuses that only the score shows them, or what does without it."""
+    section = bonus_path(account)
+    said = {
+        f"{section}.{name}": Words(
+            "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name),
+            shown=_shown_by(_bonuses_in(game, account)[name], sure=name in sure),
+        )
+        for name in account.bonuses
+    }  # fmt: skip
+    because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
+    return replace(account, because=because)
+
+
+def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:
+    """The bonuses of a hand under a contract, or of one that nobody bid."""
+    found: Mapping[str, Bonus] = game.rules.settle.bonus if account.contract else game.rules.all_pass.params.bonus
+    return found
+
+
+def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
+    """What shows a bonus of which the tricks were not written."""
+    if not sure:
+        return Words("the stated score shows it")
+    looked_at = {describe_figure(each).counts for when in bonus.conditions for each in condition_figures(when)}
+    return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
+
+
+def bonus_path(account: Account) -> str:
+    """Where the bonuses of a hand stand in its rules."""
+    return "settle.bonus" if account.contract else "all_pass.bonus"
+
+
+def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
+    """The account without the bonuses that others of the same payments have not: the score shows none of these."""
+    shown = set(account.bonuses).intersection(*(each.bonuses for each in alike))
+    gone = tuple(f"{bonus_path(account)}.{name}" for name in account.bonuses if name not in shown)
+    if not gone:
+        return account
+    return replace(
+        account,
+        bonus=account.bonus if account.bonus in shown else "",
+        added=tuple(name for name in account.added if name in shown),
+        because=tuple(each for each in account.because if each.rule not in gone),
+    )
+
+
+def without_figures(account: Account, *, points: bool, all_of: Iterable[Account] = ()) -> Account:
+    """The account without what nobody wrote down: tricks and cards always, points if they are not known either.
+
+    Of those that are only the points are left that all others have too.
+    """
+    every = [[side.points for side in each.sides] for each in all_of]
+    sides = []
+    for number, side in enumerate(account.sides):
+        known = points and all(each[number] == side.points for each in every)
+        told = (side.points, side.counted) if known else (None, None)
+        sides.append(Side(side.seats, None, None, None, *told, wins=side.wins, declared=side.declared))
+    said = points and bool(sides) and sides[0].points is not None
+    because = tuple(each for each in account.because if said or not each.rule.endswith(".won_if"))
+    return replace(account, sides=tuple(sides), because=because)
+
+
+def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
+    """The points that a stated amount may mean: whole points leave fractions open."""
+    units = game.rules.pack.units_per_point
+    if not is_whole:
+        return amount, amount
+    least, most = amount * units, (abs(amount) + 1) * units - 1
+    return (-most, least) if amount < 0 else (least, most)
+
+
+SidePoints = dict[tuple[int, ...], tuple[int, int]]
+"""The least and the most points of each side of which they are written, before irregularities moved any."""
+
+
+def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
+    """Every outcome, those without a bonus first: by the stated points, otherwise whichever side may have to pay."""
+    part = game.rules.all_pass.params
+    exact = all(least == most for least, most in stated.values())
+    known = set(stated) == set(setting.fixed_sides)
+    known = known and all(rounded_points(game, least) == rounded_points(game, most) for least, most in stated.values())
+    points = {side: least for side, (least, _) in stated.items()} if known else {}
+    if part.pays == "nobody":
+        if not known:
+            return []
+        taken = _with_points(tally, points)
+        account = settle_hand(game, taken)
+        return [Candidate(_without_tricks(account, exact=exact), taken)]
+    found = []
+    rows = _rows_of_all(game)
+    for names in rows.every:
+        changed = _played_out_with(game, part, names)
+        for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
+            account = settle_hand(changed, taken)
+            applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
+            if account.bonuses == names and names in applying.together:
+                told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
+                found.append(Candidate(_told(game, told, applying.sure), taken, applying.sure))
+    return narrowed(found)
+
+
+def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
+    """A tally in which the first seat of each side has its points; those that were claimed it has already."""
+    if tally.claim is not None:
+        to = next((side[0] for side in points if has_claimed(tally.claim, side)), NOBODY)
+        return replace(tally, claim=tally.claim._replace(to=to))
+    in_tricks = [0] * len(tally.in_tricks)
+    for side, number in points.items():
+        in_tricks[side[0]] = number
+    return replace(tally, in_tricks=in_tricks)
+
+
+def _without_tricks(account: Account, *, exact: bool) -> Account:
+    """The account without what nobody wrote down; of whole points the fraction that was dropped is left out too."""
+    told = without_figures(account, points=True)
+    if exact:
+        return told
+    because = tuple(each for each in told.because if each.rule not in ("settle.rounding", "all_pass.pays"))
+    return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
+
+
+def _rows_of_all(game: Game) -> BonusRows:
+    """The bonuses of a hand without a declarer."""
+    part = game.rules.all_pass.params
+    return BonusRows(rule_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
+
+
+def _bonuses_of_all(
+    rows: BonusRows, game: Game, tally: Tally, account: Account, points: Mapping[tuple[int, ...], int]
+) -> Applying:
+    """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
+    payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
+    roles = roles_of(tally.setting, [seat for side in payers for seat in side])
+    parties = {"others": False, "winners": False, "losers": True}
+    sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
+    mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
+    all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
+    unseen = bonuses_of(unplayed(roles, all_told), rows, parties, claimed_verdicts(game, account, tally))
+    if sums is None or tally.claim is not None:
+        return unseen
+    found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
+    none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
+    possible = without_last_trick(found, last, own=none, others=no_other)
+    if not possible:
+        return unseen
+    if game.rules.all_pass.params.pays == "last_trick":
+        # Who pays has won it, and so nobody else.
+        possible = without_last_trick(possible, last, own=False, others=True)
+        if not possible:
+            return Applying([], frozenset())
+    return bonuses(possible, rows._replace(roles=roles), parties)
+
+
+def _tallies(
+    setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule, last_trick: int
+) -> Iterator[tuple[Tally, bool]]:
+    """What may have been taken, and whether the points are those that were written."""
+    sides = setting.fixed_sides
+    if points and part.pays == "last_trick":
+        for side in sides:
+            last = 0 if tally.claim is not None else last_trick
+            if points[side] >= last:
+                yield replace(_with_points(tally, {**points, side: points[side] - last}), last=side[0]), True
+        return
+    if points:
+        yield _with_points(tally, points), True
+        return
+    extreme = -MANY if part.pays == "fewest_points" else MANY
+    most = 1 if part.pays == "last_trick" else len(sides) - 1
+    for size in range(1, most + 1):
+        for payers in combinations(sides, size):
+            taken = {side: extreme if side in payers else points.get(side, 0) for side in sides}
+            last = payers[0][0] if part.pays == "last_trick" else NOBODY
+            yield replace(_with_points(tally, taken), last=last), False
+
+
+def _played_out_with(game: Game, part: PlayOutRule, names: Bonuses) -> Game:
+    """The game with bonuses that apply whatever was played, and no others."""
+    table, order = _only(part.bonus, names)
+    changed = replace(part, bonus=table, bonus_order=order)
+    named = replace(game.rules.all_pass, params=changed)
+    return Game(game.ruleset, replace(game.rules, all_pass=named))

@@ -1,0 +1,223 @@
+"""What is said at any time in a hand without its cards, judged as far as that needs none.
+
+When something was said nobody tells who tells no tricks, so the rules are asked as if every moment were the right one;
+and whoever acts has the cards that this needs, unless the hand itself says that another has them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.actions import DeclareAction, FaultAction
+from calarec.core.engine.events import Claimed, Declared
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.judge.actions import Reader, find_repeated_card
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.declaring import DeclareRule
+from calarec.core.mechanisms.rules import deals_again
+from calarec.core.mechanisms.standing import FaultRule, ShowRule, SignalRule
+from calarec.core.records import model as rec
+from calarec.score_only.outcomes import points_are_lost
+from calarec.score_only.stated import Bidden, partnerships, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.records.model import Hand
+
+_Event = TypeVar("_Event", Claimed, Declared)
+
+_AT_ANY_TIME: Final = (rec.Fault, rec.Declare, rec.Signal, rec.Claim, rec.Concede, rec.Show)
+_ALWAYS: Final = frozenset({
+    "CAL524", "CAL533", "CAL542", "CAL552", "CAL562",  # rules that know nothing of the kind
+    "CAL563", "CAL564", "CAL565",  # what is declared
+})  # fmt: skip
+"""Codes of what cannot be said, whoever plays what with whom."""
+_BY_SIDES: Final = frozenset({"CAL520", "CAL521", "CAL522", "CAL530", "CAL540", "CAL550", "CAL560"})
+"""Codes that hang on who plays what."""
+
+
+class SaidLine(NamedTuple):
+    """A line of what may be said at any time, what it means, and what the rules answer."""
+
+    statement: rec.Statement
+    action: Action
+    answer: Outcome | Refusal
+    wrong: bool
+    """Whether that is so whatever the cards are, and whoever the declarer plays with."""
+
+    def event(self, kind: type[_Event]) -> _Event | None:
+        """What happens of a kind, if it is taken as it was said."""
+        outcome = self.answer.anyway if isinstance(self.answer, Refusal) else self.answer
+        return next((each for each in outcome.events if isinstance(each, kind)), None) if outcome is not None else None
+
+
+def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
+    """What was said at any time, line by line, as far as it can be read."""
+    hand, game, setting = reader.hand, reader.game, reader.setting
+    every = [each for each in hand.statements if isinstance(each, _AT_ANY_TIME)]
+    if not every:
+        return
+    game = _at_any_time(game)
+    state = playing(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
+    if bid.all_passed and game.rules.all_pass.do == "play_out":
+        state = state._replace(program=game.played, at=len(game.played) - 1)
+    known = partnerships(hand, game, setting, bid) if bid.contract else []
+    if len(known) == 1:
+        state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
+        reader.state = state
+    settled = bool(bid.contract) or bid.all_passed or not game.rules.has_auction
+    for each in every:
+        if isinstance(each, rec.Fault) and each.trick is not None and each.trick <= game.tricks(setting):
+            each = each._replace(trick=None)
+        action = reader.action(each)
+        if action is None:
+            continue
+        action = _with_cards(game, action)
+        answer = apply(game, _holding(game, state, action), action)
+        code = answer.code if isinstance(answer, Refusal) else ""
+        together = len(known) == 1 or (isinstance(action, FaultAction) and action.by == action.seat)
+        wrong = code in _ALWAYS or (code in _BY_SIDES and settled) or (code == "CAL531" and together)
+        yield SaidLine(each, action, answer, wrong)
+        if isinstance(action, DeclareAction) and not wrong:
+            state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
+
+
+def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+    """Judges what may be said at any time: its words, seats and cards, and whether who says it may.
+
+    Answers how many breaches there are.
+    """
+    reader = Reader(hand, game, setting, problems)
+    breaches = 0
+    for each in said(reader, bid):
+        again, cards = find_repeated_card(each.statement), getattr(each.statement, "cards", ())
+        if each.wrong and isinstance(each.answer, Refusal):
+            problems.refused(each.answer, each.statement, cards, answered=False)
+        elif again >= 0:
+            problems.add("CAL436", each.statement, card=again, name=cards[again])
+        breaches += each.wrong
+    return breaches + reader.breaches
+
+
+def worth_unknown(statement: rec.Declare, game: Game) -> bool:
+    """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
+    rule = game.rules.standing.get(statement.word)
+    return (
+        not statement.cards
+        and rule is not None
+        and isinstance(rule.params, DeclareRule)
+        and rule.params.has_growing_worth
+    )
+
+
+def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[Declared, ...]:
+    """What was declared as it may be; which cards it were decides nothing.
+
+    What adds to the totals alone, and nobody knows how much, is left out.
+    """
+    found = []
+    for each in _quietly(hand, game, setting, bid, rec.Declare):
+        declared, line = each.event(Declared), each.statement
+        left_out = isinstance(line, rec.Declare) and worth_unknown(line, game) and not _adds_points(line, game)
+        if declared is not None and not each.wrong and not left_out:
+            number = declared.cards.bit_count() + declared.unknown
+            found.append(declared._replace(cards=0, unknown=number, seen=setting.all, refused=False))
+    return tuple(found)
+
+
+def _adds_points(statement: rec.Declare, game: Game) -> bool:
+    rule = game.rules.standing[statement.word].params
+    return bool(rule.points or rule.points_more)
+
+
+def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | None:
+    """The number of points that was claimed, or conceded, and holds: it is counted in the place of what was played.
+
+    `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.
+    """
+    if points_are_lost(game):
+        return None
+    for each in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
+        claim = each.event(Claimed)
+        if claim is not None and claim.holds:
+            to = NOBODY if claim.concede else claim.seat
+            return claim._replace(to=to, rest=game.cards.full) if claim.points is not None else None
+    return None
+
+
+def ends_deal(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> bool:
+    """Whether an irregularity, or what was declared, has ended the deal."""
+    rules = game.rules
+    words = [each.word for each in hand.every(rec.Fault) if number_of(setting, each.seat) in setting.active]
+    declared = any(deals_again(rules, (each.word,)) for each in hand.every(rec.Declare))
+    words += [each.word for each in declarations(hand, game, setting, bid)] if declared else []
+    return bool(deals_again(rules, words))
+
+
+def _quietly(hand: Hand, game: Game, setting: Seating, bid: Bidden, *kinds: type) -> Iterator[SaidLine]:
+    """The lines of some kinds, of which nothing is told."""
+    if any(isinstance(each, kinds) for each in hand.statements):
+        every = said(Reader(hand, game, setting, Problems(game)), bid)
+        yield from (each for each in every if isinstance(each.statement, kinds))
+
+
+def _at_any_time(game: Game) -> Game:
+    """The game in which everything that has its time may be said whenever one likes."""
+    found: Game | None = game.worked_out.get(__name__)
+    if found is None:
+        standing = {name: replace(entry, params=_timeless(entry.params)) for name, entry in game.rules.standing.items()}
+        found = game.worked_out[__name__] = Game(game.ruleset, replace(game.rules, standing=standing))
+    return found
+
+
+def _timeless(params: object) -> object:
+    match params:
+        case DeclareRule():
+            return replace(params, begins="deal", after_trick=0, until_trick=40)
+        case FaultRule():
+            return replace(params, before="end")
+        case SignalRule():
+            return replace(params, when="playing")
+        case ShowRule():
+            return replace(params, when="any_time")
+    return params
+
+
+def _with_cards(game: Game, action: Action) -> Action:
+    """What was said; a declaration of which nobody wrote the cards has as many as it needs."""
+    if (
+        not isinstance(action, DeclareAction)
+        or action.word not in game.rules.standing
+        or action.cards
+        or action.unknown
+    ):
+        return action
+    return action._replace(unknown=game.rules.standing[action.word].params.fewest)
+
+
+def _holding(game: Game, state: State, action: Action) -> State:
+    """The state in which somebody has all cards but those that others have declared; a poor hand has its own of these.
+
+    Cards that are declared before they are exchanged may be another's afterwards.
+    """
+    if not isinstance(action, DeclareAction):
+        return state._replace(hands=(game.cards.full,) * len(state.hands))
+    rule = game.rules.standing[action.word].params if action.word in game.rules.standing else None
+    own = others = 0
+    for _, seat, cards in state.declared:
+        own |= cards if seat == action.seat else 0
+        others |= cards if seat != action.seat else 0
+    moved = any(path.startswith("steps.") for path in state.program)
+    held = own if getattr(rule, "hand", None) is not None else game.cards.full if moved else game.cards.full & ~others
+    if action.unknown and not action.cards:
+        # Which cards it was said with before nobody knows either.
+        state = state._replace(declared=())
+    return state.with_hand(action.seat, held)

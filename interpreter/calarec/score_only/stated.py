@@ -1,0 +1,422 @@
+"""What the lines of a score-only hand say: declarer and contract, points, faults, partner."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.actions import DoubleAction
+from calarec.core.engine.auction import forced_bid, program_of
+from calarec.core.engine.events import Faulted
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import apply, start
+from calarec.core.engine.state import NOBODY, Bidding
+from calarec.core.engine.terms import Refusal, StepContext
+from calarec.core.judge.deal import KnownDeal, masks_in_order
+from calarec.core.judge.seats import number_of
+from calarec.core.judge.walk import Walk, make_script
+from calarec.core.judge.walking import walk_on, walk_through
+from calarec.core.records import model as rec
+from calarec.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
+from calarec.score_only.joint_ways import has_claimed
+from calarec.score_only.outcomes import (
+    Partnership,
+    SidePoints,
+    Sums,
+    all_points,
+    points_are_lost,
+    range_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.events import Claimed
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.judge.problems import Problems
+    from calarec.core.mechanisms.exchange import CallRule
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.records.model import Hand
+    from calarec.score_only.call_places import CallPlaces
+    from calarec.score_only.shown import ShownTricks
+
+ExchangeLine: TypeAlias = rec.Call | rec.TableCard | rec.Give | rec.Take | rec.Discard
+"""A line of an exchange; without cards, what it names is held against all deals."""
+
+
+class Bidden(NamedTuple):
+    """Who plays what; without a contract nobody bid, or it is not said."""
+
+    declarer: int = NOBODY
+    contract: str = ""
+    all_passed: bool = False
+    every_seat: bool = False
+    """Whether every seat spoke, so that the order of the bids can be judged."""
+
+
+def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
+    """The highest bid, raised as often as the record says: one that is not higher does not count."""
+    ladder = game.rules.auction.ladder
+    speakers = {seat for seat in setting.active if seat not in setting.dummies}
+    spoke: set[int] = set()
+    found = Bidden()
+    forced = forced_bid(game, setting)
+    for each in hand.statements:
+        if not isinstance(each, rec.Bid | rec.Raise):
+            continue
+        seat = number_of(setting, each.seat)
+        if isinstance(each, rec.Bid):
+            spoke.add(seat)
+        elif forced is not None and not found.contract and spoke >= speakers:
+            found = Bidden(*forced)
+        if each.word not in game.rules.contracts or seat not in setting.active:
+            continue
+        if isinstance(each, rec.Bid):
+            beaten = each.word in ladder and found.contract in ladder[ladder.index(each.word) :]
+            found = found if beaten else Bidden(seat, each.word)
+        elif found.contract and each.word in game.rules.contracts[found.contract].raises:
+            found = found._replace(contract=each.word)
+    everybody = spoke >= speakers or not ladder
+    if forced is not None and everybody and not found.contract:
+        found = Bidden(*forced)
+    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
+
+
+def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+    """Judges what was said: the bids if everybody's are there, or one too many; the raises, and a bid that no auction
+    knows, always.
+
+    Answers how many breaches there are. The auction is walked with cards that are anybody's; what is said behind it is
+    judged apart where steps come between, for of these nothing is written.
+    """
+    with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
+    spoken = [each for each in hand.statements if isinstance(each, rec.SPOKEN)]
+    in_order = bid.every_seat or (game.rules.auction.chances == "once" and _speaks_twice(hand))
+    if not in_order or with_bid or not spoken:
+        # Of the declarer's bid alone only that it can be one is to be judged.
+        return _judge_apart(hand, spoken, game, setting, problems)
+    if bid.contract and game.rules.contracts[bid.contract].steps:
+        auction = max((at for at, each in enumerate(spoken, 1) if isinstance(each, rec.Bid)), default=0)
+        breaches = _judge_in_order(hand, spoken[:auction], game, setting, problems)
+        return breaches + _judge_apart(hand, spoken, game, setting, problems, start=auction)
+    return _judge_in_order(hand, spoken, game, setting, problems)
+
+
+def _judge_in_order(
+    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
+) -> int:
+    """Judges everything that was said as it was said; answers how many breaches there are."""
+    key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
+    if key in _in_order:
+        return 0
+    game = of_words_alone(game)
+    walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting))
+    problems.found += walk.problems
+    if not walk.notes.breaches and not walk.problems:
+        if len(_in_order) >= _MOST_KEPT:
+            _in_order.clear()
+        _in_order[key] = game.rules
+    return walk.notes.breaches
+
+
+def _speaks_twice(hand: Hand) -> bool:
+    """Whether somebody speaks a second time; what is raised or doubled is another matter."""
+    speakers = [each.seat for each in hand.every(rec.Bid)]
+    return len(set(speakers)) < len(speakers)
+
+
+_MOST_KEPT: Final = 4000
+_in_order: dict[tuple[object, ...], Rules] = {}
+"""Auctions of which there is nothing to say; the rules are kept with them, so that their number stays theirs."""
+
+
+def _judge_apart(
+    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
+) -> int:
+    """Judges raises and doubles by what was said before them, and each bid that is none, or that the hand before bars.
+
+    Of what was said from the word with the number `start` on; answers how many breaches there are.
+    """
+    breaches = 0
+    ladder = game.rules.auction.ladder
+    doubles: tuple[tuple[int, str], ...] = ()
+    for number, each in enumerate(spoken[start:], start):
+        after = isinstance(each, rec.Raise | rec.Double)
+        barred = each.word not in ladder or setting.carry.only
+        if after or (ladder and each.word in game.rules.contracts and barred):
+            before = replace(hand, statements=tuple(spoken[:number]))
+            bid = bidden(before, game, setting) if after else Bidden()
+            state = playing(game, setting, bid, each)._replace(doubles=doubles)
+            if not after:
+                state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
+            alone = replace(hand, statements=(each,))
+            walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
+            problems.found += walk.problems
+            breaches += walk.notes.breaches
+            doubles = walk.state.doubles
+    return breaches
+
+
+def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tuple[int, str], ...]:
+    """By which words more is paid, and who has said them: those that may be said where they stand."""
+    said = hand.every(rec.Double)
+    if not said or not bid.contract:
+        return ()
+    state = playing(game, setting, bid, said[0])
+    for each in said:
+        answer = apply(game, state, DoubleAction(number_of(setting, each.seat), each.word))
+        taken = answer.anyway if isinstance(answer, Refusal) else answer
+        state = taken.state if taken is not None else state
+    return state.doubles
+
+
+def playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement | None) -> State:
+    """The state in which a word may be said after the auction; without a contract that at the beginning."""
+    game = of_words_alone(game)
+    dealt = anybodys(game, setting)
+    state = start(game, setting, dealt.hands, dealt.piles).state
+    if not bid.contract:
+        return state
+    program = program_of(StepContext(game, state, "auction"), bid.contract)
+    until = game.rules.doubling.until if isinstance(said, rec.Double) else game.rules.raising.until
+    at = 1 if until == "first_step" else len(program) - 1
+    return state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=at)
+
+
+def of_words_alone(game: Game) -> Game:
+    """The game without the card that is turned up before the auction: nobody tells of it who tells no cards."""
+    if game.begun == ("auction",):
+        return game
+    found: Game | None = game.worked_out.get("of_words_alone")
+    if found is None:
+        play = replace(game.rules.play, trump=None)
+        found = game.worked_out["of_words_alone"] = Game(game.ruleset, replace(game.rules, play=play))
+    return found
+
+
+def anybodys(game: Game, setting: Seating) -> KnownDeal:
+    """Cards, to have some: nothing depends on whose they are."""
+    hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
+    masks = masks_in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
+    return KnownDeal(masks[: len(hands)], masks[len(hands) :])
+
+
+def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
+    """Everybody who may have been the partner; one entry if it is known, or if there is none.
+
+    Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
+    """
+    name, part = deciding_call(game, bid.contract)
+    beside = setting.beside(bid.declarer) if setting.sides else ()
+    if part is None or (setting.sides and part.gets == "partner"):
+        return [Partnership(beside, rule="table.sides")] if setting.sides else [Partnership()]
+    rule, others, can = f"steps.{name}", setting.others(bid.declarer), call_places(game, bid.contract, name)
+    uncalled = (UNCALLED,) if can.uncalled else ()
+    calls = _calls(hand, setting, bid, part)
+    if part.gets != "partner":
+        where = _places(calls[0], others, can) if calls else (*others, *can.deciding, *uncalled)
+        return list(dict.fromkeys(Partnership(beside, others[0] if each >= 0 else each, rule) for each in where))
+    places = [_places(each, others, can) for each in calls]
+    places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
+    found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
+    return found if all(len(each) == 1 for each in places) else _by_sides(hand, setting, bid, found)
+
+
+def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[int | None]:
+    """Where the cards were that the declarer has called, as far as that is written: of one that is called again once
+    more, and of what was called besides, nothing.
+    """
+    calls = [stated_place(each, setting) for each in hand.every(rec.Call)
+             if number_of(setting, each.seat) == bid.declarer]  # fmt: skip
+    again = part.in_hand.then == "again" and (len(calls) > part.number or calls[:1] == [NOBODYS["hand"]])
+    return calls[again : again + part.number]
+
+
+def _places(stated: int | None, others: tuple[int, ...], can: CallPlaces) -> tuple[int, ...]:
+    """Where a called card can have been by what its line says; anywhere if it says nothing, or what cannot be."""
+    every = (*others, *can.deciding)
+    return (stated,) if stated is not None and stated in every else every
+
+
+def _found_at(places: tuple[int, ...], rule: str) -> Partnership:
+    """Whoever holds a called card is a partner; without one it counts where the last card was."""
+    holders = tuple(sorted({each for each in places if each >= 0}))
+    called = [each for each in places if each != UNCALLED]
+    return Partnership(holders, holders[0] if holders else called[-1] if called else UNCALLED, rule)
+
+
+def call_against_sides(
+    hand: Hand, game: Game, setting: Seating, bid: Bidden
+) -> tuple[rec.Result, str, tuple[str, ...]] | None:
+    """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
+    name, part = deciding_call(game, bid.contract)
+    if part is None or part.gets != "partner" or setting.sides:
+        return None
+    can = (*setting.others(bid.declarer), *call_places(game, bid.contract, name).deciding)
+    calls = [each for each in _calls(hand, setting, bid, part) if each is not None and each in can]
+    if len(calls) < part.number:
+        return None
+    holders = [setting.labels[each] for each in calls if each >= 0]
+    own = {setting.labels[bid.declarer], *holders}
+    told = holders[0] if holders else next(found for found, place in NOBODYS.items() if place == calls[-1])
+    for each in hand.every(rec.Result):
+        for side in each.sides:
+            joined = set(side.seats)
+            if joined <= set(setting.labels) and joined & own and not joined <= own and len(joined) > 1:
+                return each, told, side.seats
+    return None
+
+
+def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership]) -> list[Partnership]:
+    """Sides that a result joins are sides: `A+C: 11`; if it joins but some of a side, they are on the same one."""
+    for side in _stated(hand):
+        seats = {number_of(setting, label) for label in side.seats}
+        if bid.declarer in seats and len(seats) > 1:
+            exact = [each for each in found if {bid.declarer, *each.partners} == seats]
+            return exact or [each for each in found if each.partners and seats.issuperset(each.partners)] or found
+        if len(seats) > 1:
+            others = set(setting.active) - seats
+            exact = [each for each in found if {bid.declarer, *each.partners} == others]
+            return exact or [each for each in found if each.partners and not seats & set(each.partners)] or found
+    return found
+
+
+def sums(
+    hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership, shown: ShownTricks,
+    claim: Claimed | None,
+) -> Sums:  # fmt: skip
+    """What the results say, as sums of the two sides, and what the tricks that are written have shown.
+
+    Points that were claimed are counted whatever the results say.
+    """
+    own = {bid.declarer, *partnership.partners}
+    others = set(setting.active) - own
+    if claim is not None:
+        exactly = claim.points or 0, claim.points or 0
+        return Sums(own=exactly) if has_claimed(claim, own) else Sums(others=exactly)
+    found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
+    last = game.rules.pack.last_trick
+    (own_shown, own_tricks), (others_shown, others_tricks) = shown.of(own), shown.of(others)
+    points = stated_points(hand, game, setting)
+    found = found._replace(
+        own_least=max(0 if found.own else _least(points, own), own_shown),
+        others_least=max(0 if found.others else _least(points, others), others_shown),
+        own_tricks=own_tricks,
+        others_tricks=others_tricks,
+        own_without_last=_each_below(hand, game, setting, own, last),
+        others_without_last=_each_below(hand, game, setting, others, last),
+    )
+    won = {(seat in own) == (side.outcome == "won")
+           for side in _stated(hand) if side.outcome
+           for seat in (number_of(setting, label) for label in side.seats) if seat in setting.active}  # fmt: skip
+    return found._replace(wins=next(iter(won)) if len(won) == 1 else None, torn=len(won) > 1)
+
+
+def _sum(hand: Hand, game: Game, setting: Seating, seats: set[int]) -> tuple[int, int] | None:
+    """The stated points of all these seats together; None if some are not stated."""
+    least = most = 0
+    left = set(seats)
+    for side in _stated(hand):
+        stated = {number_of(setting, label) for label in side.seats}
+        if side.amount is None or not stated <= left:
+            continue
+        low, high = range_of(game, side.amount, is_whole=side.whole)
+        least, most, left = least + low, most + high, left - stated
+    return None if left else (least, most)
+
+
+def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[int], tuple[int, int]]]:
+    """Seats and their points, least and most; every seat once."""
+    found: list[tuple[set[int], tuple[int, int]]] = []
+    seen: set[int] = set()
+    for side in _stated(hand):
+        seats = {number_of(setting, label) for label in side.seats}
+        if side.amount is not None and not seats & seen and seats <= set(setting.active):
+            found.append((seats, range_of(game, side.amount, is_whole=side.whole)))
+            seen |= seats
+    return found
+
+
+def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | None) -> SidePoints:
+    """The points of each fixed side of which they are stated; of the only one that is not what is left.
+
+    What irregularities moved from one of two sides to the other is put back. Of two sides one may have claimed points.
+    """
+    sides = setting.fixed_sides
+    if claim is not None and claim.points is not None:
+        rest = all_points(game) - claim.points
+        return {side: ((claim.points if has_claimed(claim, side) else rest),) * 2 for side in sides}
+    found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
+    if len(sides) == len(found) + 1 and found and not points_are_lost(game):
+        other = next(each for each in sides if each not in found)
+        least, most = (all_points(game) - sum(each[end] for each in found.values()) for end in (1, 0))
+        found[other] = max(least, 0), most
+    if len(sides) == 2:
+        for fault in faults(hand, game, setting):
+            moved = game.rules.standing[fault.word].params.move_points
+            for side, (least, most) in found.items():
+                back = moved if fault.seat in side else -moved
+                found[side] = least + back, most + back
+    return found
+
+
+def one_slip(hand: Hand, game: Game, setting: Seating) -> list[Hand]:
+    """The hand without one of its figures, which do not add up: each that may be the slip, for the others can be."""
+    total, found = all_points(game), []
+    for line in hand.every(rec.Result):
+        for side in line.sides:
+            if side.amount is None:
+                continue
+            left = line._replace(sides=tuple(each for each in line.sides if each is not side))
+            other = replace(hand, statements=tuple(left if each is line else each for each in hand.statements))
+            points = [least for _, (least, _) in stated_points(other, game, setting)]
+            if all(0 <= each <= total for each in points) and sum(points) <= total:
+                found.append(other)
+    return found
+
+
+def _least(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> int:
+    """What some seats have at least: what is written of those among them."""
+    return sum(least for among, (least, _) in points if among <= seats)
+
+
+def _each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], limit: int) -> bool:
+    """Whether fewer points than that are written of each of these seats by itself."""
+    below = {
+        number_of(setting, side.seats[0])
+        for side in _stated(hand)
+        if len(side.seats) == 1 and side.amount is not None
+        and range_of(game, side.amount, is_whole=side.whole)[1] < limit
+    }  # fmt: skip
+    return len(seats) > 1 and seats <= below
+
+
+def _stated(hand: Hand) -> Iterable[rec.Stated]:
+    return (side for each in hand.every(rec.Result) for side in each.sides)
+
+
+def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
+    """The irregularities that the record states and the rules know."""
+    found = []
+    for said in hand.every(rec.Fault):
+        seat, rule = number_of(setting, said.seat), game.rules.standing.get(said.word)
+        if rule is not None and rule.do == "fault" and seat in setting.active:
+            by, path = number_of(setting, said.by) if said.by else NOBODY, f"standing.{said.word}"
+            found.append(Faulted(seat, said.word, by, said.trick or 0, setting.all, path))
+    return tuple(found)
+
+
+def is_claimed(hand: Hand) -> bool:
+    """Whether the hand ended before all was played."""
+    claims = bool(hand.every(rec.Claim))
+    return claims or (hand.end is not None and hand.end.kind == "claimed")
+
+
+def amounts(hand: Hand) -> dict[str, int]:
+    """The payments that the record states."""
+    found: dict[str, int] = {}
+    for each in hand.statements:
+        if isinstance(each, rec.Score):
+            found |= dict(each.amounts)
+    return found

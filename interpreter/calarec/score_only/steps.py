@@ -1,0 +1,217 @@
+"""What is done before the play in a hand without its cards: who calls what, a trump, whether anything is exchanged.
+
+Whoever acts has the cards that this needs; where a called card is said to have been it was, if it can have been there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, get_args
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.actions import CallAction, TrumpAction
+from calarec.core.engine.behaviours import behaviour_at
+from calarec.core.engine.due import belongs, never, not_due, nothing_due
+from calarec.core.engine.state import NOBODY, TRUMPING
+from calarec.core.engine.terms import Outcome, Refusal, StepContext
+from calarec.core.judge.actions import Reader
+from calarec.core.judge.beside_moves import place_in_words
+from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.rules import of_the_play
+from calarec.core.records import model as rec
+from calarec.score_only.call_places import NOBODYS, call_places, stated_place
+from calarec.score_only.stated import Bidden, ExchangeLine, bidden, playing
+
+if TYPE_CHECKING:
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.judge.problems import Problems
+    from calarec.core.records.model import Hand
+
+_DONE: Final = (*get_args(ExchangeLine), rec.Trump)
+
+
+def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+    """Judges what is done before the play: whether anybody does so under this contract, and who calls what.
+
+    Answers how many breaches there are.
+    """
+    if not bid.contract or not any(isinstance(each, _DONE) for each in hand.statements):
+        return 0
+    steps = _Steps(hand, game, setting, problems, bid)
+    for number, each in enumerate(hand.statements):
+        if isinstance(each, _DONE):
+            steps.judge(number, each)
+    if not steps.breaches:
+        steps.judge_together()
+    return steps.breaches
+
+
+class _Steps:
+    """The steps before the play, as far as something of them is told."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> None:
+        self.hand, self.game, self.setting, self.problems, self.bid = hand, game, setting, problems, bid
+        self.reader = Reader(hand, game, setting, problems)
+        self.state = self._state(bid)
+        self.refused = 0
+        self.at = 0
+        """The place in the program of the last step in which a card was called."""
+
+    @property
+    def breaches(self) -> int:
+        """How many there are."""
+        return self.refused + self.reader.breaches
+
+    def judge(self, number: int, statement: rec.Statement) -> None:
+        """Judges the line with a number; who is said to have erred before the play may have done what is not due."""
+        self._raised(number)
+        word = of_the_play(self.game.rules)
+        erred = {each.seat for each in self.hand.every(rec.Fault) if each.word != word}
+        action = self._action(statement)
+        if action is None or not self.bid.contract or getattr(statement, "seat", "") in erred:
+            return
+        answer = self._answer(action, statement)
+        if isinstance(answer, Refusal):
+            names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
+            self.problems.refused(answer, statement, names, answered=False)
+            self.refused += 1
+
+    def judge_together(self) -> None:
+        """Judges whether the lines of an exchange can be so together.
+
+        Left out are hands of which the contract changes between these lines, or an irregularity before the play is
+        stated.
+        """
+        hand, rules = self.hand, self.game.rules
+        lines = [each for each in hand.statements if isinstance(each, ExchangeLine)]
+        erred = [each for each in hand.every(rec.Fault) if each.word != of_the_play(rules)]
+        calls_with_bid = any(each.do == "call" and each.params.named == "with_bid" for each in rules.steps.values())
+        if hand.every(rec.Raise) or erred or calls_with_bid or [type(each) for each in lines] in ([], [rec.Call]):
+            return
+        from calarec.score_only.exchange_lines import first_impossible_line
+
+        found = first_impossible_line(hand, self.game, self.setting, self.bid, lines)
+        if found is None:
+            return
+        self.refused += 1
+        action = None if found.due else self._action(found.line)
+        if action is None:
+            self.problems.add("CAL310", found.line, wording="call" if isinstance(found.line, rec.Call) else "move")
+        else:
+            last = StepContext(self.game, self.state, self.state.step)
+            self.problems.refused(nothing_due(last, action), found.line, (), answered=False)
+
+    def _raised(self, number: int) -> None:
+        """What is written before a raise is of the contract that stood until then."""
+        if not self.hand.every(rec.Raise):
+            return
+        before = replace(self.hand, statements=self.hand.statements[:number])
+        bid = bidden(before, self.game, self.setting)
+        if bid.contract and bid.contract != self.bid.contract:
+            self.at, self.state = 0, self._state(bid)
+        self.bid = bid
+
+    def _state(self, bid: Bidden) -> State:
+        """The state in which all that is done before the play is behind."""
+        return playing(self.game, self.setting, bid, None)._replace(piles=(0,) * len(self.game.piles))
+
+    def _action(self, statement: rec.Statement) -> Action | None:
+        """What a line means; which cards it leaves open does not matter."""
+        if isinstance(statement, rec.Call):
+            seat = self.reader.seat(statement, statement.seat, 0)
+            is_known = statement.place in ("", *NOBODYS) or self.reader.seat(statement, statement.found, 1) is not None
+            if seat is None or not is_known:
+                return None
+            if "_" in statement.card:
+                return CallAction(seat, NOBODY)
+        if isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
+            statement = statement._replace(cards=tuple(each for each in statement.cards if "_" not in each))
+        return self.reader.action(statement)
+
+    def _answer(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
+        last = StepContext(self.game, self.state, self.state.step)
+        if isinstance(action, CallAction) and isinstance(statement, rec.Call):
+            contract = self._bid_with_a_card(action.seat)
+            if contract:
+                found = self._called(self._state(Bidden(action.seat, contract)), 0, statement, action)
+                return found[1] if found is not None else None
+            found = self._called(self.state, self.at, statement, action)
+            return self._after(*found) if found is not None else not_due(last, action)
+        if never(self.game, self.state.program, action):
+            return not_due(last, action)
+        return self._trump(last, action) if isinstance(action, TrumpAction) else None
+
+    def _after(self, place: int, answer: Outcome | Refusal) -> Outcome | Refusal:
+        """The answer to a call, which is kept with those before it."""
+        outcome = answer.anyway if isinstance(answer, Refusal) else answer
+        if outcome is not None:
+            told, self.at = outcome.state, place
+            self.state = self.state._replace(called=told.called, found=told.found, earlier=told.earlier)
+        return answer
+
+    def _bid_with_a_card(self, seat: int) -> str:
+        """The contract that a seat has bid together with a card, whoever bid higher; empty if there is none."""
+        rules = self.game.rules
+        said = (each.word for each in self.hand.every(rec.Bid) if number_of(self.setting, each.seat) == seat)
+        steps = ((word, rules.steps[step]) for word in said if word in rules.contracts
+                 for step in rules.contracts[word].steps)  # fmt: skip
+        return next((word for word, step in steps if step.do == "call" and step.params.named == "with_bid"), "")
+
+    def _trump(self, last: StepContext, action: TrumpAction) -> Outcome | Refusal:
+        """What comes of naming a trump, with cards that can be turned up wherever they must lie."""
+        if self.state.trump:
+            return not_due(last, action)
+        full = self.game.cards.full
+        everywhere = self.state._replace(hands=(full,) * len(self.state.hands), piles=(full,) * len(self.state.piles))
+        answer: Outcome | Refusal = behaviour_at(self.game, TRUMPING).attempt(
+            StepContext(self.game, everywhere, TRUMPING), action
+        )
+        if isinstance(answer, Outcome):
+            self.state = self.state._replace(trump=answer.state.trump)
+        return answer
+
+    def _called(
+        self, state: State, start: int, call: rec.Call, action: CallAction
+    ) -> tuple[int, Outcome | Refusal] | None:
+        """What comes of a call in the first step from a place on that waits for one, and its place."""
+        for place, path in enumerate(state.program[start:], start):
+            if belongs(self.game, path, action):
+                if place > start:
+                    state = state._replace(called=-1, earlier=())
+                at = StepContext(self.game, state._replace(at=place), path)
+                if action.card < 0:
+                    action = action._replace(card=self._any_card(at))
+                at = at._replace(state=self._lying(at.state, action.card, call))
+                calling = behaviour_at(self.game, path)
+                if not state.calls or calling.automatic(at) is None:
+                    return place, self._nowhere(state.contract, path, call) or calling.attempt(at, action)
+        return None
+
+    def _nowhere(self, contract: str, path: str, call: rec.Call) -> Refusal | None:
+        """The refusal of a card that is said to have been on the table where no cards are."""
+        step = path.removeprefix("steps.")
+        if call.place != "monte" or call_places(self.game, contract, step).on_table:
+            return None
+        args: dict[str, object] = {"name": call.card, "stated": place_in_words(call.place, call.seat)}
+        return Refusal("CAL423", path, args, "nowhere", ("word", 2))
+
+    def _any_card(self, at: StepContext) -> int:
+        """A card that may be called and that no line names."""
+        named = {self.game.cards.numbers.get(each.card, -1) for each in self.hand.every(rec.Call)}
+        named |= {card for card, _ in at.state.calls}
+        calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
+        return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
+
+    def _lying(self, state: State, card: int, call: rec.Call) -> State:
+        """The state with a called card where its line says that it was, and every other that may be needed in hand."""
+        called = 1 << card
+        hands, piles = [0] * len(state.hands), [0] * len(state.piles)
+        hands[state.declarer] = self.game.cards.full & ~called
+        where = stated_place(call, self.setting)
+        if where == NOBODYS["monte"]:
+            piles[:1] = [called]
+        else:
+            holder = self.setting.after(state.declarer) if where is None else where
+            hands[state.declarer if where == NOBODYS["hand"] else holder] |= called
+        return state._replace(hands=tuple(hands), piles=tuple(piles))

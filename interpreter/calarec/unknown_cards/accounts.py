@@ -1,0 +1,202 @@
+"""What a hand comes to where not every card is known: all accounts of all its worlds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY
+from calarec.core.judge.assertions import Assertions
+from calarec.core.judge.in_common import Common, Item, SettledWorld
+from calarec.core.judge.problems import Problems
+from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.records import model as rec
+from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, explore
+
+if TYPE_CHECKING:
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.tally import Tally
+    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.totals_so_far import TotalsSoFar
+    from calarec.core.records.model import Hand
+    from calarec.unknown_cards.search import FoundWorld
+    from calarec.unknown_cards.solver.problem import World
+
+
+class Accounts:
+    """Finds all accounts of one hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, budget: Budget) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.evening = evening
+        self.budget = budget
+        self.common = Common(self._items())
+        self.gave_up = False
+
+    def _items(self) -> tuple[Item, ...]:
+        items: list[Item] = []
+        for each in self.hand.statements:
+            if isinstance(each, rec.Result):
+                items += [Item(each, index) for index in range(len(each.sides)) if self._sits(each.sides[index].seats)]
+            elif isinstance(each, rec.Score | rec.Total):
+                items.append(Item(each))
+        return tuple(items)
+
+    def _sits(self, labels: tuple[str, ...]) -> bool:
+        return all(label in self.setting.labels for label in labels)
+
+    def of(self, found: FoundWorld, state: State, tally: Tally) -> bool:
+        """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
+        played = _PlayedWorld(self, found, state, tally)
+        if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
+            self.take(self.settled(tally))
+            return True
+        if not played.can_be_counted:
+            return False
+        whole = explore(played.counting, found.world, found.solution, self.budget, played)
+        self.gave_up |= self.budget.is_spent
+        return whole
+
+    def settled(self, tally: Tally) -> SettledWorld:
+        """The account of what was added up."""
+        account = settle_hand(self.game, tally)
+        gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        return SettledWorld(account, tally, gains)
+
+    def take(self, settled: SettledWorld) -> None:
+        """One account that is possible."""
+        self.common.take(settled, self.pattern(settled))
+
+    def pattern(self, settled: SettledWorld) -> int:
+        """The items that an account bears out."""
+        return sum(1 << number for number, item in enumerate(self.common.items) if self._bears_out(settled, item))
+
+    def _bears_out(self, settled: SettledWorld, item: Item) -> bool:
+        statement = item.statement
+        if isinstance(statement, rec.Total):
+            return self._adds_up(settled, statement)
+        check = Assertions(self.hand, self.game, self.setting, Problems(self.game))
+        if isinstance(statement, rec.Result):
+            check.result(statement, item.side, statement.sides[item.side], settled.account, settled.tally)
+        else:
+            check.score(statement, settled.account)
+        return check.stated is not False
+
+    def _adds_up(self, settled: SettledWorld, statement: rec.Total) -> bool:
+        if not self.evening.has_begun:
+            return True
+        gains = dict(zip(self.setting.labels, settled.gains, strict=True))
+        before = {label: self.evening.find_stated_total(self.hand, label) for label in gains}
+        return all(
+            before.get(label) is None or (before[label] or 0) + gains[label] == found
+            for label, found in statement.amounts
+            if label in gains
+        )
+
+
+class _PlayedWorld:
+    """How the cards of one world are counted; takes what they add up to."""
+
+    def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
+        self.accounts = accounts
+        self.template = tally
+        self.parties = self._parties()
+        self.cache: dict[int, tuple[SettledWorld, int]] = {}
+        self.counting = self._counting(found, state)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be found out."""
+        return self.accounts.common.done
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether what the parties have says everything."""
+        claim, piles = self.template.claim, self.accounts.game.rules.piles
+        return claim is None or claim.points is None or all(pile.won_by != "nobody" for pile in piles.values())
+
+    def new(self, sums: int, /) -> bool:
+        """Whether sums lead to an account that leaves less in common."""
+        return self.accounts.common.says_more(*self._account(sums))
+
+    def take(self, sums: int, _way: World | None = None, /) -> None:
+        """Sums that are possible."""
+        self.accounts.common.take(*self._account(sums))
+
+    def _parties(self) -> tuple[tuple[int, ...], ...]:
+        """Who counts together; each for himself, if the record states what one of several took."""
+        sides = self.template.sides
+        alone = tuple((seat,) for seat in sorted(self.accounts.setting.active))
+        labels = self.accounts.setting.labels
+        known = {frozenset(labels[seat] for seat in side) for side in sides}
+        for item in self.accounts.common.items:
+            if isinstance(item.statement, rec.Result):
+                side = item.statement.sides[item.side]
+                if side.amount is not None and frozenset(side.seats) not in known:
+                    return alone
+        return sides
+
+    def _party(self, seat: int) -> int:
+        return next((number for number, seats in enumerate(self.parties) if seat in seats), NONE)
+
+    def _counting(self, found: FoundWorld, state: State) -> Counting:
+        game, problem, tally = self.accounts.game, found.question.problem, self.template
+        seats, piles = len(self.accounts.setting.labels), len(game.piles)
+        claim = tally.claim
+        left = Goes(piles=False, party=self._party(claim.to) if claim is not None and claim.points is None else NONE)
+        complete = min(len(state.tricks), len(problem.tricks))
+        rests = {slot: left for trick in problem.tricks[complete:] for slot in trick}
+        owners = {"last_trick": LAST, "declarer": self._party(tally.declarer), "nobody": NONE}
+        if claim is not None and claim.holds:
+            # What was claimed as points holds it already.
+            owners["last_trick"] = self._party(claim.to) if claim.points is None else NONE
+        for place in range(len(problem.starts)):
+            goes = left
+            if place >= seats:
+                pile = game.rules.piles[game.piles[(place - seats) % piles]]
+                goes = Goes(piles=True, party=owners[pile.won_by])
+            rests[problem.rest + place] = goes
+        parties = [self._party(seat) for seat in range(seats)] + [NONE] * (2 * piles)
+        of_cards = tuple(CountedCards(cards, figure.where) for figure, cards in game.card_figures.items())
+        return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
+
+    def _account(self, packed: int) -> tuple[SettledWorld, int]:
+        if packed not in self.cache:
+            settled = self.accounts.settled(self._tally(self.counting.unpacked(packed)))
+            self.cache[packed] = settled, self.accounts.pattern(settled)
+        return self.cache[packed]
+
+    def _tally(self, sums: PartySums) -> Tally:
+        """The tally of the witness with other sums; what a party has stands with its first seat."""
+        count = len(self.accounts.setting.labels)
+        tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
+        for figure, found in zip(self.accounts.game.card_figures, sums.of_cards, strict=True):
+            tally.of_cards[figure] = [0] * count
+            for seats, number in zip(self.parties, found, strict=True):
+                tally.of_cards[figure][seats[0]] = number
+        for seats, tricks, worth, piles in zip(self.parties, sums.tricks, sums.in_tricks, sums.piles, strict=True):
+            tally.tricks[seats[0]], tally.in_tricks[seats[0]], tally.piles[seats[0]] = tricks, worth, piles
+        claim = tally.claim
+        if claim is None:
+            tally.last = self.parties[sums.last][0] if sums.last >= 0 else NOBODY
+        elif claim.points is None:
+            tally.tricks[claim.to] += claim.tricks
+        else:
+            cards = self.accounts.game.cards
+            rest = cards.worth(cards.full) - sum(sums.in_tricks) - sum(sums.piles)
+            tally.claim = claim._replace(rest=_worth_so_much(cards.points, rest))
+        return tally
+
+
+def _worth_so_much(points: tuple[int, ...], wanted: int) -> int:
+    """Some cards that are worth so much together; which ones they are does not matter."""
+    reached = {0: 0}
+    for card, worth in enumerate(points):
+        if worth:
+            reached = {total + worth: cards | 1 << card for total, cards in reached.items()} | reached
+    return reached.get(wanted, 0)

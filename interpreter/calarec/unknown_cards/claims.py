@@ -1,0 +1,111 @@
+"""Points that were claimed in a hand with unknown cards: a way in which so many can be reached.
+
+What can be reached hangs on what the sides have won, and so on cards of which nobody knows: a claim is wrong only if it
+cannot be reached however the cards lay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.engine.cards import bits
+from calarec.core.engine.state import NOBODY
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.unknown_cards.solver.sums import NONE, Counting, Goes, explore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.core.engine.state import State
+    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Problem
+    from calarec.core.judge.walk import Walk
+    from calarec.unknown_cards.search import FoundWorld
+    from calarec.unknown_cards.solver.problem import World
+
+_OTHERS, _OWN, _GONE = range(3)
+"""Who does not get what is claimed, who does, and piles that nobody wins."""
+
+
+def reachable(found: FoundWorld, walk: Walk, budget: Budget) -> Reachable | None:
+    """What can be reached where points are claimed that the walk refuses; None if it refuses none."""
+    refused = next((each for each in walk.problems if _is_refused(each)), None)
+    if refused is None:
+        return None
+    at = next(at for at, each in enumerate(walk.hand.statements) if each is refused.statement)
+    claim, state, points = walk.hand.statements[at], walk.go_back(at).state, refused.args["points"]
+    assert isinstance(claim, rec.Claim | rec.Concede)
+    assert isinstance(points, int)
+    own = state.side(number_of(state.setting, claim.seat))
+    counting = _counting(found, walk, state, own if isinstance(claim, rec.Claim) else ~own)
+    wanted = Reachable(walk, counting, points)
+    wanted.whole = explore(counting, found.world, found.solution, budget, wanted)
+    return wanted
+
+
+def _is_refused(problem: Problem) -> bool:
+    return problem.code == "CAL521" and problem.wording == "range"
+
+
+class Reachable:
+    """From how many points to how many can be reached, and the first way in which those can be that were claimed."""
+
+    def __init__(self, walk: Walk, counting: Counting, points: int) -> None:
+        cards, pack = walk.game.cards, walk.game.rules.pack
+        self.walk = walk
+        self.counting = counting
+        self.points = points
+        self.all = cards.worth(cards.full) + pack.last_trick
+        self.least, self.most = self.all, 0
+        self.way: World | None = None
+        self.whole = True
+        """Whether every way was looked at."""
+
+    @property
+    def done(self) -> bool:
+        """Whether a way is found."""
+        return self.way is not None
+
+    def new(self, sums: int, /) -> bool:
+        """Whether what the sides have won leaves room for so many, or for fewer or more than is known."""
+        least, most = self._room(sums)
+        return least <= self.points <= most or least < self.least or most > self.most
+
+    def take(self, sums: int, way: World | None = None, /) -> None:
+        """One way."""
+        least, most = self._room(sums)
+        self.least, self.most = min(self.least, least), max(self.most, most)
+        if least <= self.points <= most and self.way is None:
+            self.way = way
+
+    def _room(self, sums: int) -> tuple[int, int]:
+        have = self.counting.unpacked(sums)
+        won = [in_tricks + piles for in_tricks, piles in zip(have.in_tricks, have.piles, strict=True)]
+        return won[_OWN], self.all - won[_GONE] - won[_OTHERS]
+
+    def told(self, ways: Sequence[Reachable]) -> Walk:
+        """The walk, with all that can be reached in any way where it is told that the points cannot be."""
+        room = {"least": min(each.least for each in ways), "most": max(each.most for each in ways)}
+        problems = (
+            each._replace(args=each.args | room) if _is_refused(each) and each.args["points"] == self.points else each
+            for each in self.walk.problems
+        )
+        return self.walk.with_problems(problems)
+
+
+def _counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:
+    """What the sides have when something is claimed: whole tricks, and piles that go with no last trick."""
+    problem, game = found.question.problem, walk.game
+    seats, piles = len(state.setting.labels), len(game.piles)
+    complete = min(len(state.tricks), len(problem.tricks))
+    rests = {slot: Goes(piles=False, party=NONE) for trick in problem.tricks[complete:] for slot in trick}
+    declarers = NONE if state.declarer == NOBODY else own >> state.declarer & 1
+    owners = {"declarer": declarers, "last_trick": NONE}
+    for place in range(len(problem.starts)):
+        name = game.piles[(place - seats) % piles] if place >= seats else ""
+        party = owners.get(game.rules.piles[name].won_by, _GONE) if name else NONE
+        rests[problem.rest + place] = Goes(piles=True, party=party)
+    active = {*bits(sum(1 << seat for seat in state.setting.active))}
+    parties = [own >> seat & 1 if seat in active else NONE for seat in range(seats)] + [NONE] * (2 * piles)
+    return Counting(problem, game.cards.points, parties, 3, complete, rests)

@@ -1,0 +1,361 @@
+"""A plan and the record as a question to `calarec.unknown_cards.solver`: places, moves, slots, and facts by weight.
+
+Terms. Facts are *physical* (a card was there), *legal* (a rule was kept), or *asserted* (the record says
+so of its own outcome). Physical ones weigh most; in one weight the earlier comes first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.judge.lines import find_written_trump
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, several, shape
+from calarec.unknown_cards.solver.problem import CardProblem, Fact, Group, Move, Obliged, Unposed, holds_only, pose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.records.model import Hand
+    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer
+
+PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
+
+
+class FactOf(NamedTuple):
+    """What a fact stands for."""
+
+    weight: str
+    kind: str
+    statement: rec.Statement
+    card: int = 0
+    """Which card of the statement."""
+
+
+@dataclass(slots=True)
+class Constraints:
+    """The question of a plan."""
+
+    plan: Plan
+    problem: CardProblem
+    physical: list[Fact]
+    legal: list[Fact]
+    asserted: list[Fact]
+    slots: list[tuple[rec.Trick, int]]
+    """For each slot its statement and which card of it."""
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What is believed."""
+        return [*self.physical, *self.legal]
+
+
+@dataclass(slots=True)
+class _Played:
+    """The plays of a record."""
+
+    places: list[int] = field(default_factory=list)
+    tricks: list[list[int]] = field(default_factory=list)
+    drawn: dict[int, int] = field(default_factory=dict)
+    """For each line that tells of a drawn card how many plays stand before it."""
+    where: list[tuple[rec.Trick, int]] = field(default_factory=list)
+    statements: list[rec.Trick] = field(default_factory=list)
+    shows: list[tuple[rec.Show | rec.Declare, int, int]] = field(default_factory=list)
+    """Cards shown in the play, after how many moves and how many plays."""
+
+
+class Posing:
+    """Poses the question of each plan of a hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, carried: Sequence[int]) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.starts = self._starts(carried)
+
+    def question(self, plan: Plan) -> Constraints | None:
+        """The question of a plan; None if its numbers alone contradict."""
+        played = _Played() if plan.lost else self._played(plan)
+        cards = self.game.cards
+        try:
+            problem = pose(
+                len(cards.names),
+                cards.suits,
+                self.starts,
+                [Move(each.source, each.target, each.size) for each in plan.moves],
+                played.places,
+                played.tricks,
+                [played.drawn.get(id(each.statement), 0) for each in plan.moves],
+                self._obliged(),
+            )
+        except Unposed:
+            return None
+        question = Constraints(plan, problem, [], [], [], played.where)
+        for located in plan.calls:
+            self._located(question, located)
+        for number, move in enumerate(plan.moves):
+            self._moved(question, number, move)
+            if move.passed:
+                self._passed(question, number, move)
+        self._turned(question)
+        self._shown(question, played)
+        self._led(question, played)
+        self._plays(question, played)
+        self._winners(question, played)
+        return question
+
+    def _obliged(self) -> Obliged | None:
+        """Trumps and duties, if there are any."""
+        rules, trump = self.game.rules.play, find_written_trump(self.hand, self.game)
+        plain = not trump and rules.beat == "free"
+        return None if plain else Obliged(rules, tuple(self.game.cards.suit_of), trump)
+
+    def _turned(self, question: Constraints) -> None:
+        """A card that was turned up lay where it was turned up; if it can be drawn it was the last."""
+        rules, numbers, problem = self.game.rules.play.trump, self.game.cards.numbers, question.problem
+        for statement in self.hand.statements:
+            if not isinstance(statement, rec.Trump) or rules is None or statement.what not in numbers:
+                continue
+            seats, seat = len(self.setting.labels), number_of(self.setting, statement.seat)
+            place = seat if rules.pile is None else seats + self.game.piles.index(rules.pile)
+            draws = self._draws(question.plan)
+            about, bit = FactOf(PHYSICAL, "turned", statement), 1 << numbers[statement.what]
+            question.physical.append(Fact(about, cards=bit, routes=problem.standing(place, 0)))
+            if self.game.stock >= 0 and place == seats + self.game.stock:
+                for number in draws[: question.plan.state.piles[self.game.stock].bit_count() - 1]:
+                    question.physical.append(Fact(about, cards=bit, routes=~problem.through[number]))
+
+    def _draws(self, plan: Plan) -> list[int]:
+        """The moves of a plan that are made in the play."""
+        played = {id(each) for each in plan.statements[plan.before_play :]}
+        return [number for number, move in enumerate(plan.moves) if id(move.statement) in played]
+
+    # ------------------------------------------------------------------ what was dealt
+
+    def _starts(self, carried: Sequence[int]) -> list[list[Group]]:
+        """For each place what is known of what was dealt there."""
+        game, setting = self.game, self.setting
+        seats, piles = len(setting.labels), len(game.piles)
+        starts: list[list[Group]] = [[] for _ in range(seats + 2 * piles)]
+        for seat in setting.active:
+            starts[seat] = [Group(-1, game.rules.deal.hand)]
+        for pile, name in enumerate(game.piles):
+            kept = carried[pile].bit_count()
+            starts[seats + pile] = [Group(carried[pile], kept)] if kept else [Group(-1, game.rules.piles[name].dealt)]
+        main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
+        for statement in self.hand.statements:
+            if isinstance(statement, rec.Deal):
+                starts[number_of(setting, statement.seat)] = self.groups(statement.cards)
+            elif isinstance(statement, rec.Monte) and main >= 0:
+                starts[seats + main] = self.groups(statement.cards)
+        return starts
+
+    def groups(self, names: Sequence[str]) -> list[Group]:
+        """What some names say of as many cards; each named card is a group of its own kind."""
+        numbers = self.game.cards.numbers
+        known = sum(1 << number for number in {numbers[name] for name in names if name in numbers})
+        found = [Group(known, known.bit_count())] if known else []
+        blanks: dict[int, int] = {}
+        for name in names:
+            if name not in numbers:
+                mask = (shape(self.game, name) if "_" in name else self.game.cards.full) & ~known
+                blanks[mask] = blanks.get(mask, 0) + 1
+        # A card that was named twice leaves one place more for which nothing is known.
+        twice = len(names) - known.bit_count() - sum(blanks.values())
+        if twice:
+            rest = self.game.cards.full & ~known
+            blanks[rest] = blanks.get(rest, 0) + twice
+        return [*found, *(Group(mask, size) for mask, size in blanks.items())]
+
+    # ------------------------------------------------------------------ what moved before the play
+
+    def _located(self, question: Constraints, located: Located) -> None:
+        problem = question.problem
+        if not several(located.cards):
+            about = FactOf(PHYSICAL, "call", located.statement)
+            question.physical.append(Fact(about, cards=located.cards, routes=self._routes_to(problem, located)))
+        if located.wanted:
+            routes = self._own(problem, located)
+            about = FactOf(LEGAL, "call", located.statement)
+            question.legal.append(Fact(about, cards=located.wanted, routes=routes))
+
+    def _routes_to(self, problem: CardProblem, located: Located) -> int:
+        if located.found >= 0:
+            return problem.standing(located.found, located.time)
+        own = self._own(problem, located)
+        if located.found == IN_HAND:
+            return own
+        seats = len(self.setting.labels)
+        assert located.found == IN_PILE
+        there = 0
+        for place in range(seats, len(self.starts)):
+            there |= problem.standing(place, located.time)
+        return there & ~own
+
+    def _own(self, problem: CardProblem, located: Located) -> int:
+        """The routes of cards that the caller holds or has laid on the table."""
+        mask = problem.standing(located.caller, located.time)
+        for move in range(located.time):
+            if located.tabled >> move & 1:
+                there = problem.standing(problem.moves[move].target, located.time)
+                mask |= problem.through[move] & there
+        return mask
+
+    def _moved(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+        problem = question.problem
+        if move.statement is None:
+            return
+        about = FactOf(PHYSICAL, "move", move.statement)
+        if move.written:
+            question.physical.append(Fact(about, move=number, groups=tuple(self.groups(move.statement.cards))))
+        if move.card >= 0:
+            about = FactOf(LEGAL, "move", move.statement)
+            question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+        if move.call >= 0:
+            self._called(question, number, move)
+        if move.barred:
+            about = FactOf(LEGAL, "barred", move.statement)
+            question.legal.append(Fact(about, cards=move.barred, routes=~problem.through[number]))
+
+    def _called(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+        """What is handed over is one of the cards that were called, and was there when it was called."""
+        assert move.statement is not None
+        about, located = FactOf(LEGAL, "move", move.statement), question.plan.calls[move.call]
+        question.legal.append(Fact(about, move=number, groups=(Group(located.cards, 1),)))
+        through, later = question.problem.through, 0
+        for other in range(located.time, number):
+            if question.plan.moves[other].target == move.source:
+                later |= through[other] & through[number]
+        if later:
+            question.legal.append(Fact(about, cards=self.game.cards.full, routes=~later))
+
+    def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+        """What is passed at once was not passed to the giver before."""
+        through, onward = question.problem.through, 0
+        for other, each in enumerate(question.plan.moves):
+            if each.passed and each.target == move.source:
+                onward |= through[number] & through[other]
+        if onward and move.statement is not None:
+            about = FactOf(LEGAL, "move", move.statement)
+            question.legal.append(Fact(about, cards=self.game.cards.full, routes=~onward))
+
+    def _shown(self, question: Constraints, played: _Played) -> None:
+        problem, numbers = question.problem, self.game.cards.numbers
+        before = [(show, time, 0) for show, time in question.plan.shows]
+        for show, time, slots in (*before, *played.shows):
+            seat = number_of(self.setting, show.seat)
+            if seat not in self.setting.active:
+                continue
+            routes = problem.standing(seat, time)
+            gone = (1 << slots) - 1 if not self._counts_played(show) else 0
+            for index, name in enumerate(show.cards):
+                if name in numbers:
+                    about = FactOf(PHYSICAL, "show", show, index)
+                    question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
+
+    def _counts_played(self, statement: rec.Show | rec.Declare) -> bool:
+        """Whether cards that were played before may be among those that somebody names."""
+        entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
+        return entry is not None and entry.do == "declare" and bool(entry.params.played)
+
+    # ------------------------------------------------------------------ the play
+
+    def _led(self, question: Constraints, played: _Played) -> None:
+        """Where a certain card leads first, who led held it; if it is the eldest, nobody may have held it."""
+        contract = self.game.rules.contracts.get(question.plan.state.contract)
+        if contract is None or contract.leader != "holder" or contract.leading_card is None or not played.statements:
+            return
+        problem, setting, statement = question.problem, self.setting, played.statements[0]
+        leader, time = played.places[0], len(question.plan.moves) - len(self._draws(question.plan))
+        elsewhere = [seat for seat in setting.active if seat != leader]
+        routes = ~sum(problem.standing(seat, time) for seat in elsewhere)
+        if leader != setting.eldest:
+            routes = problem.standing(leader, time)
+        about, bit = FactOf(LEGAL, "leader", statement), 1 << self.game.cards.numbers[contract.leading_card]
+        question.legal.append(Fact(about, cards=bit, routes=routes))
+
+    def _played(self, plan: Plan) -> _Played:
+        """The plays that the record tells, as far as they can be given to hands."""
+        played = _Played()
+        drawing = {id(each.statement) for each in plan.moves} if self.game.stock >= 0 else set()
+        left = [self.game.tricks(self.setting)] * len(self.setting.labels)
+        for statement in plan.statements[plan.before_play :]:
+            if id(statement) in drawing and played.places:
+                played.drawn[id(statement)] = len(played.places)
+            if isinstance(statement, rec.Show | rec.Declare):
+                moved = len(plan.moves) - len(drawing) + len(played.drawn) if drawing else len(plan.moves)
+                played.shows.append((statement, moved, len(played.places)))
+            if not isinstance(statement, rec.Trick):
+                continue
+            seat = number_of(self.setting, statement.leader)
+            if seat not in self.setting.active:
+                break
+            trick: list[int] = []
+            for index in range(min(len(statement.cards), len(self.setting.active))):
+                if left[seat]:
+                    trick.append(len(played.places))
+                    played.places.append(seat)
+                    played.where.append((statement, index))
+                left[seat] = max(left[seat] - 1, 0)
+                seat = self.setting.after(seat)
+            if trick:
+                played.tricks.append(trick)
+                played.statements.append(statement)
+        return played
+
+    def _plays(self, question: Constraints, played: _Played) -> None:
+        numbers = self.game.cards.numbers
+        for slot, (statement, index) in enumerate(played.where):
+            name = statement.cards[index]
+            about = FactOf(PHYSICAL, "play", statement, index)
+            if name in numbers:
+                # The card itself goes nowhere else, and nothing else goes there.
+                bit = 1 << numbers[name]
+                question.physical.append(Fact(about, cards=bit, bins=1 << slot))
+            elif "_" in name and name != "__":
+                question.physical.append(holds_only(slot, shape(self.game, name), about))
+        if self.game.rules.play.follow != "must":
+            return
+        for trick, statement in zip(played.tricks, played.statements, strict=True):
+            for slot in trick[1:]:
+                if not self._excused(played.places[slot], statement):
+                    about = FactOf(LEGAL, "follow", statement, played.where[slot][1])
+                    question.legal.append(Fact(about, follows=1 << slot))
+
+    def _excused(self, seat: int, trick: rec.Trick) -> bool:
+        """Whether the record states a fault of this seat in this trick."""
+        return any(
+            isinstance(each, rec.Fault)
+            and number_of(self.setting, each.seat) == seat
+            and each.trick in (None, trick.number)
+            for each in self.hand.statements
+        )
+
+    def _winners(self, question: Constraints, played: _Played) -> None:
+        """Who leads to the next trick, or draws first, has won this one; what the record says of it is asserted."""
+        count = len(self.setting.active)
+        for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
+            if len(trick) < count or all(name in self.game.cards.numbers for name in statement.cards):
+                continue
+            following = played.statements[number + 1] if number + 1 < len(played.statements) else None
+            if following is not None:
+                about = FactOf(LEGAL, "lead", following)
+                self._won(question, question.legal, number, trick, following.leader, about)
+            elif (first := question.plan.draws_first) is not None:
+                about = FactOf(LEGAL, "draw", first.statement)
+                self._won(question, question.legal, number, trick, first.seat, about)
+            if statement.winner:
+                about = FactOf(ASSERTED, "winner", statement)
+                self._won(question, question.asserted, number, trick, statement.winner, about)
+
+    def _won(
+        self, question: Constraints, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: FactOf
+    ) -> None:
+        seat = number_of(self.setting, label)
+        slot = next((each for each in trick if question.problem.slots[each] == seat), None)
+        if slot is not None:
+            facts.append(Fact(about, won=(number, slot)))

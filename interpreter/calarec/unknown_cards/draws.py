@@ -1,0 +1,163 @@
+"""What was drawn in the play: a plan with the moves from the stock, those that the record does not tell among them.
+
+Who draws after a trick is who leads to the next one, then the others; a card that is drawn goes into no trick before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.trumping import trump_named
+from calarec.core.judge.lines import find_trick_winner
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.unknown_cards.exchanges import Plan
+
+
+def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
+    """The plan with a line and a move for every card that was drawn between two tricks.
+
+    Behind the last trick nobody need have drawn what no line says, but for a card that is shown there: the plan comes
+    again with one draw more, and one more, and of the last of these each card that who draws it shows. If nobody can
+    tell who has won that trick, it comes so for each seat that may have, and as nobody has drawn.
+    """
+    if game.stock < 0 or plan.lost:
+        return [plan]
+    behind = _behind_an_open_trick(plan, game, setting)
+    if behind is None:
+        return [found for found, _ in _drawn(plan, game, setting)]
+    firsts = [DrawsFirst(setting.labels[seat], behind) for seat in setting.active]
+    by_first = [found for first in firsts for found in _drawn(replace(plan, draws_first=first), game, setting)]
+    as_told = list(_drawn(plan, game, setting))
+    nobody = [found for found, drawing in as_told if not drawing.behind]
+    in_turn = [found for found, drawing in by_first if drawing.behind and drawing.in_turn]
+    return [*nobody, *in_turn] or [found for found, _ in as_told]
+
+
+def _behind_an_open_trick(plan: Plan, game: Game, setting: Seating) -> rec.Take | rec.Show | None:
+    """The line behind the last trick that somebody has drawn for, perhaps; None if it is known who won that trick."""
+    lines = plan.statements[plan.before_play :]
+    last = max((at for at, line in enumerate(lines) if isinstance(line, rec.Trick)), default=-1)
+    trick = lines[last] if last >= 0 else None
+    if not isinstance(trick, rec.Trick) or trick.winner or len(trick.cards) < len(setting.active):
+        return None
+    if all(name in game.cards.numbers for name in trick.cards):
+        return None
+    return next((line for line in lines[last:] if isinstance(line, rec.Take | rec.Show)), None)
+
+
+def _drawn(plan: Plan, game: Game, setting: Seating) -> Iterator[tuple[Plan, _Drawn]]:
+    """The plan with its draws, and with more and more of them behind the last trick; each with how it was found."""
+    for supposed in range(len(setting.active) + 1):
+        drawing = _Drawn(plan, game, setting, supposed)
+        drawing.run()
+        if drawing.supposed:
+            break
+        statements, moves = tuple(drawing.statements), drawing.moves
+        for card in drawing.shown if supposed else (-1,):
+            at = drawing.last
+            last = [*moves[:at], moves[at]._replace(card=card), *moves[at + 1 :]] if supposed else moves
+            yield replace(plan, statements=statements, moves=tuple(last)), drawing
+
+
+class _Drawn:
+    """The lines of a play, gone through once."""
+
+    def __init__(self, plan: Plan, game: Game, setting: Seating, supposed: int) -> None:
+        self.game = game
+        self.supposed = supposed
+        """How many cards are still to be drawn behind the last trick before one is shown there."""
+        self.last = -1
+        """The place of the last of these among the moves."""
+        self.shown: tuple[int, ...] = ()
+        """The cards that who draws it shows after it."""
+        self.first = plan.draws_first
+        self.behind = 0
+        """How many cards were drawn behind the last trick."""
+        self.in_turn = True
+        """Whether these were drawn one after the other, as it has to be."""
+        self.setting = setting
+        self.play = plan.statements[plan.before_play :]
+        self.statements = list(plan.statements[: plan.before_play])
+        self.moves = list(plan.moves)
+        made = (trump_named(game, each.what) for each in plan.statements if isinstance(each, rec.Trump))
+        self.trump = next(made, 0)
+        self.left = plan.state.piles[game.stock].bit_count()
+
+    def run(self) -> None:
+        """Trick after trick with what stands between it and the next."""
+        at = 0
+        while at < len(self.play):
+            statement = self.play[at]
+            self.statements.append(statement)
+            at += 1
+            if not isinstance(statement, rec.Trick) or len(statement.cards) < len(self.setting.active):
+                continue
+            end = next((n for n in range(at, len(self.play)) if isinstance(self.play[n], rec.Trick)), len(self.play))
+            following = next((each for each in self.play[end:] if isinstance(each, rec.Trick)), None)
+            self._between(statement, self.play[at:end], following)
+            at = end
+
+    def _between(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> None:
+        """The lines between two tricks; what is missing there was drawn all the same if the play went on."""
+        due = self._due(trick, lines, following)
+        for place, line in enumerate(lines):
+            later = {each.seat for each in lines[place:] if isinstance(each, rec.Take)}
+            if isinstance(line, rec.Take) and len(line.cards) == 1 and line.seat in due:
+                self.behind += following is None
+                while due[0] not in later:
+                    self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
+                self.in_turn = self.in_turn and (following is not None or due[0] == line.seat)
+                due.remove(line.seat)
+                self._draws(line, written=True)
+            else:
+                # What is shown may have been drawn, by a move that nobody wrote down.
+                while isinstance(line, rec.Show) and due and due[0] not in later:
+                    if following is None and not self.supposed:
+                        break
+                    if following is None:
+                        self.behind += 1
+                        self._supposed(due[0], lines[place:])
+                    self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
+                self.statements.append(line)
+        for label in due if following is not None else ():
+            self._draws(rec.Take(label, (BLANK,)), written=False)
+
+    def _supposed(self, label: str, lines: tuple[rec.Statement, ...]) -> None:
+        """One card that nobody wrote down is drawn behind the last trick; `lines` come after it."""
+        self.supposed -= 1
+        self.last = len(self.moves)
+        shows = (each.cards for each in lines if isinstance(each, rec.Show) and each.seat == label)
+        numbers = self.game.cards.numbers
+        self.shown = tuple(sorted({numbers[name] for cards in shows for name in cards if name in numbers}))
+
+    def _due(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> list[str]:
+        """The letters of those who draw after a trick, in order; nobody, if it is not known who won it."""
+        if following is None and self.first is not None:
+            first = number_of(self.setting, self.first.seat)
+        else:
+            first = self._won(trick, lines, following)
+        if first < 0:
+            return []
+        return [self.setting.labels[seat] for seat in (first, *self.setting.others(first))][: self.left]
+
+    def _won(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> int:
+        """Who has won a trick, as its line or what stands behind it says; -1 if nothing does."""
+        seats = (number_of(self.setting, each) for each in (following.leader if following else "", trick.winner))
+        takers = (number_of(self.setting, line.seat) for line in lines if isinstance(line, rec.Take))
+        known = (*seats, find_trick_winner(trick, self.game, self.setting, self.trump), *takers)
+        return next((seat for seat in known if seat in self.setting.active), -1)
+
+    def _draws(self, line: rec.Take, *, written: bool) -> None:
+        seats, seat = len(self.setting.labels), number_of(self.setting, line.seat)
+        self.statements.append(line)
+        self.moves.append(PlannedTransfer(line, seats + self.game.stock, seat, 1, written))
+        self.left -= 1

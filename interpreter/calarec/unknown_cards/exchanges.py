@@ -1,0 +1,572 @@
+"""What may have happened before the play, where not every line is written: plans.
+
+Terms. A *plan* is a way in which the hand can have gone from the deal to the first lead: the moves of
+cards by number and place, those that the record does not tell among them, and where a called card lay.
+The cards of a plan are anybody's: the engine is walked with a deal that only has the right sizes, so that
+what is due, for whom and how many, comes from the mechanisms and from nowhere else. Plans come cheapest
+first: without a breach, with what the record asserts, without a move that nobody had to make.
+"""
+
+from __future__ import annotations
+
+import heapq
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.engine.actions import (
+    BidAction,
+    CallAction,
+    ClaimAction,
+    DeclareAction,
+    DoubleAction,
+    FaultAction,
+    RaiseAction,
+    SignalAction,
+    TakeAction,
+    TrumpAction,
+)
+from calarec.core.engine.behaviours import behaviour_at
+from calarec.core.engine.cards import bits
+from calarec.core.engine.exchange import barred
+from calarec.core.engine.moves import apply
+from calarec.core.engine.terms import Outcome, Refusal, StepContext
+from calarec.core.judge.actions import without_share
+from calarec.core.judge.breaches import TOO_EARLY
+from calarec.core.judge.deal import swap_cards
+from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.rules import deals_again
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.engine.terms import Offer
+
+
+IN_PILE: Final = -1
+IN_HAND: Final = -2
+BLANK: Final = "__"
+
+
+class PlannedTransfer(NamedTuple):
+    """A move of cards; `statement` is the line that tells it or would (None: cards that were laid back)."""
+
+    statement: rec.TableCard | rec.Give | rec.Take | rec.Discard | None
+    source: int
+    target: int
+    size: int
+    written: bool
+    card: int = -1
+    """The card that the rules want; -1: any."""
+    call: int = -1
+    """The number of the call whose card it is, where that may be one of several; -1: of none."""
+    passed: bool = False
+    """Cards that everybody passes at once: none of them has just come."""
+    barred: int = 0
+    """The cards that may not be among them, as a mask."""
+
+
+# One plan for the place of several called cards, not one for each card: the witness tells which card it was.
+class Located(NamedTuple):
+    """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
+
+    statement: rec.Call
+    cards: int
+    """The cards of which it is one; several, if one of them lies there however all lies."""
+    time: int
+    caller: int
+    found: int
+    tabled: int
+    """The moves, as a mask, by which the caller had laid cards on the table."""
+    wanted: int
+    """Cards that the caller has to hold."""
+
+
+class DrawsFirst(NamedTuple):
+    """Who draws first behind the last trick, which is who has won it, and the line that is read by that."""
+
+    seat: str
+    statement: rec.Take | rec.Show
+
+
+class Cost(NamedTuple):
+    """What speaks against a plan."""
+
+    breaches: int = 0
+    against_record: int = 0
+    needless: int = 0
+
+
+FREE: Final = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the hand can have gone on before the play."""
+
+    index: int
+    """The statement that comes next."""
+    state: State
+    statements: tuple[rec.Statement, ...] = ()
+    moves: tuple[PlannedTransfer, ...] = ()
+    calls: tuple[Located, ...] = ()
+    shows: tuple[tuple[rec.Show | rec.Declare, int], ...] = ()
+    """Cards that were shown or declared before the play, and after how many moves."""
+    cost: Cost = FREE
+    laid_back: tuple[int, ...] = ()
+    """For each pile how many cards lie there that may not be taken again."""
+    before_play: int = 0
+    """How many of the statements stand before the play."""
+    at_odds: int = 0
+    """How often one of a side answers or accuses another of it."""
+    lost: bool = False
+    """The record says something that cannot be followed; nothing after it is known."""
+    draws_first: DrawsFirst | None = None
+    """Behind a last trick of which nobody can tell from its line who has won it."""
+
+
+def shape(game: Game, name: str) -> int:
+    """The cards that a name with blanks may mean."""
+    own = game.cards.other_names.get(name, name)
+    return sum(
+        1 << number
+        for number, full in enumerate(game.cards.names)
+        if all(want in ("_", have) for want, have in zip(own, full, strict=True))
+    )
+
+
+MOST_STEPS = 3_000
+_EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
+KINDS: Final[dict[type, str]] = {
+    rec.TableCard: "table-card",
+    rec.Give: "give",
+    rec.Take: "take",
+    rec.Discard: "discard",
+}
+"""The kind of offer that a line answers with which cards move."""
+
+
+class Planner:
+    """Walks the statements of a hand with cards that are anybody's."""
+
+    def __init__(self, game: Game, statements: tuple[rec.Statement, ...], state: State) -> None:
+        self.game = game
+        self.statements = statements
+        self.seats = len(state.setting.labels)
+        self.whole = True
+        """Whether the walk came to its end."""
+        self.as_written = False
+        """Whether nothing was done but what is written."""
+        self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
+
+    # A card that is shown may rest on exchanges that no line reports. The search for these must not hide what the
+    # record itself states.
+    def plans(self) -> Iterator[Plan]:
+        """All plans, the cheapest first; where there are too many to come to any, those of what is written."""
+        plan = None
+        for plan in self._looked_for():
+            yield plan
+        if plan is None and not self.whole:
+            self.as_written = True
+            yield from self._looked_for()
+            self.whole = False
+
+    def _looked_for(self) -> Iterator[Plan]:
+        waiting = [(self.first.cost, 0, self.first)]
+        made = 0
+        while waiting and made < MOST_STEPS:
+            _, _, plan = heapq.heappop(waiting)
+            if self._done(plan):
+                whole = (*plan.statements, *self.statements[plan.index :])
+                at_odds = self._at_odds(plan.state)
+                yield replace(plan, statements=whole, before_play=len(plan.statements), at_odds=at_odds)
+                continue
+            for following in self._follow(plan):
+                made += 1
+                heapq.heappush(waiting, (following.cost, made, following))
+        self.whole = not waiting
+
+    def _done(self, plan: Plan) -> bool:
+        if plan.lost or plan.state.over or plan.index == len(self.statements):
+            return True
+        return isinstance(self.statements[plan.index], rec.Trick) and plan.state.step == "play"
+
+    # ------------------------------------------------------------------ statement by statement
+
+    def _follow(self, plan: Plan) -> Iterator[Plan]:
+        statement = self.statements[plan.index]
+        yield from self._in_time(plan, statement)
+        match statement:
+            case rec.Bid() if _calling(plan.state):
+                yield from self._unwritten(plan)
+            case rec.Bid() | rec.Raise() | rec.Double() | rec.Fault():
+                yield self._said(plan, statement)
+            case rec.Call():
+                yield from self._called(plan, statement)
+            case rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
+                yield from self._moved(plan, statement)
+            case rec.Trump():
+                yield self._trump(plan, statement)
+            case rec.Trick():
+                yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
+            case rec.Declare() if self._ends_deal(statement):
+                yield self._on(self._declared(plan, statement), statement)
+            case rec.Show() | rec.Declare():
+                said = self._at_its_time(plan, statement)
+                yield self._on(replace(said, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
+                yield from self._unwritten(replace(plan, cost=needless(plan.cost)))
+            case _:
+                yield self._on(self._at_its_time(plan, statement), statement)
+
+    # ------------------------------------------------------------------ what has its time
+
+    def _in_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
+        """Where something is said that it is not yet time for: what may have been done before without being told."""
+        found: list[Plan] = []
+        for each in self._unwritten(plan) if self._is_early(plan.state, statement) else ():
+            found += self._in_time(each, statement) if self._is_early(each.state, statement) else [each]
+        return found
+
+    def _at_its_time(self, plan: Plan, statement: rec.Statement) -> Plan:
+        return replace(plan, cost=_worse(plan.cost)) if self._is_early(plan.state, statement) else plan
+
+    def _is_early(self, state: State, statement: rec.Statement) -> bool:
+        """Whether something is said that it is not yet time for, since a step of the exchange is due."""
+        if state.over or not (state.step.startswith("steps.") or _calling(state)):
+            return False
+        action = _said_at_a_time(number_of(state.setting, getattr(statement, "seat", "")), statement)
+        answer = apply(self.game, state, action) if action is not None else None
+        return isinstance(answer, Refusal) and answer.code in TOO_EARLY
+
+    def _ends_deal(self, statement: rec.Declare) -> bool:
+        """Whether the hands are thrown in with a declaration."""
+        return bool(deals_again(self.game.rules, (statement.word,)))
+
+    def _declared(self, plan: Plan, statement: rec.Declare) -> Plan:
+        seat = number_of(plan.state.setting, statement.seat)
+        if seat not in plan.state.setting.active:
+            return plan
+        said = DeclareAction(seat, statement.word, unknown=len(statement.cards), believed=True)
+        answer = apply(self.game, plan.state, said)
+        after = answer.anyway if isinstance(answer, Refusal) else answer
+        return plan if after is None else replace(plan, state=after.state)
+
+    def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
+        return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
+
+    def _trump(self, plan: Plan, statement: rec.Trump) -> Plan:
+        """A suit becomes trump, and what comes after it begins as the engine says."""
+        seat = number_of(plan.state.setting, statement.seat)
+        state = self._turned_up(plan.state, seat, self.game.cards.numbers.get(statement.what, -1))
+        answer = apply(self.game, state, TrumpAction(seat, statement.what)) if seat >= 0 else None
+        after = answer.anyway if isinstance(answer, Refusal) else answer
+        if after is None:
+            return self._on(replace(plan, lost=True, cost=_worse(plan.cost)), statement)
+        cost = _worse(plan.cost) if isinstance(answer, Refusal) else plan.cost
+        return self._on(replace(plan, state=after.state, cost=cost), statement)
+
+    def _turned_up(self, state: State, seat: int, card: int) -> State:
+        """The state with the card lying where it can be turned up: cards are anybody's, their places are not."""
+        trump = self.game.rules.play.trump
+        if trump is None or card < 0:
+            return state
+        pile = trump.pile
+        there = state.hands[seat] if pile is None else state.piles[self.game.piles.index(pile)]
+        return swap_cards(state, card, next(bits(there))) if there and not there >> card & 1 else state
+
+    def _said(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
+        seat = number_of(plan.state.setting, statement.seat)
+        rules, word = self.game.rules, statement.word
+        if isinstance(statement, rec.Fault):
+            known = word in rules.standing
+            action: Action = FaultAction(seat, word)
+        elif isinstance(statement, rec.Double):
+            known, action = word in rules.doubling.words, DoubleAction(seat, word)
+        else:
+            known = word in rules.contracts or word in rules.auction.words
+            action = RaiseAction(seat, word) if isinstance(statement, rec.Raise) else BidAction(seat, word)
+        if seat not in plan.state.setting.active or not known:
+            lost = not isinstance(statement, rec.Fault | rec.Double)
+            return self._on(replace(plan, lost=lost, cost=_worse(plan.cost)), statement)
+        bidding = plan.state.bidding
+        if isinstance(statement, rec.Bid) and bidding is not None and bidding.over:
+            return self._on(plan, statement)
+        return self._on(self._applied(plan, action), statement)
+
+    def _applied(self, plan: Plan, action: Action) -> Plan:
+        answer = apply(self.game, plan.state, action)
+        if isinstance(answer, Outcome):
+            return replace(plan, state=answer.state)
+        state = answer.anyway.state if answer.anyway else plan.state
+        return replace(plan, state=state, cost=_worse(plan.cost))
+
+    # ------------------------------------------------------------------ called cards
+
+    def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
+        state = plan.state
+        offers = self._offers(state)
+        seat = number_of(state.setting, statement.seat)
+        if not any(offer.do == "call" for offer in offers) or seat not in state.setting.active:
+            unwritten = self._unwritten(plan)
+            yield from unwritten or (replace(plan, lost=True, cost=_worse(plan.cost)),)
+            return
+        caller, path = next((offer.seat, offer.rule) for offer in offers if offer.do == "call")
+        at = StepContext(self.game, state, path)
+        for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
+            spot = _spot(state, caller, found)
+            for cards, wanted in self._alike(at, statement.card, spot.bit_count()):
+                free = replace(plan, state=_freed(plan, cards))
+                yield from self._found(free, statement, caller, cards, found, wanted)
+
+    def _meant(self, name: str) -> int:
+        numbers = self.game.cards.numbers
+        if name in numbers:
+            return 1 << numbers[name]
+        return shape(self.game, name) if "_" in name else 0
+
+    def _alike(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The cards that a name in a call may mean, in a place with so many, and what one has to hold who calls them.
+
+        Those stand together of which one lies there however all lies, and whichever others are called.
+        """
+        alike: dict[tuple[int, ...], int] = {}
+        for card in bits(self._meant(name)):
+            wanted = behaviour_at(self.game, at.path).wanted(at, card)
+            alike[wanted] = alike.get(wanted, 0) | 1 << card
+        params = at.params
+        others = params.number - 1 + (params.in_hand.then == "again")
+        for wanted, cards in alike.items():
+            if size > (self.game.cards.full & ~cards).bit_count() + others:
+                yield cards, wanted
+            elif size:
+                yield from ((1 << card, wanted) for card in bits(cards))
+
+    def _found(
+        self, plan: Plan, statement: rec.Call, caller: int, cards: int, found: int, wanted: tuple[int, ...]
+    ) -> Iterator[Plan]:
+        state = plan.state
+        spot, before = _spot(state, caller, found), sum(1 << card for card, _ in state.calls)
+        card = next(bits(cards & spot & ~before), next(bits(cards & ~before), next(bits(cards))))
+        if not spot >> card & 1:
+            state = swap_cards(state, card, next(bits(spot & ~before), next(bits(spot))))
+        at = StepContext(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
+        seat = number_of(state.setting, statement.seat)
+        answer = apply(self.game, state, CallAction(seat, card))
+        wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
+        outcome = answer.anyway if isinstance(answer, Refusal) else answer
+        if outcome is None:
+            return
+        stated = {IN_PILE: "monte", IN_HAND: "hand"}.get(found) or state.setting.labels[found]
+        cost = plan.cost._replace(
+            breaches=plan.cost.breaches + wrong,
+            against_record=plan.cost.against_record + (bool(statement.place) and statement.place != stated),
+        )
+        known = cards == 1 << card and "_" in statement.card
+        told = statement._replace(card=self.game.cards.names[card]) if known else statement
+        tabled = sum(1 << number for number, move in enumerate(plan.moves) if isinstance(move.statement, rec.TableCard))
+        for need in wanted or (0,):
+            located = Located(statement, cards, len(plan.moves), caller, found, tabled, need)
+            calls = (*plan.calls, located)
+            yield self._on(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
+
+    def _at_odds(self, state: State) -> int:
+        """How often one of a side answers or accuses another of it, if a card was called from a partner."""
+        found = 0
+        for each in self.statements if state.partners else ():
+            if isinstance(each, rec.Claim | rec.Concede | rec.Fault):
+                seat = number_of(state.setting, each.seat)
+                side = state.side(seat) if seat in state.setting.active else 0
+                others = (each.by,) if isinstance(each, rec.Fault) else each.by
+                answering = [number_of(state.setting, label) for label in others if label]
+                found += sum(other >= 0 and side >> other & 1 for other in answering)
+        return found
+
+    # ------------------------------------------------------------------ moves of cards
+
+    def _offers(self, state: State) -> tuple[Offer, ...]:
+        offers: tuple[Offer, ...] = behaviour_at(self.game, state.step).offers(
+            StepContext(self.game, state, state.step)
+        )
+        return offers
+
+    def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
+        for offer in self._offers(plan.state):
+            if self._fits(plan.state, offer, statement):
+                yield self._on(self._done_by(plan, offer, len(statement.cards), statement, written=True), statement)
+                return
+        seat = number_of(plan.state.setting, statement.seat)
+        if isinstance(statement, rec.Take):
+            left = without_share(self.game, plan.state, TakeAction(seat, len(statement.cards)))
+            if left is not None:
+                yield self._on(replace(plan, state=left), statement)
+                return
+        following = self._unwritten(plan)
+        yield from following
+        due = any(
+            (offer.do, plan.state.setting.labels[offer.seat]) == (KINDS[type(statement)], statement.seat)
+            or self._fits(plan.state, offer, statement._replace(seat=plan.state.setting.labels[offer.seat]))
+            for offer in self._offers(plan.state)
+        )
+        if due or not following:
+            # It is what is due, but not so many cards, or not with this pile or seat, or not for who does it.
+            yield replace(plan, lost=True, cost=_worse(plan.cost))
+
+    def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
+        if not isinstance(statement, _EXCHANGES) or offer.do != KINDS[type(statement)]:
+            return False
+        if state.setting.labels[offer.seat] != statement.seat:
+            return False
+        match statement:
+            case rec.Give(to=label) if state.setting.labels[offer.to] != label:
+                return False
+            case rec.Take(source=pile) | rec.Discard(pile=pile) if pile and self.game.piles[offer.to] != pile:
+                return False
+        return offer.least <= len(statement.cards) <= offer.most
+
+    def _unwritten(self, plan: Plan) -> list[Plan]:
+        """What may have been done without being told: the step was left as it was, or a move was made."""
+        state = plan.state
+        if self.as_written or state.over or not (state.step.startswith("steps.") or _calling(state)):
+            return []
+        found: list[Plan] = []
+        cost = plan.cost
+        offers = self._offers(state)
+        idle = next((offer for offer in offers if not offer.least), None)
+        left = apply(self.game, state, idle.choose(0)) if idle is not None else None
+        if isinstance(left, Outcome):
+            found.append(replace(plan, state=left.state))
+            # Who takes nothing in a sharing has no line beside those of others; all of it may have been left unwritten.
+            cost = needless(cost) if state.sharing is not None and self._shared(state) else cost
+        takes = [offer for offer in offers if offer.do == "take"]
+        for offer in takes or offers[:1]:
+            if offer.do == "call":
+                label = state.setting.labels[offer.seat]
+                found += self._called(replace(plan, index=plan.index - 1, cost=cost), rec.Call(label, BLANK))
+                continue
+            for size in range(max(offer.least, 1), offer.most + 1):
+                statement = self._line(state, offer, size)
+                done = self._done_by(replace(plan, cost=cost), offer, size, statement, written=False)
+                found.append(replace(done, statements=(*done.statements, statement)))
+        return found
+
+    # A sharer who takes nothing has no line beside those of the others. Where no share at all is written, each sharer
+    # may have taken cards.
+    def _shared(self, state: State) -> bool:
+        """Whether somebody's share is written."""
+        sharers = {state.setting.labels[seat] for seat in state.opponents()}
+        exchanged = takewhile(lambda each: not isinstance(each, rec.Trick), self.statements)
+        return any(isinstance(each, rec.Take | rec.Discard) and each.seat in sharers for each in exchanged)
+
+    def _line(self, state: State, offer: Offer, size: int) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
+        label, cards = state.setting.labels[offer.seat], (BLANK,) * size
+        match offer.do:
+            case "give":
+                return rec.Give(label, state.setting.labels[offer.to], cards)
+            case "take":
+                return rec.Take(label, cards)
+            case "discard":
+                return rec.Discard(label, cards)
+        return rec.TableCard(label, cards)
+
+    def _done_by(
+        self,
+        plan: Plan,
+        offer: Offer,
+        size: int,
+        statement: rec.TableCard | rec.Give | rec.Take | rec.Discard,
+        *,
+        written: bool,
+    ) -> Plan:
+        """Makes a move that is due with any cards that will do."""
+        before = plan.state
+        chosen = sum(1 << number for number in list(bits(offer.cards))[:size])
+        answer = apply(self.game, before, offer.choose(chosen))
+        if isinstance(answer, Refusal):
+            return replace(plan, lost=True, cost=_worse(plan.cost))
+        after, piles, back = answer.state, self.seats, list(plan.laid_back)
+        source, target = offer.seat, offer.to if offer.do == "give" else piles + offer.to
+        if offer.do == "take":
+            source, target = target, source
+        elif after.sharing is not None and before.sharing is not None and not chosen & after.sharing.remaining:
+            target += len(back)
+            back[offer.to] += size
+        called = before.called >= 0 and offer.do == "give" and offer.cards == 1 << before.called
+        card, call, calls = before.called if called else -1, -1, plan.calls
+        if called and several(calls[-1].cards):
+            card, call = -1, len(calls) - 1
+            cards = calls[-1].cards & (self._meant(statement.cards[0]) if written else -1)
+            if not cards:
+                return replace(plan, lost=True, cost=_worse(plan.cost))
+            calls = (*calls[:-1], calls[-1]._replace(cards=cards))
+        passed = offer.do == "give" and len(after.passed) != len(before.passed)
+        never = barred(self.game, offer.rule)
+        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, call, passed, never))
+        if after.sharing is None:
+            for pile, number in enumerate(back):
+                if number:
+                    moves += (PlannedTransfer(None, piles + len(back) + pile, piles + pile, number, written=False),)
+            back = [0] * len(back)
+        return replace(plan, state=after, moves=moves, calls=calls, laid_back=tuple(back))
+
+
+def several(cards: int) -> bool:
+    """Whether a mask has more cards than one."""
+    return bool(cards & cards - 1)
+
+
+def _freed(plan: Plan, cards: int) -> State:
+    """The state with a card free to be called that only stands for one called before, of which nobody knows which."""
+    state = plan.state
+    named = dict(zip((card for card, _ in reversed(state.calls)), reversed(plan.calls), strict=False))
+    for card, located in named.items():
+        if cards == 1 << card and several(located.cards):
+            spot = _spot(state, located.caller, located.found) & ~sum(1 << each for each in named)
+            return swap_cards(state, card, next(bits(spot))) if spot else state
+    return state
+
+
+def _spot(state: State, caller: int, found: int) -> int:
+    """The cards that lie where a called card is to be found."""
+    if found >= 0:
+        return state.hands[found]
+    if found == IN_HAND:
+        return state.hands[caller] | state.tabled
+    together = 0
+    for pile in state.piles:
+        together |= pile
+    return together & ~state.tabled
+
+
+def _said_at_a_time(seat: int, statement: rec.Statement) -> Action | None:
+    """What is said in a statement, if that has its time; its cards are anybody's."""
+    match statement:
+        case rec.Raise(word=word):
+            return RaiseAction(seat, word)
+        case rec.Double(word=word):
+            return DoubleAction(seat, word)
+        case rec.Trump(what=what):
+            return TrumpAction(seat, what)
+        case rec.Declare(word=word, cards=cards):
+            return DeclareAction(seat, word, unknown=len(cards), believed=True)
+        case rec.Signal(word=word):
+            return SignalAction(seat, word)
+        case rec.Claim() | rec.Concede():
+            return ClaimAction(seat, concede=isinstance(statement, rec.Concede))
+    return None
+
+
+def _calling(state: State) -> bool:
+    """Whether a card is to be named together with a bid."""
+    return state.bidding is not None and state.bidding.calling
+
+
+def needless(cost: Cost) -> Cost:
+    return cost._replace(needless=cost.needless + 1)
+
+
+def _worse(cost: Cost) -> Cost:
+    return cost._replace(breaches=cost.breaches + 1)

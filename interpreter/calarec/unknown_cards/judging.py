@@ -1,0 +1,400 @@
+"""Hands of which not every card is known: what must be so, what may be so, what cannot be so.
+
+Terms. A *world* here is a plan whose question has an answer. The *witness* is one way in which everything
+may have been; a hand is judged with it, and whatever holds in the witness alone is left out of the ruling.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.core.engine.cards import bits
+from calarec.core.engine.events import TrickWon
+from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.state import NOBODY, NOT_CALLED
+from calarec.core.engine.terms import Refusal
+from calarec.core.judge.breaches import refuse_as_stated
+from calarec.core.judge.deal import KnownDeal
+from calarec.core.judge.problems import Spot
+from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand
+from calarec.core.judge.seats import number_of
+from calarec.core.judge.walk_accounts import settle_walk
+from calarec.core.judge.walking import walk_through
+from calarec.core.mechanisms.rules import has_priced_irregularity
+from calarec.core.records import model as rec
+from calarec.core.wording.severities import DECLARED, UNPRICED
+from calarec.unknown_cards import blanks
+from calarec.unknown_cards.accounts import Accounts
+from calarec.unknown_cards.claims import reachable
+from calarec.unknown_cards.constraints import PHYSICAL, FactOf
+from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
+from calarec.unknown_cards.redacting import Blurring, settled_by_tricks, sure_cards
+from calarec.unknown_cards.search import ACCOUNT_STEPS, WorldSearch, budget_of
+from calarec.unknown_cards.solver.search import Placement, lie_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.tally import Tally
+    from calarec.core.judge.in_common import Common
+    from calarec.core.judge.judgement import Happened, Judgement, Knowledge
+    from calarec.core.judge.problems import Problem, Problems
+    from calarec.core.judge.totals_so_far import TotalsSoFar
+    from calarec.core.judge.walk import Walk
+    from calarec.core.records.model import Hand
+    from calarec.unknown_cards.blanks import BlankLine, Key
+    from calarec.unknown_cards.claims import Reachable
+    from calarec.unknown_cards.constraints import Constraints
+    from calarec.unknown_cards.exchanges import Plan
+    from calarec.unknown_cards.search import FoundWorld, Worlds
+    from calarec.unknown_cards.solver.problem import Fact
+
+
+_MOVED: Final = rec.TableCard | rec.Give | rec.Take | rec.Discard
+_NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
+
+
+def refused(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
+    """Why a hand could not be followed: what the rules answer to its next statement, whatever the cards are."""
+    seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+    if seat not in state.setting.active:
+        return None
+    held = list(bits(state.hands[seat]))
+    action: Action | None = None
+    if isinstance(statement, rec.Trick) and held:
+        action = PlayAction(seat, held[0])
+    elif isinstance(statement, rec.Call):
+        action = CallAction(seat, game.cards.numbers.get(statement.card, 0))
+    elif isinstance(statement, rec.Take):
+        offered = (offer.cards for offer in legal(game, state) if offer.do == "take")
+        there = next(offered, next((pile for pile in state.piles if pile), 0))
+        action = TakeAction(seat, sum(1 << card for card in list(bits(there))[: len(statement.cards)]))
+    elif isinstance(statement, rec.Discard | rec.TableCard):
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = DiscardAction(seat, chosen) if isinstance(statement, rec.Discard) else LayAction(seat, chosen)
+    elif isinstance(statement, rec.Give) and number_of(state.setting, statement.to) in state.setting.active:
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = GiveAction(seat, chosen, number_of(state.setting, statement.to))
+    answer = apply(game, state, action) if action is not None else None
+    return answer if isinstance(answer, Refusal) else None
+
+
+def replay_partial(
+    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
+) -> Judgement:
+    """Replays a hand with unknown cards or unwritten exchanges."""
+    return _Partial(hand, game, setting, dealt, problems, evening).replay()
+
+
+class _Partial:
+    """One hand on its way from the record to a ruling."""
+
+    def __init__(
+        self, hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
+    ) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.dealt = dealt
+        self.problems = problems
+        self.evening = evening
+        self.looking = WorldSearch(hand, game, setting, problems)
+
+    def replay(self) -> Judgement:
+        """The ruling."""
+        worlds = self.looking.worlds()
+        if not worlds.found:
+            return self._without_world(worlds)
+        first = worlds.found[0]
+        known = self.looking.known(worlds)
+        lines = blanks.lines_of(self.hand, self.game, self.setting, first.question)
+        physical = any(_about(fact).weight == PHYSICAL for fact in first.refused)
+        # Nothing is concluded from a record that cannot be right.
+        told = () if physical else blanks.deduced(first.question, lines, known, self.game)
+        knowledge: Knowledge = "impossible" if physical else self._knowledge(worlds, lines, known)
+        return self._judged(worlds, knowledge, known, told)
+
+    def _knowledge(self, worlds: Worlds, lines: list[BlankLine], known: dict[Key, int]) -> Knowledge:
+        question = worlds.found[0].question
+        forced = worlds.whole and len(worlds.found) == 1 and _all_known(question, known)
+        if not forced:
+            return "possible"
+        unwritten = any(move.statement is not None and not move.written for move in question.plan.moves)
+        blank = any("_" in name or not line.statement.cards for line in lines for name in line.statement.cards or "_")
+        return "forced" if unwritten or blank else "complete"
+
+    # ------------------------------------------------------------------ judging
+
+    def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Judgement:
+        doubt = None
+        if knowledge not in ("forced", "complete"):
+            sure = self._sure(worlds, known)
+            self.problems.sure = sure
+            doubt = _Doubt(self, worlds, known, sure)
+        before = len(self.problems.found)
+        whole, lost, walk = self._walk_through_one(worlds)
+        first = worlds.found[0]
+        replayed = rule_hand(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
+        self._explain(first, before, upset=walk.has_stated_exchange_fault)
+        self._name_no_partner(worlds, before)
+        self._name_no_holder(worlds, known, whole, before)
+        self._name_no_winner(replayed, before)
+        unfollowed = lost is not None
+        if lost is not None:
+            declared = replayed.verdict == "irregular"
+            unfollowed = self._say_lost(walk.go_back(lost).state, whole, lost, before, declared=declared)
+        if worlds.gave_up and knowledge == "possible":
+            self.problems.add("CAL313", None)
+        elif doubt is not None and doubt.gave_up:
+            self.problems.add("CAL313", None, wording="account")
+        elif knowledge == "possible" and self.looking.proofs.is_spent:
+            self.problems.add("CAL313", None, wording="cards")
+        verdict = replayed.verdict
+        if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
+            verdict = "illegal"
+        return replace(replayed, hand=self.hand, verdict=verdict)
+
+    def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
+        """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
+        refused: list[Reachable] = []
+        first, walks = worlds.found[0], []
+        for found in worlds.found:
+            question = found.question
+            walks.append(self._walked(question, lie_of(question.problem, self.looking.believing(found))))
+            _, lost, walk = walks[-1]
+            claimed = None if lost is not None else reachable(found, walk, budget_of(self.problems, ACCOUNT_STEPS))
+            if claimed is not None and claimed.way is None:
+                refused.append(claimed)
+            elif lost is None or found is first:
+                worlds.found.remove(found)
+                worlds.found.insert(0, found)
+                way = None if claimed is None else claimed.way
+                return walks[-1] if way is None else self._walked(question, lie_of(question.problem, way))
+        worlds.gave_up |= not all(each.whole for each in refused)
+        whole, lost, _ = walks[0]
+        return whole, lost, refused[0].told(refused)
+
+    def _walked(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
+        """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
+        whole = self._completed(question, witness)
+        lost = self._where_lost(question.plan, whole)
+        behind = lost + 1 if lost is not None else None
+        walk = walk_through(
+            whole, self.game, self.setting, self._dealt(witness), known_cards=self.problems.sure, lost=behind
+        )  # fmt: skip
+        return whole, lost, walk
+
+    def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
+        """The cards that went the same way in every world."""
+        sure = -1 if worlds.whole else 0
+        for found in worlds.found:
+            sure &= sure_cards(found.question.problem, found.world, blanks.lying(found.question, known))
+        return sure
+
+    def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
+        """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
+        witness = lie_of(found.question.problem, found.solution)
+        hand = self._completed(found.question, witness)
+        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), known_cards=0)
+        if not walk.is_certain or not walk.state.over:
+            return None
+        return walk.state, settle_walk(walk)[1]
+
+    def _completed(self, question: Constraints, witness: Placement) -> Hand:
+        """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
+        where = blanks.by_key(question, witness)
+        lines = blanks.lines_of(self.hand, self.game, self.setting, question)
+        better: dict[int, rec.Statement] = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
+        better |= blanks.calls_filled(question, witness, self.game)
+        statements = tuple(better.get(id(each), each) for each in question.plan.statements)
+        if not question.plan.lost:
+            statements = tuple(self._over_and_above(each) for each in statements)
+        return replace(self.hand, statements=statements)
+
+    def _over_and_above(self, statement: rec.Statement) -> rec.Statement:
+        """Plays for which no hand has a card left get any card: that they are too many is what matters."""
+        if not isinstance(statement, rec.Trick):
+            return statement
+        any_card = self.game.cards.names[0]
+        return statement._replace(cards=tuple(any_card if "_" in name else name for name in statement.cards))
+
+    def _dealt(self, witness: Placement) -> KnownDeal:
+        seats = len(self.setting.labels)
+        piles = witness.starts[seats : seats + len(self.game.piles)]
+        return KnownDeal(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
+
+    def _explain(self, found: FoundWorld, before: int, *, upset: bool) -> None:
+        """Whatever was refused and is not yet told is told; `upset`: what is wrong in the exchange is stated."""
+        told = {each.line for each in self._told(before)}
+        for fact in found.refused:
+            about = _about(fact)
+            if about.statement.line in told or (upset and not isinstance(about.statement, rec.Trick)):
+                continue
+            told.add(about.statement.line)
+            card = about.card if about.kind in ("play", "follow", "show") else None
+            self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
+
+    def _name_no_partner(self, worlds: Worlds, before: int) -> None:
+        """Where it is not known who the partner is, it is not told which of those who answer he is."""
+        calls = {tuple(call.found for call in found.question.plan.calls) for found in worlds.found}
+        if worlds.whole and len(calls) == 1:
+            return
+        kept: list[Problem] = []
+        for each in self.problems.found[before:]:
+            hidden = each._replace(wording="hidden", spot=Spot(), args=each.args | {"label": ""})
+            if each.code != "CAL525":
+                kept.append(each)
+            elif hidden not in kept:
+                kept.append(hidden)
+        self.problems.found[before:] = kept
+
+    def _name_no_holder(self, worlds: Worlds, known: dict[Key, int], whole: Hand, before: int) -> None:
+        """Where it is not known where a called card was, it is told at most that it was not where its line says."""
+        calls = whole.every(rec.Call)
+        for at, each in enumerate(self.problems.found[before:], before):
+            call = each.statement
+            if each.code != "CAL423" or not isinstance(call, rec.Call):
+                continue
+            number = next(number for number, one in enumerate(calls) if one is call)
+            if worlds.whole and known.get(("found", number), 0):
+                continue
+            places = {found.question.plan.calls[number].found for found in worlds.found}
+            stated = _NOBODYS.get(call.place, number_of(self.setting, call.place))
+            args = {name: value for name, value in each.args.items() if name != "actual"}
+            self.problems.found[at] = each._replace(wording="together" if stated in places else "unsure", args=args)
+
+    def _name_no_winner(self, replayed: Judgement, before: int) -> None:
+        """Where it is not known who won a trick, it is not told which of those who may have was to lead to the next."""
+        won = {each.event.number: each.event.winner for each in replayed.happened if isinstance(each.event, TrickWon)}
+        for at, each in enumerate(self.problems.found[before:], before):
+            led = each.statement.number if isinstance(each.statement, rec.Trick) else 0
+            if each.code == "CAL501" and won.get(led - 1) == NOBODY and each.wording in ("", DECLARED, UNPRICED):
+                args = {name: value for name, value in each.args.items() if name != "due"}
+                self.problems.found[at] = each._replace(wording=f"unsure {each.wording}".rstrip(), args=args)
+
+    def _told(self, before: int) -> Iterator[Problem]:
+        """What was found since then to be wrong, also where the record itself says so."""
+        return (each for each in self.problems.found[before:] if each.severity == "error" or each.answered)
+
+    def _where_lost(self, plan: Plan, whole: Hand) -> int | None:
+        """Which of the statements cannot be followed; those of which blanks are left are no move that was planned."""
+        if plan.lost:
+            return plan.before_play
+        left = (n for n, each in enumerate(whole.statements) if isinstance(each, _MOVED) and "_" in "".join(each.cards))
+        return next(left, None)
+
+    def _say_lost(self, state: State, whole: Hand, at: int, before: int, *, declared: bool) -> bool:
+        """Says why nothing after a certain statement is known, if that is not told yet.
+
+        `declared`: the record itself says that something went wrong.
+        """
+        if any(self._told(before)):
+            return True
+        statement = next(iter(whole.statements[at:]), None)
+        refusal = None if statement is None else refused(self.game, state, statement)
+        if statement is not None and refusal is not None:
+            self.problems.sure = 0
+            if declared:
+                words = [each.word for each in self.hand.every(rec.Fault)]
+                refusal = refuse_as_stated(
+                    refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
+                )
+            self.problems.refused(refusal, statement, (), answered=declared)
+        elif not declared:
+            self.problems.add("CAL312", statement)
+        return not declared
+
+    def _without_world(self, worlds: Worlds) -> Judgement:
+        """No world at all: nothing fits, or it could not be settled."""
+        if worlds.gave_up:
+            self.problems.add("CAL313", None, wording="nothing")
+            return rule_unplayed_hand(self.hand, self.game, self.setting, "incomplete", "unsettled")
+        culprit = next((each for each in self.hand.statements if self._cannot_be_filled(each)), None)
+        self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
+        return rule_unplayed_hand(self.hand, self.game, self.setting, "illegal", "impossible")
+
+    def _cannot_be_filled(self, statement: rec.Statement) -> bool:
+        """Whether a deal alone asks for more cards of a kind than are left."""
+        if not isinstance(statement, rec.Deal | rec.Monte) or not any("_" in name for name in statement.cards):
+            return False
+        numbers, free = self.game.cards.numbers, self.game.cards.full
+        for each in self.hand.statements:
+            if isinstance(each, rec.Deal | rec.Monte) and each is not statement:
+                free &= ~sum(1 << number for number in {numbers[n] for n in each.cards if n in numbers})
+        groups = self.looking.posing.groups(statement.cards)
+        return any((group.cards & free).bit_count() < group.size for group in groups)
+
+
+class _Doubt:
+    """Keeps what one world alone has out of a ruling."""
+
+    def __init__(self, partial: _Partial, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
+        self.partial = partial
+        self.worlds = worlds
+        self.known = known
+        self.sure = sure
+        self.gave_up = False
+
+    def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
+        """What all worlds come to alike."""
+        partial, worlds = self.partial, self.worlds
+        first = worlds.found[0]
+        if account is None or first.refused or first.question.plan.lost:
+            return None
+        budget = budget_of(partial.problems, ACCOUNT_STEPS)
+        accounts = Accounts(partial.hand, partial.game, partial.setting, partial.evening, budget)
+        if not worlds.whole:
+            every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))
+            if not settled_by_tricks(partial.game, walk.state, every_play=every_play):
+                return None
+            accounts.take(accounts.settled(tally))
+            return accounts.common
+        for found in worlds.found:
+            walked = (walk.state, tally) if found is first else partial.walked(found)
+            if walked is None or not accounts.of(found, *walked):
+                self.gave_up = True
+                return None
+        self.gave_up = accounts.gave_up
+        return accounts.common
+
+    def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+        """The events with the unknown cards marked."""
+        return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).all(happened)
+
+    def state(self, state: State) -> State:
+        """The state without partners of whom it is not known who they are."""
+        calls = range(len(self.worlds.found[0].question.plan.calls))
+        where = [self.known.get(("found", number), 0) for number in calls]
+        if all(where):
+            return state
+        contracts = {found.question.plan.state.contract for found in self.worlds.found}
+        contract = state.contract if len(contracts) == 1 else ""
+        known = sum(1 << place.bit_length() - 3 for place in where if place.bit_length() > 2)
+        return state._replace(partners=state.partners & known, found=NOT_CALLED, contract=contract)
+
+
+def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
+    sizes = question.problem.starts
+    return (
+        all(
+            known.get(("deal", place), 0).bit_count() == sum(group.size for group in groups)
+            for place, groups in enumerate(sizes)
+        )
+        and all(
+            known.get(key, 0).bit_count() == question.plan.moves[number].size
+            for number, key in blanks.move_keys(question)
+        )
+        and all(known.get(("play", slot), 0) for slot in range(len(question.slots)))
+        and all(known.get(("call", number), 0) for number in range(len(question.plan.calls)))
+    )
+
+
+def _about(fact: Fact) -> FactOf:
+    assert isinstance(fact.about, FactOf)
+    return fact.about

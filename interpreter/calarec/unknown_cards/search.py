@@ -1,0 +1,217 @@
+"""The worlds of a hand: every way in which it can have gone, as far as the record leaves it open.
+
+Terms. A *world* is a plan whose question has an answer; its *witness* is one way in which the cards may have lain.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import islice
+from operator import and_
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import dataclass
+from calarec.core.engine.moves import start
+from calarec.core.judge.budget import Budget, OutOfBudget
+from calarec.core.judge.deal import masks_in_order
+from calarec.core.records import model as rec
+from calarec.unknown_cards import blanks
+from calarec.unknown_cards.constraints import Constraints, Posing
+from calarec.unknown_cards.draws import with_draws
+from calarec.unknown_cards.exchanges import Planner
+from calarec.unknown_cards.solver.search import certain, lie_of, reconcile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.problems import Problems
+    from calarec.core.records.model import Hand
+    from calarec.unknown_cards.blanks import Key
+    from calarec.unknown_cards.exchanges import Cost, Plan, PlannedTransfer
+    from calarec.unknown_cards.solver.problem import Fact, World
+
+MOST_PLANS = 400
+MOST_WORLDS = 64
+"""Worlds that differ in their plans; each costs at least a few steps."""
+SEARCH_STEPS = 1_000
+"""Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
+TRIAL_STEPS = 1_600
+PROOF_STEPS = 500
+ACCOUNT_STEPS = 600
+ROUND: Final = 10
+"""One round of narrowing takes as long as so many steps of the hand's budget."""
+
+
+@dataclass(slots=True)
+class FoundWorld:
+    """A world: its question, what is possible in it, the witness, and the facts that were refused."""
+
+    question: Constraints
+    world: World
+    solution: World
+    refused: tuple[Fact, ...] = ()
+
+
+@dataclass(slots=True)
+class Worlds:
+    """All worlds of a hand; `whole` says that there are no others."""
+
+    found: list[FoundWorld]
+    whole: bool = True
+    gave_up: bool = False
+
+
+def budget_of(problems: Problems, steps: int) -> Budget:
+    """So many steps for a hand; all other readings of it that are only tried have some together."""
+    loud = problems.loud
+    if problems is loud:
+        return loud.budget.share(steps, ROUND)
+    if loud.trials is None:
+        loud.trials = loud.budget.share(TRIAL_STEPS, ROUND)
+    return loud.trials
+
+
+class WorldSearch:
+    """Looks for the worlds of one hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.budget = budget_of(problems, SEARCH_STEPS)
+        self.proofs = budget_of(problems, PROOF_STEPS)
+        # A reading that is only tried and contradicts more than that is not believed anyway.
+        self.most_refused = 12 if problems is problems.loud else 2
+        kept = [0] * len(game.piles)
+        for pile, cards in setting.carry.piles:
+            kept[pile] = cards
+        self.posing = Posing(hand, game, setting, kept)
+
+    def worlds(self) -> Worlds:
+        """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
+        hands, piles = self._anybodys()
+        planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
+        planned = list(islice(planner.plans(), MOST_PLANS))
+        made = [plan for each in planned for plan in with_draws(each, self.game, self.setting)]
+        plans = self._different(made)
+        whole = len(planned) < MOST_PLANS and planner.whole
+        worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
+        try:
+            for plan in plans:
+                if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):
+                    break
+                if plan.lost and not plans[0].lost:
+                    break
+                if len(worlds.found) == MOST_WORLDS:
+                    worlds.gave_up, worlds.whole = True, False
+                    break
+                self._try(plan, worlds, most=0)
+            if plans and not worlds.found:
+                self._least_wrong(plans, worlds)
+        except OutOfBudget:
+            worlds.gave_up, worlds.whole = True, False
+        return worlds
+
+    def _rank(self, plan: Plan) -> tuple[bool, Cost]:
+        return plan.lost, plan.cost
+
+    def _different(self, plans: Iterable[Plan]) -> list[Plan]:
+        """Plans without those that only do the same in another order; those that can be followed to the end first.
+
+        Of plans that cost the same comes first what nobody's answer speaks against, so that it is not told of a partner
+        whom one world alone has. Nothing is concluded from that: he may have answered so as not to be known.
+        """
+        seats, piles = len(self.setting.labels), len(self.game.piles)
+
+        def way(move: PlannedTransfer) -> tuple[str, int, int, int, int]:
+            target = move.target - piles if move.target >= seats + piles else move.target
+            return type(move.statement).__name__, move.source, target, move.size, move.card
+
+        found: dict[object, Plan] = {}
+        for plan in plans:
+            moves = [way(move) for move in plan.moves if move.statement is not None]
+            calls = tuple((each.cards, each.found, each.wanted) for each in plan.calls)
+            # Where cards were shown in between, the order is not all the same.
+            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
+            found.setdefault(key, plan)
+        return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
+
+    def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
+        question = self.posing.question(plan)
+        if question is None:
+            return
+        answer = reconcile(question.problem, question.facts, self.budget, most=most)
+        if answer is not None:
+            worlds.found.append(FoundWorld(question, answer.world, answer.solution, answer.refused))
+
+    def _least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
+        tried = Worlds([])
+        for plan in plans[:6]:
+            if plan.cost.breaches == plans[0].cost.breaches:
+                self._try(plan, tried, most=self.most_refused)
+        worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
+        best = self._rank(plans[0])
+        worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
+
+    def _anybodys(self) -> tuple[list[int], list[int]]:
+        """Hands and piles of the right sizes."""
+        sizes = [sum(group.size for group in groups) for groups in self.posing.starts]
+        masks = masks_in_order(sizes)
+        seats = len(self.setting.labels)
+        return masks[:seats], masks[seats : seats + len(self.game.piles)]
+
+    def known(self, worlds: Worlds) -> dict[Key, int]:
+        """What is certain, by line; nothing, if there are worlds that were not looked at."""
+        if not worlds.whole:
+            return self._as_written(worlds.found[0])
+        # Only what is so in every witness can be certain: of nothing else a proof is looked for.
+        witnesses = ((each.question, lie_of(each.question.problem, each.solution)) for each in worlds.found)
+        known = _in_all(blanks.by_key(*each) for each in witnesses)
+        for found in worlds.found:
+            among = blanks.lying(found.question, known) if len(worlds.found) > 1 else None
+            lie = certain(found.question.problem, found.world, found.solution, self.proofs, among=among)
+            known = _in_all((known, blanks.by_key(found.question, lie)))
+        return known
+
+    def _as_written(self, found: FoundWorld) -> dict[Key, int]:
+        """What the lines themselves say."""
+        lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
+        numbers = self.game.cards.numbers
+        known: dict[Key, int] = {}
+        written = {id(each) for each in self.hand.statements}
+        for line in lines:
+            names = line.statement.cards
+            if line.keys[0][0] == "move" and id(line.statement) not in written:
+                continue  # it may not have been made
+            if isinstance(line.statement, rec.Trick):
+                known |= {
+                    key: 1 << numbers[name] for key, name in zip(line.keys, names, strict=False) if name in numbers
+                }
+            else:
+                known[line.keys[0]] = sum(1 << number for number in {numbers[n] for n in names if n in numbers})
+        return known
+
+    def believing(self, found: FoundWorld) -> World:
+        """A witness that also bears out what the record asserts, as far as it can be borne out."""
+        question = found.question
+        refused = {id(fact) for fact in found.refused}
+        facts = [fact for fact in question.facts if id(fact) not in refused]
+        if not question.asserted:
+            return found.solution
+        try:
+            answer = reconcile(question.problem, [*facts, *question.asserted], self.budget)
+        except OutOfBudget:
+            return found.solution
+        return answer.solution if answer is not None else found.solution
+
+
+def _in_all(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
+    """What all of them have."""
+    first, *others = every
+    return {
+        key: reduce(and_, (each[key] for each in others), cards)
+        for key, cards in first.items()
+        if all(key in each for each in others)
+    }

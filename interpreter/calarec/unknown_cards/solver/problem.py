@@ -1,0 +1,266 @@
+"""The question where every card was, from the deal to the last trick, and what is still possible of it.
+
+Terms. A *place* is a hand or a pile, by number. Before the play cards *move* between places, so many at
+a time, in a known order; in the play cards may be drawn, one move each. A *route* is a way that a card can
+go: where it starts, which moves it makes, where it ends. In the play every card goes into a *bin*: a *slot*,
+which is one play to a trick, or the *rest*, which is what stays at a place. A *group* is a number of cards of
+which something is known. A *world* holds, for each card, the routes and the bins that are still possible for
+it. A *fact* narrows worlds; facts are kept apart so that one that contradicts can be named.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine.cards import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.core.mechanisms.play import PlayRule
+
+
+MOST_ROUTES = 512
+
+
+class Unposed(Exception):  # noqa: N818 - it is no error, it is an answer
+    """The sizes do not come out even, so that there is nothing to be asked."""
+
+
+class Group(NamedTuple):
+    """So many cards out of some."""
+
+    cards: int
+    size: int
+
+
+class Move(NamedTuple):
+    """So many cards go from one place to another."""
+
+    source: int
+    target: int
+    size: int
+
+
+class Route(NamedTuple):
+    """A way that a card can go; `moves` is a mask."""
+
+    start: int
+    moves: int
+    end: int
+
+
+class Obliged(NamedTuple):
+    """Trumps and duties of a play."""
+
+    rules: PlayRule
+    suit_of: tuple[int, ...]
+    trump: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardProblem:
+    """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
+
+    count: int
+    """How many cards there are."""
+    suits: tuple[int, ...]
+    starts: tuple[tuple[Group, ...], ...]
+    """For each place what it was dealt."""
+    moves: tuple[Move, ...]
+    slots: tuple[int, ...]
+    """The place from which each card was played, in the order played."""
+    tricks: tuple[tuple[int, ...], ...]
+    """The slots of each trick."""
+    routes: tuple[Route, ...]
+    starting: tuple[int, ...]
+    """For each place the routes that start there."""
+    through: tuple[int, ...]
+    """For each move the routes that make it."""
+    ending: tuple[tuple[int, int], ...]
+    """Routes that end alike, with the bins that their cards go into: those of the place, from when they came there."""
+    since: tuple[int, ...]
+    """For each route how many plays stand before its last move."""
+    late: tuple[int, ...]
+    """For each slot the routes on which a card came only after it."""
+    later: tuple[int, ...]
+    """For each slot the bins of the same place that come after it."""
+    sizes: tuple[int, ...]
+    """For each bin how many cards it takes."""
+    obliged: Obliged | None = None
+    """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
+
+    @property
+    def rest(self) -> int:
+        """The number of the first bin that is no slot; the rests follow by place."""
+        return len(self.slots)
+
+    def standing(self, place: int, time: int) -> int:
+        """The routes that are at a place after so many moves."""
+        mask = 0
+        for number, route in enumerate(self.routes):
+            at = route.start
+            for move in range(time):
+                if route.moves >> move & 1:
+                    at = self.moves[move].target
+            if at == place:
+                mask |= 1 << number
+        return mask
+
+
+def pose(
+    count: int,
+    suits: Sequence[int],
+    starts: Sequence[Sequence[Group]],
+    moves: Sequence[Move],
+    slots: Sequence[int],
+    tricks: Sequence[Sequence[int]],
+    drawn: Sequence[int] = (),
+    obliged: Obliged | None = None,
+) -> CardProblem:
+    """The question of a hand; Unposed if the numbers alone contradict. `drawn`: how many plays stand before a move."""
+    sizes = [sum(group.size for group in groups) for groups in starts]
+    if sum(sizes) != count:
+        raise Unposed
+    routes, sizes = _routes(sizes, moves)
+    places = range(len(starts))
+    rests = [sizes[place] - sum(1 for slot in slots if slot == place) for place in places]
+    if min(rests, default=0) < 0:
+        raise Unposed
+    first = len(slots)
+    since = tuple(max((drawn[move] for move in bits(route.moves)), default=0) if drawn else 0 for route in routes)
+    later = []
+    for number, place in enumerate(slots):
+        after = sum(1 << other for other in range(number + 1, first) if slots[other] == place)
+        later.append(after | 1 << first + place)
+    return CardProblem(
+        count=count,
+        suits=tuple(suits),
+        starts=tuple(tuple(groups) for groups in starts),
+        moves=tuple(moves),
+        slots=tuple(slots),
+        tricks=tuple(tuple(trick) for trick in tricks),
+        routes=routes,
+        starting=tuple(_mask(route.start == place for route in routes) for place in places),
+        through=tuple(_mask(bool(route.moves >> move & 1) for route in routes) for move in range(len(moves))),
+        ending=tuple(_ending(routes, since, slots)),
+        since=since,
+        late=tuple(_mask(come > slot for come in since) if any(since) else 0 for slot in range(first)),
+        later=tuple(later),
+        sizes=(*(1 for _ in slots), *rests),
+        obliged=obliged,
+    )
+
+
+def _ending(routes: Sequence[Route], since: Sequence[int], slots: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The routes that end at the same place since the same moment, and the bins that are left to them."""
+    alike: dict[tuple[int, int], int] = {}
+    for number, (route, come) in enumerate(zip(routes, since, strict=True)):
+        alike[route.end, come] = alike.get((route.end, come), 0) | 1 << number
+    for (place, come), mask in alike.items():
+        bins = sum(1 << number for number, at in enumerate(slots) if at == place and number >= come)
+        yield mask, bins | 1 << len(slots) + place
+
+
+def _routes(sizes: list[int], moves: Sequence[Move]) -> tuple[tuple[Route, ...], list[int]]:
+    """All ways that the numbers allow, and how many cards each place has in the end."""
+    here = list(sizes)
+    routes = [Route(place, 0, place) for place, size in enumerate(here) if size]
+    for number, move in enumerate(moves):
+        if not 0 <= move.size <= here[move.source]:
+            raise Unposed
+        on: list[Route] = []
+        for route in routes:
+            if route.end != move.source or move.size < here[move.source]:
+                on.append(route)
+            if route.end == move.source and move.size:
+                on.append(Route(route.start, route.moves | 1 << number, move.target))
+        here[move.source] -= move.size
+        here[move.target] += move.size
+        routes = on
+        if len(routes) > MOST_ROUTES:
+            raise Unposed
+    return tuple(routes), here
+
+
+def _mask(which: Iterable[bool]) -> int:
+    return sum(1 << number for number, yes in enumerate(which) if yes)
+
+
+class Fact(NamedTuple):
+    """Something that was recorded or that the rules demand; `about` is whatever the asker wants to know it by."""
+
+    about: object = None
+    cards: int = 0
+    """These cards …"""
+    routes: int = -1
+    """… go only these routes …"""
+    bins: int = -1
+    """… into only these bins."""
+    move: int = -1
+    groups: tuple[Group, ...] = ()
+    """What is known of the cards of a move."""
+    follows: int = 0
+    """Slots whose card had to follow suit if the hand could."""
+    won: tuple[int, int] = (-1, -1)
+    """Trick and slot: this card won that trick."""
+
+
+def holds_only(slot: int, cards: int, about: object) -> Fact:
+    """The card of a slot is one of these."""
+    return Fact(about, cards=~cards, bins=~(1 << slot))
+
+
+@dataclass(slots=True)
+class World:
+    """What is still possible."""
+
+    routes: list[int]
+    bins: list[int]
+    groups: list[tuple[Group, ...]]
+    """For each move what is known of its cards; empty: nothing."""
+    follows: int
+    winners: list[int]
+    """For each trick the slot that won it; -1: not known."""
+
+    def copy(self) -> World:
+        """Another world that is the same."""
+        return World(list(self.routes), list(self.bins), list(self.groups), self.follows, list(self.winners))
+
+    @property
+    def decided(self) -> bool:
+        """Whether every card has one route and one bin."""
+        return not any(mask & mask - 1 for mask in self.routes) and not any(mask & mask - 1 for mask in self.bins)
+
+
+def empty_world(problem: CardProblem) -> World:
+    """The world in which nothing is known but the sizes."""
+    every_route = (1 << len(problem.routes)) - 1
+    every_bin = (1 << len(problem.sizes)) - 1
+    return World(
+        [every_route] * problem.count,
+        [every_bin] * problem.count,
+        [()] * len(problem.moves),
+        0,
+        [-1] * len(problem.tricks),
+    )
+
+
+def with_facts(problem: CardProblem, facts: Iterable[Fact]) -> World:
+    """The world narrowed by facts, before anything is concluded from them."""
+    world = empty_world(problem)
+    full = (1 << problem.count) - 1
+    for fact in facts:
+        for card in bits(fact.cards & full):
+            world.routes[card] &= fact.routes
+            world.bins[card] &= fact.bins
+        if fact.move >= 0:
+            world.groups[fact.move] = fact.groups
+        world.follows |= fact.follows
+        trick, slot = fact.won
+        if trick >= 0 and world.winners[trick] not in (-1, slot):
+            world.bins[0] = 0  # two cannot have won it: there is no such world
+        elif trick >= 0:
+            world.winners[trick] = slot
+    return world

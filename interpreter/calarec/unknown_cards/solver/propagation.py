@@ -1,0 +1,259 @@
+"""Concludes what follows from a world, until nothing more does.
+
+Tricks say of cards: who did not follow suit has none of it, and the highest of the suit led wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.engine.cards import bits
+from calarec.core.engine.following import best_of, playable
+from calarec.unknown_cards.solver.matching import fill
+from calarec.unknown_cards.solver.problem import Group
+
+if TYPE_CHECKING:
+    from calarec.core.judge.budget import Budget
+    from calarec.unknown_cards.solver.matching import Filled
+    from calarec.unknown_cards.solver.problem import CardProblem, World
+
+
+def candidates(problem: CardProblem, world: World) -> list[int]:
+    """For each slot the cards that may have been played there."""
+    found = [0] * len(problem.slots)
+    played = (1 << len(problem.slots)) - 1
+    alike: dict[int, int] = {}
+    for card, mask in enumerate(world.bins):
+        alike[mask] = alike.get(mask, 0) | 1 << card
+    for mask, cards in alike.items():
+        rest = mask & played
+        while rest:
+            low = rest & -rest
+            found[low.bit_length() - 1] |= cards
+            rest ^= low
+    return found
+
+
+def narrow(problem: CardProblem, world: World) -> bool:
+    """Takes away what the tricks rule out; False if they contradict."""
+    found = candidates(problem, world)
+    if not all(found):
+        return False
+    for number, trick in enumerate(problem.tricks):
+        _narrow_trick(problem, world, trick, world.winners[number], found)
+    return all(world.bins)
+
+
+def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
+    led = found[trick[0]]
+    if problem.obliged is not None and winner >= 0:
+        winner = -1  # who wins is held against the rules once all is decided: `lawful`
+    touched = [suit for suit in problem.suits if suit & led]
+    if winner >= 0:
+        possible = [suit for suit in touched if suit & found[winner]]
+        if len(possible) < len(touched):
+            _forbid(world, led & ~sum(possible), 1 << trick[0])
+            touched = possible
+    if len(touched) != 1:
+        return
+    suit = touched[0]
+    for slot in trick[1:]:
+        if world.follows >> slot & 1:
+            _follow(problem, world, suit, slot, found[slot])
+    if winner >= 0:
+        _win(world, suit, trick, winner, found)
+
+
+def _follow(problem: CardProblem, world: World, suit: int, slot: int, cards: int) -> None:
+    """A card of another suit means that none of the suit is held; one that is held means that it was followed.
+
+    What was drawn later was not held yet.
+    """
+    later, late = problem.later[slot], problem.late[slot]
+    if not cards & suit:
+        _forbid(world, sum(1 << card for card in bits(suit) if not world.routes[card] & late), later)
+    elif cards & ~suit and any(not (world.bins[card] & ~later or world.routes[card] & late) for card in bits(suit)):
+        _forbid(world, cards & ~suit, 1 << slot)
+
+
+def _win(world: World, suit: int, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
+    own = found[winner] & suit
+    least = 0
+    for slot in trick:
+        if slot != winner:
+            above = suit & ~((1 << own.bit_length()) - 1)
+            _forbid(world, found[slot] & above, 1 << slot)
+            if not found[slot] & ~suit:
+                least = max(least, (found[slot] & -found[slot]).bit_length())
+    _forbid(world, (found[winner] & ~suit) | (own & (1 << least) - 1), 1 << winner)
+
+
+def _forbid(world: World, cards: int, bins: int) -> None:
+    if cards < 0:
+        raise ValueError(cards)
+    for card in bits(cards):
+        world.bins[card] &= ~bins
+
+
+def winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
+    """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
+    if problem.obliged is not None:
+        return [slot for slot in trick if found[slot]]
+    can: list[int] = []
+    for slot in trick:
+        for suit in problem.suits:
+            own = found[slot] & suit
+            if not own or not found[trick[0]] & suit:
+                continue
+            # Whoever can have played nothing but this suit has to have had a lower card.
+            others = [found[other] for other in trick if other != slot and not found[other] & ~suit]
+            if all((other & -other).bit_length() < own.bit_length() for other in others):
+                can.append(slot)
+                break
+    return can
+
+
+def settle(problem: CardProblem, world: World, budget: Budget) -> bool:
+    """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
+    while True:
+        budget.spend()
+        before = (list(world.routes), list(world.bins))
+        if not (_agree(problem, world) and narrow(problem, world) and _agree(problem, world)):
+            return False
+        if not (_plays(problem, world) and _agree(problem, world) and _starts(problem, world)):
+            return False
+        if not all(_moved(problem, world, move) for move in range(len(problem.moves))):
+            return False
+        if before == (world.routes, world.bins):
+            return True
+
+
+def _agree(problem: CardProblem, world: World) -> bool:
+    """A route must end where a bin is, and a bin be where a route ends."""
+    agreed: dict[tuple[int, int], tuple[int, int]] = {}
+    for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
+        both = agreed.get((routes, bins))
+        if both is None:
+            to, of = 0, 0
+            for ending, here in problem.ending:
+                if routes & ending and bins & here:
+                    to |= here
+                    of |= ending
+            both = agreed[routes, bins] = routes & of, bins & to
+        world.routes[card], world.bins[card] = both
+        if not (both[0] and both[1]):
+            return False
+    return True
+
+
+def _plays(problem: CardProblem, world: World) -> bool:
+    filled = fill(world.bins, problem.sizes)
+    if filled is None:
+        return False
+    world.bins[:] = filled.choices
+    return True
+
+
+def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
+    """One way in which the cards can have gone into the slots and rests, as unlike another as may be."""
+    return fill(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
+
+
+def _starts(problem: CardProblem, world: World) -> bool:
+    filled = start_groups(problem, world)
+    if filled is None:
+        return False
+    first = 0
+    for place, groups in enumerate(problem.starts):
+        mask = (1 << first + len(groups)) - (1 << first)
+        first += len(groups)
+        for card, choice in enumerate(filled.choices):
+            if not choice & mask:
+                world.routes[card] &= ~problem.starting[place]
+    return all(world.routes)
+
+
+def start_groups(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
+    """Cards into what each place was dealt, group by group, as unlike another world as may be."""
+    choices = [0] * problem.count
+    avoid = [0] * problem.count
+    sizes: list[int] = []
+    for place, groups in enumerate(problem.starts):
+        routes = problem.starting[place]
+        for group in groups:
+            bit = 1 << len(sizes)
+            sizes.append(group.size)
+            for card in range(problem.count):
+                if group.cards >> card & 1 and world.routes[card] & routes:
+                    choices[card] |= bit
+                    if unlike is not None and unlike.routes[card] & routes:
+                        avoid[card] |= bit
+    return fill(choices, sizes, avoid if unlike is not None else ())
+
+
+def _moved(problem: CardProblem, world: World, move: int) -> bool:
+    through = problem.through[move]
+    filled = move_groups(problem, world, move)
+    if filled is None:
+        return False
+    last = 1 << len(_groups(problem, world, move))
+    for card, choice in enumerate(filled.choices):
+        if not choice & last:
+            world.routes[card] &= through
+        elif choice == last:
+            world.routes[card] &= ~through
+    return all(world.routes)
+
+
+def move_groups(problem: CardProblem, world: World, move: int, unlike: World | None = None) -> Filled | None:
+    """Cards into the groups of a move; the last bin is for those that do not make it."""
+    through = problem.through[move]
+    groups = _groups(problem, world, move)
+    sizes = [group.size for group in groups]
+    choices = []
+    for card, routes in enumerate(world.routes):
+        choice = 0
+        if routes & through:
+            choice = sum(1 << number for number, group in enumerate(groups) if group.cards >> card & 1)
+        if routes & ~through:
+            choice |= 1 << len(groups)
+        choices.append(choice)
+    stays = 1 << len(groups)
+    avoid = () if unlike is None else [stays - 1 if routes & through else stays for routes in unlike.routes]
+    return fill(choices, [*sizes, problem.count - sum(sizes)], avoid)
+
+
+def _groups(problem: CardProblem, world: World, move: int) -> tuple[Group, ...]:
+    return world.groups[move] or (Group(-1, problem.moves[move].size),)
+
+
+def lawful(problem: CardProblem, world: World) -> bool:
+    """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
+    rules = problem.obliged
+    if rules is None:
+        return True
+    at = {mask.bit_length() - 1: card for card, mask in enumerate(world.bins)}
+    for number, trick in enumerate(problem.tricks):
+        cards = [at[slot] for slot in trick]
+        for place, slot in enumerate(trick):
+            if (
+                world.follows >> slot & 1
+                and not playable(rules.rules, _held(problem, world, slot), cards[:place], rules.suit_of, rules.trump)
+                >> cards[place]
+                & 1
+            ):
+                return False
+        won = world.winners[number]
+        if won >= 0 and at[won] != best_of(cards, rules.suit_of, rules.trump):
+            return False
+    return True
+
+
+def _held(problem: CardProblem, world: World, slot: int) -> int:
+    """The cards that the player of a slot holds before it, in a decided world."""
+    later = problem.later[slot] | 1 << slot
+    return sum(
+        1 << card
+        for card, bins in enumerate(world.bins)
+        if bins & later and not world.routes[card] & problem.late[slot]
+    )

@@ -1,0 +1,327 @@
+"""What the cards of a hand can add up to: every sum that some way in which they can have lain gives.
+
+Terms. *Parties* are numbered; each seat belongs to one. *Sums* are what the parties have in the end. The *bounds*
+of a world are all sums that it could come to if no card stood in the way of another: more than there are, never fewer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine.cards import bits
+from calarec.core.engine.following import best_of
+from calarec.core.judge.budget import OutOfBudget
+from calarec.unknown_cards.solver import propagation
+from calarec.unknown_cards.solver.propagation import settle
+from calarec.unknown_cards.solver.search import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from calarec.core.judge.budget import Budget
+    from calarec.unknown_cards.solver.problem import CardProblem, World
+
+LAST: Final = -1
+"""Whoever wins the last trick."""
+NONE: Final = -2
+MOST_BOUNDS: Final = 1_000
+"""More bounds than this are not looked at one by one: that costs more than some ten steps of the search."""
+LOOKS: Final = 8
+"""To look at the bounds of so many worlds in vain counts as one step of the search."""
+MOST_LEFT: Final = 200
+"""Of so many worlds the bounds are told where the search is given up; of more that was given up too."""
+_BITS: Final = 16
+_FIELD: Final = (1 << _BITS) - 1
+
+
+class PartySums(NamedTuple):
+    """What each party has: tricks, points of the cards in them, points of piles; and who has the last trick."""
+
+    tricks: tuple[int, ...]
+    in_tricks: tuple[int, ...]
+    piles: tuple[int, ...]
+    last: int
+    of_cards: tuple[tuple[int, ...], ...] = ()
+    """How many of certain cards each party has, choice by choice."""
+
+
+class CountedCards(NamedTuple):
+    """Certain cards that are counted, as a mask: where they were dealt, held at the first lead, or won."""
+
+    cards: int
+    where: str
+
+
+class Goes(NamedTuple):
+    """Where the points of a bin go: with the tricks or with the piles, and to whom."""
+
+    piles: bool
+    party: int
+    """A party, LAST or NONE."""
+
+
+class News(Protocol):
+    """Who wants to hear of sums."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing that could come would say anything new."""
+
+    def new(self, sums: int, /) -> bool:
+        """Whether sums, packed, would say something that is not known yet."""
+
+    def take(self, sums: int, way: World | None = None, /) -> None:
+        """Sums that there are in a way, or that cannot be excluded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How the cards of a problem are counted."""
+
+    problem: CardProblem
+    points: Sequence[int]
+    """What each card is worth."""
+    parties: Sequence[int]
+    """For each place the party that sits there."""
+    count: int
+    """How many parties there are."""
+    tricks: int
+    """So many tricks were played to their end."""
+    rests: Mapping[int, Goes]
+    """Where the points go of every bin that is no play of such a trick."""
+    of_cards: tuple[CountedCards, ...] = ()
+    """What is counted besides points; only a place with a party counts what it was dealt and holds."""
+
+    # ------------------------------------------------------------------ fields of a number
+
+    @property
+    def fields(self) -> int:
+        """How many fields of a number a party has; one for the last trick stands before them all."""
+        return 3 + len(self.of_cards)
+
+    def unpacked(self, packed: int) -> PartySums:
+        """The sums that a number holds."""
+        width, numbers = self.fields, range(1 + self.fields * self.count)
+        found = [packed >> _BITS * number & _FIELD for number in numbers]
+        tricks, in_tricks, piles, *rest = (tuple(found[1 + place :: width]) for place in range(width))
+        return PartySums(tricks, in_tricks, piles, (packed & _FIELD) - 1, tuple(rest))
+
+    def _of(self, party: int, own: int) -> int:
+        """The fields of a party, in their place; nobody has none."""
+        return own << _BITS * (1 + self.fields * party) if party >= 0 else 0
+
+    def _won(self, card: int, *, piles: bool) -> int:
+        """What a card adds to the fields of who wins it, in a trick or with a pile."""
+        own = self.points[card] << _BITS * (2 if piles else 1)
+        for number, each in enumerate(self.of_cards):
+            if each.where == "won" and each.cards >> card & 1:
+                own += 1 << _BITS * (3 + number)
+        return own
+
+    def _goes(self, card: int, goes: Goes, last: int) -> int:
+        """What a card adds that goes somewhere."""
+        return self._of(last if goes.party == LAST else goes.party, self._won(card, piles=goes.piles))
+
+    def _on(self, card: int, route: int) -> int:
+        """What a card adds by where it was dealt and where it was held."""
+        way, found = self.problem.routes[route], 0
+        for number, each in enumerate(self.of_cards):
+            drawn = each.where == "held" and self.problem.since[route]
+            if each.cards >> card & 1 and each.where != "won" and not drawn:
+                place = way.start if each.where == "dealt" else way.end
+                found += self._of(self.parties[place], 1 << _BITS * (3 + number))
+        return found
+
+    # ------------------------------------------------------------------ one way
+
+    def exact(self, solution: World) -> int:
+        """The sums of a decided world."""
+        at = {mask.bit_length() - 1: card for card, mask in enumerate(solution.bins)}
+        packed, last = 0, NONE
+        winners: dict[int, int] = {}
+        for trick in self.problem.tricks[: self.tricks]:
+            last = self.parties[self.problem.slots[_winner(self.problem, trick, at)]]
+            packed += self._of(last, 1)
+            winners |= dict.fromkeys(trick, last)
+        for card in range(len(self.points)):
+            place = solution.bins[card].bit_length() - 1
+            goes = Goes(piles=False, party=winners[place]) if place in winners else self.rests[place]
+            packed += self._goes(card, goes, last)
+            packed += self._on(card, solution.routes[card].bit_length() - 1)
+        return packed + (last + 1 if last >= 0 else 0)
+
+    # ------------------------------------------------------------------ what is still open
+
+    def bounds(self, world: World) -> set[int] | None:
+        """All sums that a world could come to; None if they are too many to be looked at."""
+        winning = self._winning(world)
+        of_bin = self._of_bins(winning)
+        base = [0] * len(winning)
+        free: list[tuple[int, frozenset[Goes]]] = []
+        elsewhere = {0}
+        trick_of = {slot: number for number, trick in enumerate(self.problem.tricks[: self.tricks]) for slot in trick}
+        for card in range(len(self.points)):
+            ways = {self._on(card, route) for route in bits(world.routes[card])} if self.of_cards else {0}
+            elsewhere = {sums + way for sums in elsewhere for way in ways}
+            if len(elsewhere) > MOST_BOUNDS:
+                return None
+            if not self._won(card, piles=False):
+                continue
+            numbers = {trick_of.get(place, -1) for place in bits(world.bins[card])}
+            if len(numbers) == 1 and -1 not in numbers:
+                base[numbers.pop()] += self._won(card, piles=False)
+            else:
+                free.append((card, frozenset().union(*(of_bin[place] for place in bits(world.bins[card])))))
+        found = elsewhere
+        for parties, own in zip(winning, base, strict=True):
+            units = [self._of(party, 1 + own) for party in parties]
+            found = {sums + unit for sums in found for unit in units}
+            if len(found) > MOST_BOUNDS:
+                return None
+        lasts = winning[-1] if winning else (NONE,)
+        together: set[int] = set()
+        for last in lasts:
+            these = found
+            for card, ends in free:
+                units = list({self._goes(card, goes, last) for goes in ends})
+                these = {sums + unit for sums in these for unit in units}
+                if len(these) > MOST_BOUNDS:
+                    return None
+            together |= {sums + (last + 1 if last >= 0 else 0) for sums in these}
+        return together
+
+    def branches(self, world: World) -> Iterator[World]:
+        """Worlds that together are this one, and in which something is decided that was open; none if nothing was."""
+        found = propagation.candidates(self.problem, world)
+        winning = self._winning(world)
+        unsure = [
+            (len(slots), number, slots)
+            for number, parties in enumerate(winning)
+            if len(parties) > 1
+            for slots in [self._winners(world, number, found)]
+        ]
+        if unsure:
+            _, number, slots = min(unsure)
+            for slot in slots:
+                branch = world.copy()
+                branch.winners[number] = slot
+                yield branch
+            return
+        of_bin = self._of_bins(winning)
+        best: tuple[int, int, dict[frozenset[Goes], int]] | None = None
+        for card, points in enumerate(self.points):
+            masks: dict[frozenset[Goes], int] = {}
+            for place in bits(world.bins[card]) if self._won(card, piles=False) else ():
+                masks[of_bin[place]] = masks.get(of_bin[place], 0) | 1 << place
+            if len(masks) > 1 and (best is None or points > best[0]):
+                best = points, card, masks
+        for mask in best[2].values() if best is not None else ():
+            assert best is not None
+            branch = world.copy()
+            branch.bins[best[1]] &= mask
+            yield branch
+        if best is None:
+            yield from self._by_routes(world)
+
+    def _by_routes(self, world: World) -> Iterator[World]:
+        """Where one of the cards that are counted was dealt or held."""
+        for card in range(len(self.points)) if self.of_cards else ():
+            masks: dict[int, int] = {}
+            for route in bits(world.routes[card]):
+                adds = self._on(card, route)
+                masks[adds] = masks.get(adds, 0) | 1 << route
+            if len(masks) > 1:
+                for mask in masks.values():
+                    branch = world.copy()
+                    branch.routes[card] &= mask
+                    yield branch
+                return
+
+    def _winning(self, world: World) -> list[frozenset[int]]:
+        """The parties that can have won each trick."""
+        found = propagation.candidates(self.problem, world)
+        slots = self.problem.slots
+        return [
+            frozenset(self.parties[slots[slot]] for slot in self._winners(world, number, found))
+            for number in range(self.tricks)
+        ]
+
+    def _winners(self, world: World, number: int, found: list[int]) -> list[int]:
+        """The slots that can have won a trick."""
+        if world.winners[number] >= 0:
+            return [world.winners[number]]
+        return propagation.winners(self.problem, self.problem.tricks[number], found)
+
+    def _of_bins(self, winning: list[frozenset[int]]) -> dict[int, frozenset[Goes]]:
+        """Where the points of each bin can go."""
+        ways = {place: frozenset((goes,)) for place, goes in self.rests.items()}
+        for trick, parties in zip(self.problem.tricks, winning, strict=False):
+            ways |= dict.fromkeys(trick, frozenset(Goes(piles=False, party=party) for party in parties))
+        return ways
+
+
+def _winner(problem: CardProblem, trick: Sequence[int], at: Mapping[int, int]) -> int:
+    """The slot that wins a trick of which every card is known."""
+    if problem.obliged is not None:
+        cards = [at[slot] for slot in trick]
+        return trick[cards.index(best_of(cards, problem.obliged.suit_of, problem.obliged.trump))]
+    suit = next(suit for suit in problem.suits if suit >> at[trick[0]] & 1)
+    return max((slot for slot in trick if suit >> at[slot] & 1), key=at.__getitem__)
+
+
+def explore(counting: Counting, world: World, solution: World, budget: Budget, news: News) -> bool:
+    """Tells of all sums of a world that say something new; a solution of it is known.
+
+    False if the search was given up, and not all that was left could be told as what cannot be excluded.
+    """
+    news.take(counting.exact(solution), solution)
+    waiting: list[tuple[World, World | None]] = [(world.copy(), solution)]
+    in_vain = 0
+    while waiting:
+        here, known = waiting.pop()
+        try:
+            if not _says_something(counting, here, news):
+                in_vain += 1
+                if in_vain % LOOKS == 0 and not news.done:
+                    budget.spend()
+                continue
+            if not settle(counting.problem, here, budget) or not _says_something(counting, here, news):
+                continue
+            if known is None:
+                known = solve(counting.problem, here, budget)
+                if known is None:
+                    continue
+                news.take(counting.exact(known), known)
+        except OutOfBudget:
+            left = (here, *(each for each, _ in waiting))
+            return len(left) <= MOST_LEFT and all(_told_of_bounds(counting, each, news) for each in left)
+        for branch in counting.branches(here):
+            waiting.append((branch, known if _within(counting, branch, known) else None))
+    return True
+
+
+def _says_something(counting: Counting, world: World, news: News) -> bool:
+    if news.done:
+        return False
+    bounds = counting.bounds(world)
+    return bounds is None or any(news.new(sums) for sums in bounds)
+
+
+def _told_of_bounds(counting: Counting, world: World, news: News) -> bool:
+    bounds = counting.bounds(world)
+    for sums in bounds or ():
+        news.take(sums)
+    return bounds is not None
+
+
+def _within(counting: Counting, world: World, solution: World) -> bool:
+    """Whether a solution lies in a world."""
+    both = zip((*solution.bins, *solution.routes), (*world.bins, *world.routes), strict=True)
+    if any(one & ~other for one, other in both):
+        return False
+    at = {mask.bit_length() - 1: card for card, mask in enumerate(solution.bins)}
+    for trick, winner in zip(counting.problem.tricks, world.winners, strict=True):
+        if winner >= 0 and winner != _winner(counting.problem, trick, at):
+            return False
+    return True

@@ -1,0 +1,55 @@
+"""Raises in hands of scores alone, under contracts with steps before the play of which such hands tell nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation import parse
+from calarec.rulesets.load import load_ruleset
+from tests.judge.review.table import house
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOUSES = {
+    "solo": ("set:", "  contracts.solo.raises: [dividete]"),
+    "solissimo, passing": (
+        "set:", "  contracts.solissimo.steps: [pass]", "add:", "  steps.pass: {do: pass_cards, to: left, cards: 2}",
+    ),
+    "solissimo, with a trump": ("set:", "  play.trump: {chosen: named, by: declarer}"),
+}  # fmt: skip
+PEOPLE = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\n"
+
+
+def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: {}") -> list[str]:
+    """What is found in a hand whose bids are those of everybody."""
+    game = Game.of(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
+    bid = bids.format(name.split(",", maxsplit=1)[0])
+    (hand,) = parse(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
+    return [each.code for each in RunningTotals(game).replay(hand).diagnostics]
+
+
+@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("bids", ["A: passo B: passo C: {}", "C: {}"])
+def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> None:
+    """Whether all bids are written or that of the contract alone."""
+    trump = "trump C: s\n" if "trump" in name else ""
+    assert codes(tmp_path, name, f"{trump}raise C: dividete\n", bids) == []
+
+
+@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("raise A: dividete\n", "CAL412"),
+        ("raise C: dividete\nraise C: dividete\n", "CAL410"),
+        ("raise C: chiamo\n", "CAL410"),
+    ],
+)
+def test_a_raise_that_is_none_is_told(name: str, said: str, code: str, tmp_path: Path) -> None:
+    """By somebody else, a second time, to less."""
+    assert code in codes(tmp_path, name, said)

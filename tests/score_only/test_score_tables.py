@@ -1,0 +1,42 @@
+"""What can apply to a number of points is worked out once for a contract, whoever deals and whoever plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.engine.game import Game
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.rulesets.load import load_ruleset
+from calarec.score_only import outcomes
+
+if TYPE_CHECKING:
+    import pytest
+
+HAND = """
+hand
+dealer {dealer}
+bid {first}: solo {second}: passo {third}: passo
+result {first}: 20
+score {first}: +4 {second}: -2 {third}: -2
+end
+"""
+
+
+def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three dealers, three declarers: one entry for the contract, and it does not grow."""
+    monkeypatch.setattr("calarec.core.engine.game._GAMES", {})  # another test may have worked out more
+    monkeypatch.setattr(outcomes, "_tables", {})  # tables of an equal game would serve this one
+    game = Game.of(load_ruleset("pagat"))
+    evening = RunningTotals(game)
+    head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
+    turns = [("A", "B", "C"), ("B", "C", "A"), ("C", "A", "B")]
+    text = head + "".join(HAND.format(dealer=a, first=b, second=c, third=a) for a, b, c in turns)
+    sizes = []
+    for hand in parse(text):
+        replayed = evening.replay(hand)
+        assert (replayed.verdict, replayed.diagnostics) == ("legal", ())
+        (known,) = game.worked_out[outcomes.__name__].values()
+        sizes.append(len(known))
+    assert sizes[0] > 0
+    assert sizes == sizes[:1] * 3

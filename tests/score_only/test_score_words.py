@@ -1,0 +1,147 @@
+"""Slips in the auction of a hand of which only the score was written down: one slip, one finding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.core.wording.language import LANGUAGES
+from tests.unknown_cards.evenings import played
+
+if TYPE_CHECKING:
+    from calarec.core.judge.judgement import Judgement
+
+
+def one(*lines: str) -> Judgement:
+    """The ruling on one hand."""
+    return played("hand 1\ndealer C\n" + "\n".join(lines) + "\nend\n")[0]
+
+
+def errors(replay: Judgement) -> list[str]:
+    """The codes of what is wrong."""
+    return [each.code for each in replay.diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    "witnesses",
+    [
+        (),
+        ("result B: won",),
+        ("result B: lost", "score B: -4 A: +2 C: +2"),
+        ("score B: +4 A: -2 C: -2",),
+        ("result B: 20 A+C: 15", "score B: +4 A: -2 C: -2"),
+    ],
+)
+def test_a_mistyped_bid_is_the_word_that_it_looks_like(witnesses: tuple[str, ...]) -> None:
+    """Result and payments fit the near word: nothing else is said, and the hand is judged with it."""
+    ruling = one("bid A: chiamo B: soolo C: passo", *witnesses)
+    assert errors(ruling) == ["CAL210"]
+    finding = next(each for each in ruling.diagnostics if each.code == "CAL210")
+    assert finding.fix is not None
+    assert [edit.text for edit in finding.fix.edits] == ["solo"]
+    assert "did you mean `solo`? The hand is judged with `solo`" in finding.help("en")
+    assert "si intendeva `solo`? La mano è giudicata con `solo`" in finding.help("it")
+    if witnesses:
+        assert ruling.account is not None
+        assert (ruling.account.contract, ruling.account.declarer) == ("solo", 1)
+
+
+def test_a_slip_in_the_payments_is_told_beside_the_word() -> None:
+    """Two slips, two findings: one wrong amount does not make another word of it."""
+    ruling = one("bid A: chiamo B: soolo C: passo", "result B: won", "score B: +4 A: -2 C: -3")
+    assert errors(ruling) == ["CAL210", "CAL611"]
+
+
+def test_a_word_that_looks_like_none_is_told_by_the_payments() -> None:
+    """Only one word gives these payments."""
+    ruling = one("bid A: chiamo B: qqq C: passo", "result B: won", "score B: +4 A: -2 C: -2")
+    assert errors(ruling) == ["CAL210"]
+    assert ruling.account is not None
+    assert ruling.account.contract == "solo"
+    assert "judged with `solo`" in ruling.diagnostics[0].help("en")
+    silent = one("bid A: chiamo B: passo C: qqq", "result A: won", "score A: +2 B: -1 C: -1")
+    assert errors(silent) == ["CAL210"]
+    assert silent.account is not None
+    assert silent.account.contract == "chiamo"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("bid A: chiamo B: qqq C: passo", "result B: won"),
+        ("bid A: chiamo B: soolo C: passo", "result B: won", "score B: +10 A: -5 C: -5"),
+        ("bid A: chiamo B: soolo C: passo", "score C: +10 A: -5 B: -5"),
+        ("bid A: chiamo B: qqq C: passo", "score C: +10 A: -5 B: -5"),
+    ],
+)
+def test_where_the_word_cannot_be_told_nothing_is_settled(lines: tuple[str, ...]) -> None:
+    """What is paid is not judged, and no finding says that it is."""
+    ruling = one(*lines)
+    assert errors(ruling) == ["CAL210"]
+    assert ruling.account is None
+    assert ruling.stated is None
+    for lang in LANGUAGES:
+        assert ruling.diagnostics[0].help(lang)
+    assert "what is paid is not judged" in ruling.diagnostics[0].help("en")
+
+
+def test_payments_that_do_not_come_out_even_are_told_all_the_same() -> None:
+    """That needs no contract."""
+    assert errors(one("bid A: chiamo B: qqq C: passo", "score C: +10 A: -5 B: -4")) == ["CAL210", "CAL324"]
+
+
+def test_the_totals_go_on_from_what_is_written_after_a_hand_that_cannot_be_told() -> None:
+    """No wrong sums: the totals of that hand are taken as they stand, and a slip after it is found again."""
+    first = "hand 1\ndealer C\nbid A: chiamo B: passo C: passo\nresult A: won\ntotal A: 2 B: -1 C: -1\nend\n\n"
+    second = "hand 2\ndealer A\nbid B: qqq C: passo A: passo\nresult B: won\ntotal A: 0 B: 3 C: -3\nend\n\n"
+    third = "hand 3\ndealer B\nbid C: solo A: passo B: passo\nresult C: won\ntotal A: -2 B: 1 C: {}\nend\n"
+    assert [errors(each) for each in played(first + second + third.format(1))] == [[], ["CAL210"], []]
+    assert [errors(each) for each in played(first + second + third.format(2))] == [[], ["CAL210"], ["CAL612"]]
+
+
+def test_a_bid_that_is_too_low_does_not_stand() -> None:
+    """The higher bid is played; that is one finding."""
+    ruling = one("bid A: solo B: chiamo C: passo", "result A: won", "score A: +4 B: -2 C: -2")
+    assert errors(ruling) == ["CAL402"]
+    assert ruling.account is not None
+    assert (ruling.account.contract, ruling.account.declarer) == ("solo", 0)
+
+
+def test_a_bid_that_is_too_low_and_yet_was_played_is_one_finding() -> None:
+    """The payments show that something else is wrong with the bids: nothing that follows from them is told."""
+    ruling = one("bid A: solo B: chiamo C: passo", "result B: won", "score B: +2 A: -1 C: -1")
+    assert errors(ruling) == ["CAL402"]
+    assert ruling.account is None
+
+
+def test_a_raise_is_read_like_a_bid() -> None:
+    """A mistyped raise is the near one."""
+    ruling = one("bid A: solissimo B: passo C: passo", "raise A: dividette", "result A: won")
+    assert errors(ruling) == ["CAL210"]
+    assert ruling.account is not None
+    assert ruling.account.contract == "dividete"
+
+
+@pytest.mark.parametrize("others", ["", " B: passo C: passo"])
+@pytest.mark.parametrize("paid", [(), ("score A: +16 B: -8 C: -8",)])
+def test_a_contract_that_is_raised_to_is_no_bid(others: str, paid: tuple[str, ...]) -> None:
+    """Whoever's bids are written; as a raise of the solissimo it is in order."""
+    ruling = one(f"bid A: dividete{others}", "result A: won", *paid)
+    assert errors(ruling) == ["CAL404"]
+    assert ruling.account is not None
+    assert ruling.account.payments == (16, -8, -8)
+    raised = one(f"bid A: solissimo{others}", "raise A: dividete", "result A: won", *paid)
+    assert errors(raised) == []
+    assert raised.account is not None
+    assert raised.account.payments == (16, -8, -8)
+
+
+def test_an_evening_goes_on_after_a_word_that_was_told() -> None:
+    """The totals are held against the payments of the word that was meant."""
+    text = (
+        "hand 1\ndealer C\nbid A: chiamo B: soolo C: passo\nresult B: won\nscore B: +4 A: -2 C: -2\n"
+        "total A: -2 B: 4 C: -2\nend\n\n"
+        "hand 2\ndealer A\nbid B: chiamo C: passo A: passo\nresult B: won\ntotal A: -3 B: 6 C: -2\nend\n"
+    )
+    assert [errors(each) for each in played(text)] == [["CAL210"], ["CAL612"]]

@@ -1,0 +1,265 @@
+"""Every way in which a recorded hand can have gone, by trying all of them on the engine.
+
+Naive on purpose: it deals the unknown cards in every way, and then follows the record, doing whatever is legal
+where the record says nothing. It knows nothing of `calarec.unknown_cards.solver`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    TakeAction,
+    TrumpAction,
+)
+
+if TYPE_CHECKING:
+    from calarec.core.engine.actions import Action
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.core.engine.cards import bits
+from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.state import DRAWING
+from calarec.core.engine.terms import Outcome
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+
+MOVES: dict[type, type[LayAction | GiveAction | TakeAction | DiscardAction]] = {
+    rec.TableCard: LayAction,
+    rec.Give: GiveAction,
+    rec.Take: TakeAction,
+    rec.Discard: DiscardAction,
+}
+
+
+class Way(NamedTuple):
+    """One way: hands and piles as dealt, then what was called, moved and played."""
+
+    hands: tuple[int, ...]
+    piles: tuple[int, ...]
+    moves: frozenset[tuple[str, int, int]]
+    """Kind, seat and cards."""
+    plays: tuple[int, ...]
+    called: tuple[int, ...]
+    """The cards that were called, in order."""
+
+
+def ways(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> set[Way]:
+    """Every way in which the hand can have gone without a breach."""
+    found: set[Way] = set()
+    drawn = game.rules.play.draw is not None
+    for hands, piles in deals(game, setting, statements):
+        first = start(game, setting, hands, piles).state
+        for moves, plays, called in _follow(game, statements, 0, first, ()):
+            # In the play it counts when a card was drawn.
+            numbered = tuple((f"{number} {kind}", seat, cards) for number, (kind, seat, cards) in enumerate(moves))
+            made = numbered if drawn else moves
+            found.add(Way(tuple(hands), tuple(piles), frozenset(made), plays, called))
+    return found
+
+
+def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> Iterator[tuple[list[int], list[int]]]:
+    """Every deal that fits the `deal` and `monte` lines."""
+    by_seat = {each.seat: each.cards for each in statements if isinstance(each, rec.Deal)}
+    monte = next((each.cards for each in statements if isinstance(each, rec.Monte)), None)
+    wanted: list[Sequence[str]] = []
+    for seat in sorted(setting.active):
+        wanted.append(by_seat.get(setting.labels[seat], ("__",) * game.rules.deal.hand))
+    dealt = [pile.dealt for pile in game.rules.piles.values()]
+    wanted.append(monte or ("__",) * dealt[0])
+    named = sum(1 << game.cards.numbers[name] for names in wanted for name in names if "_" not in name)
+    for given in _shared_out(game, wanted, game.cards.full & ~named):
+        yield list(given[:-1]), [given[-1], *(0 for _ in dealt[1:])]
+
+
+def _shared_out(game: Game, wanted: Sequence[Sequence[str]], free: int) -> Iterator[tuple[int, ...]]:
+    if not wanted:
+        yield ()
+        return
+    names = wanted[0]
+    known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)
+    blanks = [name for name in names if "_" in name]
+    for chosen in combinations(list(bits(free)), len(blanks)):
+        if fits(game, blanks, chosen):
+            mask = sum(1 << card for card in chosen)
+            for rest in _shared_out(game, wanted[1:], free & ~mask):
+                yield (known | mask, *rest)
+
+
+def fits(game: Game, blanks: Sequence[str], cards: Sequence[int]) -> bool:
+    """Whether some cards can stand for some blanks, one each."""
+    if not blanks:
+        return not cards
+    return any(
+        like(blanks[0], game.cards.names[card]) and fits(game, blanks[1:], (*cards[:at], *cards[at + 1 :]))
+        for at, card in enumerate(cards)
+    )
+
+
+def like(blank: str, name: str) -> bool:
+    """Whether a name may stand where a name with blanks stands."""
+    return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
+
+
+Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], tuple[int, ...]]
+
+
+def _follow(
+    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+) -> Iterator[Course]:
+    """Every course from a statement on; moves come back in the order made."""
+    if index == len(statements):
+        yield (), plays, tuple(card for card, _ in state.calls)
+        return
+    statement = statements[index]
+    seats = state.setting.labels
+    match statement:
+        case rec.Bid() | rec.Trump():
+            seat = seats.index(statement.seat)
+            said = (
+                BidAction(seat, statement.word) if isinstance(statement, rec.Bid) else TrumpAction(seat, statement.what)
+            )
+            answer = apply(game, state, said)
+            if isinstance(answer, Outcome):
+                yield from _follow(game, statements, index + 1, answer.state, plays)
+        case rec.Trick():
+            if state.step != "play":
+                yield from _unwritten(game, statements, index, state, plays)
+            else:
+                for after, played in _trick(game, statement, state):
+                    yield from _follow(game, statements, index + 1, after, (*plays, *played))
+        case rec.Show():
+            shown = sum(1 << game.cards.numbers[name] for name in statement.cards)
+            if state.holds(seats.index(statement.seat), shown):
+                yield from _follow(game, statements, index + 1, state, plays)
+            elif state.step.startswith("steps.") or state.step == DRAWING:
+                yield from _unwritten(game, statements, index, state, plays)
+        case rec.Call() | rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
+            yield from _moved(game, statements, index, state, plays)
+        case _:
+            yield from _follow(game, statements, index + 1, state, plays)
+
+
+def _trick(game: Game, trick: rec.Trick, state: State) -> Iterator[tuple[State, tuple[int, ...]]]:
+    seat = state.setting.labels.index(trick.leader)
+    waiting: list[tuple[State, tuple[int, ...]]] = [(state, ())]
+    for name in trick.cards:
+        on: list[tuple[State, tuple[int, ...]]] = []
+        for here, played in waiting:
+            for card in bits(here.hands[seat]):
+                if like(name, game.cards.names[card]):
+                    answer = apply(game, here, PlayAction(seat, card))
+                    if isinstance(answer, Outcome):
+                        on.append((answer.state, (*played, card)))
+        waiting = on
+        seat = state.setting.after(seat)
+    yield from waiting
+
+
+def _actions(game: Game, state: State) -> list[Action]:
+    if state.over or state.step in ("auction", "play"):
+        return []
+    return [action for offer in legal(game, state) if offer.do != "raise" for action in offer.actions()]
+
+
+def _moved(
+    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+) -> Iterator[Course]:
+    statement = statements[index]
+    actions = [action for action in _actions(game, state) if _tells(game, state, statement, action)]
+    kinds = {(type(each), each.seat) for each in _actions(game, state)}
+    kind = CallAction if isinstance(statement, rec.Call) else MOVES[type(statement)]
+    seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
+    if (kind, seat) in kinds:
+        yield from _do(game, statements, index + 1, state, plays, actions)
+    else:
+        yield from _unwritten(game, statements, index, state, plays)
+
+
+def _unwritten(
+    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+) -> Iterator[Course]:
+    yield from _do(game, statements, index, state, plays, _actions(game, state))
+
+
+def _do(
+    game: Game,
+    statements: tuple[rec.Statement, ...],
+    index: int,
+    state: State,
+    plays: tuple[int, ...],
+    actions: list[Action],
+) -> Iterator[Course]:
+    for action in actions:
+        answer = apply(game, state, action)
+        assert isinstance(answer, Outcome)
+        for moves, played, called in _follow(game, statements, index, answer.state, plays):
+            if isinstance(action, CallAction):
+                yield moves, played, called
+            else:
+                assert isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction)
+                yield (
+                    ((type(action).__name__.removesuffix("Action"), action.seat, action.cards), *moves),
+                    played,
+                    called,
+                )
+
+
+def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
+    """Whether a statement may be about an action, all of whose cards it names."""
+    if not tells_in_part(game, state, statement, action):
+        return False
+    cards = action.cards if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) else 0
+    return isinstance(action, CallAction) or cards.bit_count() == len(getattr(statement, "cards", ()))
+
+
+def tells_in_part(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
+    """Whether a statement may be about an action; it may name fewer cards than were moved."""
+    labels = state.setting.labels
+    match statement, action:
+        case rec.Call(), CallAction():
+            there = statement.place in ("", _where(state, action))
+            return (
+                there and labels[action.seat] == statement.seat and like(statement.card, game.cards.names[action.card])
+            )
+        case rec.Give(), GiveAction() if labels[action.to] != statement.to:
+            return False
+        case rec.Take(source=name), TakeAction(pile=pile) if name and pile >= 0 and game.piles[pile] != name:
+            return False
+        case rec.Discard(pile=name), DiscardAction(pile=pile) if name and pile >= 0 and game.piles[pile] != name:
+            return False
+    if not isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
+        return False
+    if not isinstance(action, MOVES[type(statement)]):
+        return False
+    names = statement.cards
+    known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)
+    blanks = [name for name in names if "_" in name]
+    rest = action.cards & ~known
+    missing = ["__"] * (action.cards.bit_count() - len(names))
+    return (
+        labels[action.seat] == statement.seat
+        and action.cards & known == known
+        and fits(game, [*blanks, *missing], list(bits(rest)))
+    )
+
+
+def _where(state: State, call: CallAction) -> str:
+    """Where a called card lies, as a record says it."""
+    if (state.hands[call.seat] | state.tabled) >> call.card & 1:
+        return "hand"
+    held = (label for label, hand in zip(state.setting.labels, state.hands, strict=True) if hand >> call.card & 1)
+    return next(held, "monte")

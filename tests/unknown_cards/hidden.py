@@ -1,0 +1,105 @@
+"""Hands of which a few cards are hidden wherever they stand, and every way in which the blanks can be filled again.
+
+Naive on purpose: each line's blanks are filled in every way, and the filled record is replayed as any other. What a
+hidden hand must be told to come to is what all legal fillings come to alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.judgement import Judgement
+
+MOST_FILLINGS = 48
+_CARRY = (rec.Deal, rec.Monte, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Trick)
+
+
+class Hidden(NamedTuple):
+    """A hand with some cards hidden, and which they are."""
+
+    hand: rec.Hand
+    cards: tuple[str, ...]
+
+
+def hidden(hand: rec.Hand, rng: Random, *, most: int = 4, gone: tuple[str, ...] = ()) -> Hidden:
+    """The hand without what it asserts, and with some cards blank in every line: those that are given, or any."""
+    dealt = [name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards]
+    gone = gone or tuple(rng.sample(dealt, rng.randint(2, most)))
+    statements = []
+    for each in hand.statements:
+        if isinstance(each, rec.ASSERTIONS):
+            continue
+        if isinstance(each, _CARRY):
+            each = each._replace(cards=tuple(_blank(name, rng) if name in gone else name for name in each.cards))
+            if isinstance(each, rec.Trick):
+                each = each._replace(winner="")
+        statements.append(each)
+    return Hidden(replace(hand, statements=tuple(statements), carried=None), gone)
+
+
+def _blank(name: str, rng: Random) -> str:
+    return rng.choice(("__", "__", "__", "_" + name[1], name[0] + "_"))
+
+
+def fillings(hidden: Hidden) -> Iterator[rec.Hand]:
+    """The hand with its blanks filled in every way; nothing if there are too many."""
+    lines: list[list[rec.Statement]] = []
+    played = {name for each in hidden.hand.statements if isinstance(each, rec.Trick) for name in each.cards}
+    written = {name for each in hidden.hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards}
+    spare = tuple(sorted(name for name in written - played if "_" not in name))
+    many = 1
+    for each in hidden.hand.statements:
+        ways: list[rec.Statement] = [each]
+        if isinstance(each, _CARRY) and any("_" in name for name in each.cards):
+            dealt = isinstance(each, rec.Deal | rec.Monte)
+            others = () if dealt else tuple(name for name in spare if name not in each.cards)
+            ways = list(_filled(each, hidden.cards + others))
+        many *= len(ways)
+        if many > MOST_FILLINGS:
+            return
+        lines.append(ways)
+    for statements in product(*lines):
+        yield replace(hidden.hand, statements=statements)
+
+
+def _filled(line: Any, cards: tuple[str, ...]) -> Iterator[rec.Statement]:
+    blanks = [place for place, name in enumerate(line.cards) if "_" in name]
+    seen = set()
+    for chosen in permutations(cards, len(blanks)):
+        if all(_like(line.cards[place], name) for place, name in zip(blanks, chosen, strict=True)):
+            names = list(line.cards)
+            for place, name in zip(blanks, chosen, strict=True):
+                names[place] = name
+            key = tuple(names) if isinstance(line, rec.Trick) else tuple(sorted(names))
+            if key not in seen:
+                seen.add(key)
+                yield line._replace(cards=tuple(names))
+
+
+def _like(blank: str, name: str) -> bool:
+    return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
+
+
+def legal_ways(game: Game, hidden: Hidden) -> list[Judgement]:
+    """The replays of all fillings that break no rule."""
+    return [
+        replayed
+        for filled in fillings(hidden)
+        for replayed in [RunningTotals(game).replay(filled)]
+        if replayed.verdict == "legal" and not any(each.severity == "error" for each in replayed.diagnostics)
+    ]
+
+
+def alike(values: list[Any]) -> Any:
+    """What is the same in all, None if nothing is."""
+    return values[0] if all(value == values[0] for value in values) else None

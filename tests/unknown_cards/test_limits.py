@@ -1,0 +1,134 @@
+"""Records that ask for too much: the search stops, says so, and claims nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
+from calarec.core.records import model as rec
+from calarec.rulesets.load import load_ruleset
+from calarec.simulation import simulate
+from calarec.unknown_cards import search
+from tests.rulebooks import game
+from tests.unknown_cards.facts import RECORDS
+from tests.unknown_cards.unwritten import LINES, without
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.simulation.run import Simulated
+
+
+def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
+    (hand,) = parse(text)
+    assert not hand.broken
+    return RunningTotals(game(ruleset)).replay(hand)
+
+
+def _codes(replayed: Judgement) -> list[str]:
+    return [each.code for each in replayed.diagnostics]
+
+
+BLANK = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
+
+
+def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no steps left for the search the hand is neither possible nor impossible."""
+    monkeypatch.setattr(search, "SEARCH_STEPS", 1)
+    replayed = _replayed((RECORDS / "half-known.cal").read_text())
+    assert replayed.knowledge == "unsettled"
+    assert _codes(replayed) == ["CAL313"]
+    assert replayed.deduced == ()
+    assert replayed.account is None
+
+
+def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no steps left for proofs what was found is possible, only what is plain is deduced, and that is said."""
+    monkeypatch.setattr(search, "PROOF_STEPS", 0)
+    replayed = _replayed((RECORDS / "broken-off.cal").read_text())
+    assert replayed.knowledge == "possible"
+    assert all("__" in line or line.startswith("monte") for line in replayed.deduced)
+    assert [each.wording for each in replayed.diagnostics if each.code == "CAL313"] == ["cards"]
+
+
+@pytest.mark.parametrize("ruleset", ["pagat", "tretre"])
+def test_a_hand_of_blanks_comes_to_an_end(ruleset: str) -> None:
+    """Twelve tricks of unknown cards: the search keeps to its budget and finds a way."""
+    word = next(iter(game(ruleset).rules.auction.ladder))
+    tricks = "".join(f"{number} B: __ __ __\n" for number in range(1, 13))
+    replayed = _replayed(f"{BLANK}bid B: {word}\ncall B: __\n{tricks}end\n", ruleset)
+    assert replayed.knowledge in ("possible", "unsettled", "impossible")
+    assert replayed.account is None
+
+
+def test_unknown_words_and_seats_give_findings_and_no_traceback() -> None:
+    """What the rules do not know is said; the rest of a partial hand is not guessed at."""
+    replayed = _replayed(BLANK + "deal B: __ __ __ __ __ __ __ __ __ __ __ __\nbid B: sole\n 1 B: 3b 2b Ab\nend\n")
+    assert replayed.verdict == "illegal"
+    assert _codes(replayed)[0] == "CAL210"
+
+
+def test_more_plays_than_cards() -> None:
+    """A thirteenth trick is told by its own code, and the rest is judged."""
+    tricks = "".join(f"{number} B: __ __ __\n" for number in range(1, 14))
+    replayed = _replayed(f"{BLANK}bid B: solissimo\n{tricks}end\n")
+    assert "CAL515" in _codes(replayed)
+    assert replayed.verdict == "illegal"
+
+
+def _only_played(of: Game, contract: str, seed: int) -> tuple[rec.Hand, rec.Hand]:
+    """A hand of this contract, and what is left of it without the deal and the exchange."""
+    hand = next(
+        each.hand for each in simulate(of, hands=30, seed=seed, aim=f"contracts.{contract}") if _is_played(each)
+    )
+    return hand, without(hand, rec.Deal, rec.Monte, *LINES, *rec.ASSERTIONS)
+
+
+def _is_played(simulated: Simulated) -> bool:
+    return not any(isinstance(each, rec.Claim | rec.Concede | rec.Show) for each in simulated.hand.statements)
+
+
+@pytest.mark.parametrize("ruleset", ["pagat", "foster", "gelli-bellora", "quadriglio"])
+def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a partner, or who took what, is still open nothing is paid; what is paid is what the hand came to."""
+    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    of = game(ruleset)
+    for contract in of.rules.auction.ladder:
+        hand, tricks = _only_played(of, contract, 0)
+        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        assert whole.account is not None
+        if replayed.account is not None and replayed.account.payments:
+            assert replayed.account.payments == whole.account.payments, tricks.lines
+        written = [list(each.cards) for each in tricks.statements if isinstance(each, rec.Trick)]
+        assert [each["cards"] for each in as_json(replayed)["tricks"]] == written
+
+
+@pytest.mark.parametrize(("where", "ruled"), [("won", True), ("held", True), ("dealt", False)])
+def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, ruled: bool
+) -> None:
+    """Twelve tricks tell what was won and held at the first lead; what was dealt to whom they do not."""
+    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nset:\n  settle.bonus:\n"
+        f"    rich: {{when: {{of: winners, cards: {{ranks: A, at_least: 2, where: {where}}}}}, instead: 9}}\n"
+        "  settle.bonus_order: [rich]\n",
+        "utf-8",
+    )
+    of = Game.of(load_ruleset(str(path)))
+    for seed in range(2):
+        hand, tricks = _only_played(of, "chiamo", seed)
+        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        assert _codes(replayed) == ["CAL313"]
+        assert (replayed.account is not None) == ruled
+        if replayed.account is not None and whole.account is not None:
+            assert replayed.account.payments == whole.account.payments

@@ -1,0 +1,35 @@
+"""Hands that would take long are given up after so many steps, always the same, and it is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import calarec
+from calarec.core.judge.budget import Budget
+from calarec.unknown_cards import search
+
+pytestmark = pytest.mark.slow
+
+SLOW = sorted((Path(__file__).parent / "slow").glob("*.cal"))
+MOST = search.SEARCH_STEPS + search.PROOF_STEPS + search.ACCOUNT_STEPS + search.TRIAL_STEPS
+
+
+@pytest.mark.parametrize("file", SLOW, ids=lambda file: file.stem)
+def test_the_steps_of_a_hand_are_bounded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All readings of a hand together take no more steps than the limits; whoever ran out of them says so."""
+    steps = 0
+    over = 0
+    spend = Budget.spend
+
+    def counted(self: Budget) -> None:
+        nonlocal steps, over
+        steps += 1
+        over += self.left <= 0
+        spend(self)
+
+    monkeypatch.setattr(Budget, "spend", counted)
+    (replayed,) = calarec.replay(calarec.read(file))
+    assert steps - over <= MOST
+    assert bool(over) == any(each.code == "CAL313" for each in replayed.diagnostics)

@@ -1,0 +1,76 @@
+"""Shards of work, whoever does it, one order: that of the input.
+
+In go tasks and a function that does one of them alone; out comes each task with what it came to. Who works is any
+`concurrent.futures` executor, or nobody else. A window of tasks is in flight; the rest have not been begun.
+
+Terms. A task is *lost* if whoever worked at it died of it: it is given back as `LostTask`, and the others go on. A
+*part* is the file in which the result of a task is kept.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from calarec_tools.archive.runs.workers import ALONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    from calarec_tools.archive.runs.workers import Crew, LostTask
+
+_TASKS_PER_PROCESS: Final = 3
+"""Tasks for each process that are begun or waiting."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def run_in_order(
+    tasks: Iterator[Task],
+    work: Callable[[Task], Result],
+    crew: Crew = ALONE,
+    *,
+    send: Callable[[Task], Task] | None = None,
+) -> Iterator[tuple[Task, Result | LostTask]]:
+    """Each task with what came of it, in their order; `send` is how a task travels to another process."""
+    if crew.executor is None:
+        if crew.parts:
+            from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
+
+            work = partial(do_or_read, crew.parts, work)
+        for task in tasks:
+            yield task, work(task)
+        return
+    from calarec_tools.archive.runs.in_flight import TasksInFlight
+
+    window = TasksInFlight(crew, work)
+    for task in islice(tasks, crew.workers * _TASKS_PER_PROCESS):
+        window.begin_task(task, send(task) if send else task)
+    while window.waiting:
+        yield window.next_result()
+        for task in islice(tasks, 1):
+            window.begin_task(task, send(task) if send else task)
+
+
+# ---------------------------------------------------------------------- who works
+
+
+@contextmanager
+def process_pool(workers: int) -> Iterator[Executor | None]:
+    """So many processes of this machine; None for the one that is there already."""
+    if workers <= 1:
+        yield None
+        return
+    from calarec_tools.archive.runs.in_flight import LocalPool
+
+    executor = LocalPool(workers)
+    try:
+        yield executor
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    executor.shutdown()

@@ -1,0 +1,197 @@
+"""Tasks in the hands of other processes: packed and sent, waited for, and done one by one where somebody dies of one.
+
+In go a crew with an executor, and work; out comes what each task came to, in the order in which they were begun.
+
+Terms. When processes of a pool die, all tasks in flight are *suspects*; so are those that a cluster *gives up*, for it
+blames a death on whatever waited at that worker. They are done one by one, until one is *guilty*: it was alone, each
+time that a process died of it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections import deque
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+
+from calarec.core.base import version
+from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.wording.language import Words
+from calarec.rulesets.locate import NamedRules, named_rules
+from calarec_tools.archive.runs.workers import LostTask
+from calarec_tools.output.files.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.core.wording.language import Sayable
+    from calarec_tools.archive.runs.workers import Crew
+
+MAX_DEATHS: Final = 3
+"""A task of which so many processes have died, while it was alone, is lost."""
+_GIVEN_UP: Final = "KilledWorker"
+"""What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
+_DIED: Final = Words("whoever worked at it died of it, {times} times")
+_OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
+
+_Returned = TypeVar("_Returned")
+_Arguments = ParamSpec("_Arguments")
+
+
+class SentWork(NamedTuple):
+    """Work as it travels: packed once, and unpacked once by everybody who does it."""
+
+    packed: bytes
+    calarec: str
+    parts: str
+    rules: NamedRules | None = None
+    """What ids lead to where the work comes from; None where it is done on the same machine."""
+
+    def __call__(self, task: Any) -> Any:
+        """The result of a task; from its part, if parts are kept."""
+        if self.calarec != version.__version__:
+            raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
+        if self.rules is not None:
+            self.rules.put_up()
+        work = _unpack_result(self.packed)
+        if not self.parts:
+            return work(task)
+        from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
+
+        return do_or_read(self.parts, work, task)
+
+
+@lru_cache(4)
+def _unpack_result(packed: bytes) -> Any:
+    return pickle.loads(packed)
+
+
+@dataclass(slots=True)
+class _InFlight:
+    """A task that was begun."""
+
+    task: Any
+    sent: Any
+    future: Future[Any]
+
+
+class TasksInFlight:
+    """The tasks in flight, the oldest first."""
+
+    def __init__(self, crew: Crew, work: Callable[[Any], Any]) -> None:
+        assert crew.executor is not None
+        self.executor = crew.executor
+        rules = None if isinstance(self.executor, LocalPool) else named_rules()
+        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules)
+        self.waiting: deque[_InFlight] = deque()
+
+    def begin_task(self, task: Any, sent: Any) -> None:
+        """One task more."""
+        self.waiting.append(_InFlight(task, sent, self._submit_task(sent)))
+
+    def next_result(self) -> tuple[Any, Any]:
+        """The oldest task with what came of it."""
+        first = self.waiting[0]
+        while _is_broken(first.future):
+            self._run_suspects()
+        self.waiting.popleft()
+        return first.task, first.future.result()
+
+    def _submit_task(self, sent: Any) -> Future[Any]:
+        try:
+            return self.executor.submit(self.work.__call__, sent)
+        except BrokenExecutor as error:
+            broken: Future[Any] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def _run_suspects(self) -> None:
+        """Does the suspects one by one until one is guilty, and begins the others anew."""
+        suspects = deque(each for each in self.waiting if _is_broken(each.future))
+        self._replace_pool(suspects[0].future)
+        while suspects:
+            each = suspects.popleft()
+            each.future = self._submit_alone(each.sent)
+            if isinstance(each.future.exception() or each.future.result(), LostTask):
+                break
+        for each in suspects:
+            each.future = self._submit_task(each.sent)
+
+    def _submit_alone(self, sent: Any) -> Future[Any]:
+        for _ in range(MAX_DEATHS):
+            future = self._submit_task(sent)
+            if not _is_broken(future):
+                return future
+            if _is_given_up(future):
+                return _lost_future(str(future.exception()).partition("\n")[0])
+            self._replace_pool(future)
+        return _lost_future(_DIED.with_values(times=MAX_DEATHS))
+
+    def _replace_pool(self, broken: Future[Any]) -> None:
+        """Another pool in the place of the broken one; what others have made they must mend themselves."""
+        if isinstance(self.executor, LocalPool):
+            self.executor.renew()
+        elif not _is_given_up(broken):
+            broken.result()
+
+
+def _is_broken(future: Future[Any]) -> bool:
+    """Whether whoever worked died; waits until it is done."""
+    return isinstance(future.exception(), BrokenExecutor) or _is_given_up(future)
+
+
+def _is_given_up(future: Future[Any]) -> bool:
+    """Whether a cluster does not try it again; it has others in the place of those that died."""
+    return type(future.exception()).__name__ == _GIVEN_UP
+
+
+def _lost_future(reason: Sayable | str) -> Future[Any]:
+    lost: Future[Any] = Future()
+    lost.set_result(LostTask(reason))
+    return lost
+
+
+class LocalPool(Executor):
+    """So many processes of this machine, which can be replaced by others."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool = self._new_executor()
+
+    def _new_executor(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(self.workers, initializer=_ignore_interrupts)
+
+    def submit(
+        self, fn: Callable[_Arguments, _Returned], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> Future[_Returned]:
+        """As every executor does."""
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def renew(self) -> None:
+        """Other processes, after one of them has died."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new_executor()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """As every executor does."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that the user talks to; the others end with it, however it ends."""
+    import signal
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+# A killed pool closes nothing: its processes hold each other's pipes and would wait for ever.
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)

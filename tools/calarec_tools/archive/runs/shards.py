@@ -1,0 +1,342 @@
+"""Cuts files into shards: pieces that can be checked apart from one another.
+
+Terms. A *shard* is a run of whole hands of one file: a byte range of it, or a text where the file can
+only be read from its start. Its *context* is what the lines before it have said of the evening.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+from calarec.core.notation.addresses import NO_STAMP, AddressStamp, StampedFile, is_address, look, opened
+from calarec.core.notation.blocks import BLOCK, LINE, blocks
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.reader import Records, read
+from calarec.core.notation.single_lines import name_on
+from calarec.core.notation.source import OPENINGS, Text, chunks, form, has_no_lines
+from calarec.core.records.model import Preamble
+from calarec.core.wording.findings import Finding
+from calarec.core.wording.system_errors import why_refused
+from calarec.rulesets.cache import sha256
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.notation.source import Source
+
+TARGET_SHARD_BYTES: Final = 1 << 20
+"""Bytes of a shard, roughly."""
+_MAX_SHARD_BYTES: Final = BLOCK
+"""Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
+_KEPT_LINE_BYTES: Final = 4 * LINE + 4
+"""Bytes that are kept of a line that is longer: enough to see that it is too long."""
+_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
+_CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
+"""A line that begins an evening for certain: one that cannot be read may begin none."""
+_BEGUN: Final = re.compile(rf"\n(?={_CAL})")
+_NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
+_EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
+_OVERLAP_BYTES: Final = 4096
+"""Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
+_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
+"""What stands somewhere in a piece that says anything about the evening."""
+
+Piece = TypeVar("Piece", str, bytes)
+
+
+class Context(NamedTuple):
+    """What holds where a shard begins."""
+
+    session: Preamble = Preamble()
+    evenings: int = 0
+    foreign: bool = False
+    name: str = ""
+    """The name of the hand before."""
+    held: Preamble | None = None
+    """What held for it, but for its tags; what was said since nobody has heard yet."""
+
+
+class Shard(NamedTuple):
+    """A piece of a file: its `text`, and its bytes from `start` to `end` if it can be read again."""
+
+    file: str
+    line: int = 1
+    """Number of its first line."""
+    start: int = 0
+    end: int = 0
+    text: str | None = None
+    context: Context = Context()
+    first: bool = True
+    last: bool = True
+    findings: tuple[Finding, ...] = ()
+    """Why the file cannot be read further."""
+    stamp: AddressStamp = NO_STAMP
+    """What was said of it, if it lies behind an address."""
+
+    @property
+    def shard_source(self) -> Source:
+        """What readers take it from: the file, if it is all of it."""
+        whole = self.text is None and (not self.end or (self.first and self.last))
+        if whole and self.stamp != NO_STAMP:
+            return StampedFile(self.file, self.stamp)
+        return self.file if whole else Text(self.shard_text(), self.file)
+
+    @property
+    def size(self) -> int:
+        """Bytes, or characters."""
+        return self.end - self.start if self.text is None else len(self.text)
+
+    def to_be_sent(self) -> Shard:
+        """The shard as it travels: where its text can be read again, it is left behind."""
+        return self._replace(text=None) if self.end else self
+
+    def identity(self) -> str:
+        """All that a result rests on that is made of it alone: what stands before it, and its text."""
+        about = (self.file, self.line, self.context, self.first, self.last, self.findings)
+        if self.text is not None or self.end:
+            return f"{about!r}\n{sha256(self.shard_text().encode('utf-8', 'surrogatepass'))}"
+        import hashlib
+
+        with opened(self.file, self.stamp) as stream:
+            return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
+
+    def shard_text(self) -> str:
+        """Its text; bytes that are no text become lone surrogates."""
+        if self.text is not None:
+            return self.text
+        return self.raw().decode("utf-8", "surrogateescape")
+
+    def raw(self) -> bytes:
+        """Its bytes in the file."""
+        with opened(self.file, self.stamp, self.start, self.end) as stream:
+            return stream.read(self.end - self.start)
+
+
+def records_of(source: str | Shard) -> Records:
+    """The hands of a file, or of a shard as they stand in it."""
+    return read(source) if isinstance(source, str) else read(source.shard_source, line=source.line)
+
+
+def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) -> Iterator[Shard]:
+    """The shards of a file, in order; together they hold every line of it.
+
+    `alone`: whoever goes through all of them needs not be told what stands before each.
+    """
+    findings: list[Finding] = []
+    held: Shard | None = None
+    begun = _beginning(file)
+    if begun.plain:
+        pieces = _byte_pieces(file, size, begun.stamp, findings)
+    else:
+        pieces = _text_pieces(chunks(file, "utf-8", findings), size)
+    for shard in _with_context(file, pieces, alone=alone):
+        if held is not None:
+            yield held._replace(last=False)
+        held = shard._replace(stamp=begun.stamp)
+    yield (held or Shard(file, text=""))._replace(findings=tuple(findings))
+
+
+def whole_shard(file: str) -> Shard:
+    """All of a file as one shard; it is not read."""
+    return Shard(file, stamp=_beginning(file).stamp if is_address(file) else NO_STAMP)
+
+
+def evening_shards(file: str, *, size: int = TARGET_SHARD_BYTES) -> Iterator[Shard]:
+    """The shards of a file, cut before evenings alone; what can only be read from its start is one, and is not read."""
+    begins = _beginning(file)
+    stamp = begins.stamp
+    if not begins.plain or begins.size <= size:
+        yield Shard(file, stamp=stamp)
+        return
+    at = start = evenings = 0
+    line = 1
+    with opened(file, stamp) as stream:
+        begun = b""
+        for piece in iter(lambda: stream.read(size), b""):
+            text = begun + piece
+            first = at - len(begun)
+            # Where an evening begins is seen with its `cal `: the end of a piece is looked at with the next.
+            for found in _NEXT_EVENING.finditer(text):
+                stop = first + found.start(1)
+                if stop - start < size or stop <= start:
+                    continue
+                context = Context(evenings=evenings)
+                shard = Shard(file, line, start, stop, None, context, start == 0, last=False, stamp=stamp)
+                yield shard
+                raw = shard.raw()
+                line += raw.count(b"\n")
+                evenings += len(_EVENING_BEGINS.findall(raw))
+                start = stop
+            at += len(piece)
+            begun = text[-_OVERLAP_BYTES:]
+    yield Shard(file, line, start, at, None, Context(evenings=evenings), start == 0, stamp=stamp)
+
+
+class _Cut(NamedTuple):
+    """A piece of a file, and where it stands there."""
+
+    text: str
+    lines: int
+    at: int
+    length: int
+    in_file: bool
+    left_out: int = 0
+    """So much of a line that is too long stands behind it."""
+
+
+class _Beginning(NamedTuple):
+    """Whether a file can be read from any place: all else must be read from the start."""
+
+    plain: bool = False
+    size: int = 0
+    stamp: AddressStamp = NO_STAMP
+
+
+def _beginning(file: str) -> _Beginning:
+    try:
+        if is_address(file):
+            found = look(file)
+            return _Beginning(found.in_parts and _is_plain(found.first), found.stamp.length, found.stamp)
+        status = os.stat(file)  # noqa: PTH116
+        if not stat.S_ISREG(status.st_mode):
+            return _Beginning()
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return _Beginning(_is_plain(stream.read(4096)), status.st_size)
+    except (OSError, ValueError):
+        return _Beginning()
+
+
+def _is_plain(head: bytes) -> bool:
+    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head) and not form(head)
+
+
+def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Finding]) -> Iterator[_Cut]:
+    at = lines = 0
+    try:
+        with opened(file, stamp) as stream:
+            read = iter(lambda: stream.read(size), b"")
+            for piece, left_out in _whole_hands(read, b"\nhand", b"\nend", b"\n", size):
+                text, more = piece.decode("utf-8", "surrogateescape"), piece.count(b"\n")
+                yield _Cut(text, more, at, len(piece), in_file=True, left_out=left_out)
+                at += len(piece) + left_out
+                lines += more
+    except OSError as error:
+        place = Span.from_column(file, lines + 1, 1)
+        reason = why_refused(error)
+        findings.append(Finding(code="CAL010", wording="reading", span=place, args={"reason": reason}))
+
+
+def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
+    for piece, _left_out in _whole_hands(pieces, "\nhand", "\nend", "\n", size):
+        yield _Cut(piece, piece.count("\n"), 0, len(piece), in_file=False)
+
+
+def _behind_a_hand(rest: Piece, hand: Piece, end: Piece, newline: Piece) -> int:
+    """Where the last hand stops that has come to its end; 0 if none has. An `end` that ends no hand is passed over."""
+    until, begun = len(rest), rest.rfind(hand)
+    while begun >= 0 or (until and rest.startswith(hand[1:])):
+        at = rest.find(end, max(begun, 0), until)
+        while at >= 0 and rest[at + 4 : at + 5] != newline and not rest[at + 4 : at + 5].isspace():
+            at = rest.find(end, at + 1, until)
+        stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
+        if stop or begun < 0:
+            return stop
+        until, begun = begun, rest.rfind(hand, 0, begun)
+    return 0
+
+
+def _whole_hands(
+    pieces: Iterator[Piece], hand: Piece, end: Piece, newline: Piece, size: int
+) -> Iterator[tuple[Piece, int]]:
+    """Puts pieces together until they are large enough, and cuts them behind a hand.
+
+    With each piece comes how much is left out behind it: a line that is longer than any piece is not kept to its end.
+    """
+    rest = newline[:0]
+    waiting = iter(pieces)
+    for piece in waiting:
+        rest += piece
+        if len(rest) < size:
+            continue
+        stop = _behind_a_hand(rest, hand, end, newline)
+        if stop:
+            yield rest[:stop], 0
+            rest = rest[stop:]
+        elif len(rest) > _MAX_SHARD_BYTES:
+            stop = rest.rfind(newline) + 1
+            if stop:
+                yield rest[:stop], 0
+                rest = rest[stop:]
+            else:
+                kept = rest[:_KEPT_LINE_BYTES]
+                left_out, rest = _to_line_end(rest[_KEPT_LINE_BYTES:], waiting, newline)
+                yield kept, left_out
+    if rest:
+        yield rest, 0
+
+
+def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[int, Piece]:
+    """How much stands before the end of a line, and what comes from there on."""
+    left_out = 0
+    while (at := rest.find(newline)) < 0:
+        left_out += len(rest)
+        following = next(pieces, None)
+        if following is None:
+            return left_out, newline[:0]
+        rest = following
+    return left_out + at, rest[at:]
+
+
+def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator[Shard]:
+    """Says of each piece what stands before it."""
+    evening = PreambleBuilder(file)
+    context, line, first = Context(), 1, True
+    for cut in pieces:
+        end = cut.at + cut.length if cut.in_file else 0
+        yield Shard(file, line, cut.at if cut.in_file else 0, end, cut.text, context, first)
+        if not alone:
+            _advance(evening, cut.text, file, line)
+            name = _last_name(cut.text)
+            context = Context(evening.session, evening.count, evening.foreign, name, evening.held)
+        line += cut.lines
+        first = False
+
+
+def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
+    """Takes in what a piece says of the evening; `line` is the number of its first line."""
+    last = max(_last_place_of(text, word) for word in _EVENING)
+    hand = 0 if text.startswith("hand") else _last_place_of(text, "\nhand")
+    if last < 0:
+        evening.held = evening.session if hand >= 0 else evening.held
+        return
+    begun = [each.start() for each in _BEGUN.finditer(text) if each.start() <= hand]
+    if begun:
+        # A new evening forgets all that was said before it; one in which there was no hand yet has said nothing.
+        at = begun[-1] + 1
+        evening.count += len(begun) - 1
+        line += text.count("\n", 0, at)
+        text, last = text[at:], last - at
+    end = text.find("\nhand", last) + 1
+    reader = HandReader(file, evening)
+    for block in blocks(iter([text[:end] if end else text])):
+        reader.skim(block._replace(line=block.line + line - 1))
+    evening.held = evening.session if end else evening.held
+
+
+def _last_place_of(text: str, word: str) -> int:
+    """Where a rare word stands last; -1 if nowhere. From the front: there searching is much quicker."""
+    at, following = -1, text.find(word)
+    while following >= 0:
+        at, following = following, text.find(word, following + 1)
+    return at
+
+
+def _last_name(text: str) -> str:
+    at = text.rfind("\nhand") + 1
+    return name_on(text[at:].partition("\n")[0]) if at else ""

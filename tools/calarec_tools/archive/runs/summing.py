@@ -1,0 +1,109 @@
+"""What all shards of a check come to, in a few words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.wording.language import Listing, Phrase, Words, text_in
+from calarec.core.wording.severities import Severity
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
+    from calarec_tools.archive.runs.running import Part
+
+_CALLED: Final = {
+    "hand": Words("hand|hands"),
+    "file": Words("file|files"),
+    Severity.ERROR: Words("error|errors"),
+    Severity.WARNING: Words("warning|warnings"),
+    Severity.NOTE: Words("note|notes"),
+    "legal": Words("legal"),
+    "irregular": Words("with a declared irregularity"),
+    "incomplete": Words("incomplete"),
+    "illegal": Words("not legal"),
+    "unreadable": Words("unreadable"),
+    "unchecked": Words("without a ruleset"),
+}
+_NOTHING: Final = Words("nothing found")
+_LEFT: Final = Words(
+    "; {count} left that may change what the record says: `--diff --unsafe` shows what {count:it|they} would do"
+)
+_NONE_SAFE: Final = Words(
+    "; {count} offered, {count:not safe|none of them safe}: `--diff --unsafe` shows what {count:it|they} would change, "
+    "`--fix --unsafe` makes {count:it|them}"
+)
+_NONE_OFFERED: Final = Words("; no fix is offered")
+_VERDICTS: Final = ("legal", "irregular", "incomplete", "illegal", "unreadable", "unchecked")
+
+
+class Sum:
+    """Counts as they grow."""
+
+    def __init__(self) -> None:
+        self.severities: Counter[Severity] = Counter()
+        self.verdicts: Counter[str] = Counter()
+        self.files: dict[str, None] = {}
+        self.faulty: set[str] = set()
+        self.unreadable = False
+        self.mended = 0
+        self.mendable = 0
+        self.fixable = 0
+        self.unsafe = 0
+        self.mending = False
+        """Whether fixes were asked for."""
+
+    @property
+    def total_hands(self) -> int:
+        """All hands so far."""
+        return self.verdicts.total()
+
+    @property
+    def total_findings(self) -> int:
+        """All findings so far."""
+        return self.severities.total()
+
+    def add_part(self, part: Part) -> None:
+        """One shard more."""
+        self.files[part.shard.file] = None
+        self.verdicts.update(part.report.verdicts)
+        unreadable = part.is_unreadable
+        self.unreadable |= unreadable
+        for finding in part.findings:
+            self.severities[finding.severity] += 1
+            self.fixable += bool(finding.fix and finding.fix.safe) and not unreadable
+            self.unsafe += bool(finding.fix and not finding.fix.safe and finding.fix.edits) and not unreadable
+            if finding.severity is not Severity.NOTE:
+                self.faulty.add(part.shard.file)
+
+    def summary_text(self, lang: Language) -> str:
+        """The summary: what was looked at, what came of it, what was found."""
+        seen = Words(
+            "{hands}, {files}",
+            hands=_number_with_noun(self.total_hands, "hand"),
+            files=_number_with_noun(len(self.files), "file"),
+        )
+        verdicts = [
+            text_in(_number_with_noun(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]
+        ]
+        found = tuple(_number_with_noun(self.severities[each], each) for each in Severity if self.severities[each])
+        text = text_in(seen, lang)
+        if verdicts:
+            text += f": {', '.join(verdicts)}"
+        return f"{text}; {text_in(Listing(found) if found else _NOTHING, lang)}{text_in(self._fixes_in_words(), lang)}."
+
+    def _fixes_in_words(self) -> Words | str:
+        more = _LEFT.with_values(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
+        if self.mended:
+            return Words("; {count} fixed{more}", count=self.mended, more=more)
+        if self.mendable:
+            return Words("; {count} can be fixed safely{more}", count=self.mendable, more=more)
+        if not self.mending:
+            return Words("; `--fix` fixes {count} of them safely", count=self.fixable) if self.fixable else ""
+        if self.unsafe:
+            return _NONE_SAFE.with_values(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
+        return _NONE_OFFERED if self.total_findings else ""
+
+
+def _number_with_noun(count: int, what: str) -> Phrase:
+    return Phrase("figures", count, _CALLED[what])

@@ -1,0 +1,28 @@
+"""Which seat somebody means who names one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.wording.language import Words
+from calarec_tools.output.files.streams import RefusalError
+
+if TYPE_CHECKING:
+    from calarec.core.judge.judgement import Judgement
+
+
+def seat_called(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
+    """The seat that somebody means by its letter or by the name of who sits there."""
+    if asked in labels:
+        return asked
+    people = replayed.hand.session.people
+    named = [label for label in labels if people.get(label, "").casefold() == asked.casefold()]
+    if len(named) == 1:
+        return named[0]
+    seats = ", ".join(f"{label} ({people[label]})" if people.get(label) else label for label in labels)
+    text = Words("hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.")
+    if len(asked) > 1:
+        text = Words("hand {name}: nobody is called `{seat}`; the seats are {seats}.")
+    if named:
+        text = Words("hand {name}: more than one player is called `{seat}`; give the seat: {seats}.")
+    raise RefusalError(text, name=replayed.hand.name, seat=asked, seats=seats)

@@ -1,0 +1,1 @@
+"""Evenings and rule files entered, edited and looked at: terminal, editor, page."""

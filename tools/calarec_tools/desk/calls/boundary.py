@@ -1,0 +1,135 @@
+"""The boundary of the page: `call(name, arguments)`, both ways JSON.
+
+In comes the name of a call with its arguments as an object of JSON, out comes `{"answer": …}`, or `{"refused": text}`
+with why not. What a call takes stands in its signature, and what does not fit that is refused before anything is done.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from calarec.core.wording.language import LANGUAGES, Words, text_in
+from calarec.record_judge.session import NoRulesError
+from calarec.rulesets.load import RulesetError
+from calarec_tools.cli.ruleset import first_error
+from calarec_tools.desk.calls.files import RulesId, language_of, require_id, without_folder
+from calarec_tools.output.files.streams import RefusalError
+from calarec_tools.output.files.unruled import no_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.core.wording.language import Language
+
+CALLS: Final = {
+    "own_rules": "rule_files.own_rules",
+    "keep_rules": "rule_files.keep_rules",
+    "drop_rules": "rule_files.drop_rules",
+    "new_rules": "rule_files.new_rules",
+    "rules_text": "rule_files.rules_text",
+    "rule_paths": "rule_files.rule_paths",
+    "check_rules": "rule_files.check_rules_text",
+    "rulebook": "rule_files.rulebook_blocks",
+    "compare": "rule_files.compare_rules",
+    "begin": "recording.begin_record",
+    "enter": "recording.enter_typed",
+    "choices": "recording.current_choices",
+    "drawings": "recording.drawings",
+    "correction": "correcting.correction",
+    "corrected": "correcting.correct_hand",
+    "sheet": "sheets.sheet_of_entry",
+    "replay": "sheets.replay_record",
+    "open": "opening.open_upload",
+    "check": "checking.check_text",
+    "mend": "checking.mend_text",
+    "mend_all": "checking.mend_all",
+}
+"""Every call by its name, and its function: a module is imported when it is first asked for."""
+MAX_TEXT_LETTERS: Final = 4_000_000
+"""No text that comes in is longer than this."""
+_HALF: Final = re.compile("[\ud800-\udfff]")
+_TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
+_KINDS: Final[dict[Any, tuple[type, ...]]] = {
+    str: (str,),
+    RulesId: (str,),
+    bool: (bool,),
+    list[str]: (list,),
+    list[dict[str, Any]]: (list,),
+}
+
+
+class NotACallError(TypeError):
+    """Nothing that the page could have asked: a name or an argument that no call has."""
+
+
+def call(name: str, arguments: str) -> str:
+    """The answer to a call."""
+    if name not in CALLS:
+        raise NotACallError(name)
+    given = _readable(json.loads(arguments))
+    if not isinstance(given, dict):
+        raise NotACallError(name)
+    lang = language_of(str(given.get("lang")))
+    try:
+        _check_arguments(name, given)
+        answer = function(name)(**given)
+    except RefusalError as refusal:
+        return json.dumps({"refused": without_folder(refusal.refusal_text(lang))})
+    except NoRulesError as error:
+        return json.dumps({"refused": without_folder(no_rules(error).refusal_text(lang))})
+    except RulesetError as error:
+        return json.dumps({"refused": without_folder(text_in(first_error(error), lang))})
+    return json.dumps({"answer": answer})
+
+
+def language_given(arguments: str) -> Language:
+    """The language that arguments ask for, whatever else is wrong with them."""
+    try:
+        return language_of(str(json.loads(arguments).get("lang")))
+    except (ValueError, AttributeError, RecursionError):
+        return LANGUAGES[0]
+
+
+def _readable(given: Any) -> Any:
+    """What came in, each half of a letter in it as the sign for what nobody can read: no file can hold it."""
+    match given:
+        case str():
+            return given.encode("utf-16", "surrogatepass").decode("utf-16", "replace") if _HALF.search(given) else given
+        case list():
+            return [_readable(each) for each in given]
+        case dict():
+            return {key: _readable(each) for key, each in given.items()}
+    return given
+
+
+@cache
+def function(name: str) -> Callable[..., Any]:
+    """What answers a call."""
+    module, _, own = CALLS[name].partition(".")
+    found: Callable[..., Any] = getattr(import_module(f"calarec_tools.desk.calls.{module}"), own)
+    return found
+
+
+@cache
+def parameters(name: str) -> dict[str, Any]:
+    """What a call takes, each with its type."""
+    hints = get_type_hints(function(name))
+    return {each: hints[each] for each in inspect.signature(function(name)).parameters}
+
+
+def _check_arguments(name: str, given: dict[str, Any]) -> None:
+    wanted = parameters(name)
+    if set(given) != set(wanted):
+        raise NotACallError(f"{name}: {sorted(given)}")
+    for key, value in given.items():
+        if not isinstance(value, _KINDS.get(wanted[key], (str,))):
+            raise NotACallError(f"{name}: {key}")
+        if isinstance(value, str) and len(value) > MAX_TEXT_LETTERS:
+            raise RefusalError(_TOO_LONG, most=MAX_TEXT_LETTERS)
+        if wanted[key] is RulesId and isinstance(value, str) and value:
+            require_id(value)

@@ -1,0 +1,83 @@
+"""Records checked and mended in the page, as `check` does it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from calarec.core.base.spans import Span
+from calarec.core.notation.reader import parse
+from calarec.core.wording.cells import visible
+from calarec.core.wording.findings import Edit
+from calarec.core.wording.render.data import finding_as_data
+from calarec.core.wording.render.pretty import rule_told
+from calarec.core.wording.sources import rule_place
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.archive.runs.summing import Sum
+from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of
+from calarec_tools.output.files import apply_fixes
+from calarec_tools.output.report.wrong import with_people_named
+
+if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+
+
+def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
+    """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
+    language = language_of(lang)
+    found: list[Finding] = []
+    added = Sum()
+    with as_file(RECORD, text.encode()) as file:
+        for part in check_files([file], rules=rules or None, every=True):
+            added.add_part(part)
+            found += part.findings
+    return {
+        "findings": _findings_by_name(found, text, language),
+        "summary": added.summary_text(language),
+        "mendable": len(apply_fixes.safe_edits(found)),
+    }
+
+
+def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
+    """Findings with people by the names that they have in the hand in which each stands."""
+    hands = parse(text) if found else []
+    begins = [each.line for each in hands]
+
+    def people(finding: Finding) -> dict[str, str]:
+        place = bisect_right(begins, finding.span.line) - 1
+        return {label: visible(name) for label, name in hands[place].session.people.items()} if place >= 0 else {}
+
+    return [finding_told(with_people_named(each, people(each)), lang) for each in found]
+
+
+def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """A text with the edits of one fix made."""
+    made = [
+        Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))
+        for each in edits
+    ]
+    return apply_fixes.apply_edits(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
+
+
+def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """A text with everything mended that changes no meaning."""
+    for _ in range(apply_fixes.ROUNDS):
+        with as_file(RECORD, text.encode()) as file:
+            found = [each for part in check_files([file], rules=rules or None, every=True) for each in part.findings]
+        edits = apply_fixes.safe_edits(found)
+        if not edits:
+            break
+        text = apply_fixes.apply_edits(text, edits)
+    return text
+
+
+def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
+    data = finding_as_data(finding, lang, file=False)
+    data["message"] = visible(data["message"])
+    data["help"] = visible(data["help"] or "")
+    # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.
+    rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
+    data["rule"] = visible(rule_told(rule, lang)) if rule else ""
+    return data

@@ -1,0 +1,196 @@
+"""A hand of a record changed in the page: its facts, each to be written otherwise, apart from the record until kept.
+
+In come a record, the number of a hand, and its lines as somebody would have them (none: as they stand). Out comes
+
+    name, finished, lines [text] (behind the first), said [text] (what it comes to),
+    facts [{kind (the verb, or `trick`), who, to, text, before, after (what stands on the line around its cards), cards
+        or null, order [who] (of the cards of a trick), said [[seat, word]] (of what is said), wrong [finding]}], one a
+        line,
+    wrong [finding] (of no line of these), unreadable (a line is no notation: these lines are not to be gone on with),
+    outcomes [{name, paid, score (the line)}] (what a hand without cards can have come to by its result), left_open
+        (what is asked where it does not tell which), declarer (the seat; empty where tricks are written),
+    people [[seat, name]], words [{word, name}] (that can be said), faults [{word, name}], counts {place: number} (of
+    the cards that are dealt), whole (units of a point), pack {card: [id of its symbol, name]}.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.notation.formatter import row
+from calarec.core.records import model as m
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Phrase, text_in
+from calarec.core.wording.render.data import finding_as_data
+from calarec.score_only.stated import bidden
+from calarec_tools.desk.calls.faces import pack_symbols
+from calarec_tools.desk.calls.files import language_of
+from calarec_tools.desk.calls.recording import DESK, faults_of, position_data
+from calarec_tools.desk.entering import prompts
+from calarec_tools.desk.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
+from calarec_tools.desk.entering.judging import EveningJudge, dealt_many
+from calarec_tools.desk.entering.left_open import all_outcomes, left_open, told_apart
+from calarec_tools.desk.entering.text import aligned
+from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.output.files.streams import RefusalError
+from calarec_tools.output.report.wrong import with_people_named
+
+if TYPE_CHECKING:
+    from calarec.core.records.model import Statement
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+    from calarec_tools.desk.entering.judging import EntryPosition
+
+_CARD: Final = re.compile(r"[0-9A-Z_][a-z_][!?]*")
+_WITH_CARDS: Final = (
+    m.Deal, m.Monte, m.Call, m.TableCard, m.Give, m.Take, m.Discard, m.Show, m.Trick,
+)  # fmt: skip
+_SAYING: Final = (m.Bid, m.Raise, m.Double)
+
+
+def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[str, Any]:
+    """How a hand stands with these lines."""
+    language = language_of(lang)
+    return _correction_data(_asked_hand(text, number, lines), language)
+
+
+def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
+    """The record with the hand as it is now, as `recording.enter_typed` tells it; or why it is not taken: `refused`."""
+    hand = _asked_hand(text, number, lines)
+    entry = DESK.entry_at(text, language_of(lang))
+    try:
+        reply = keep(entry, hand, anyway=bool(anyway))
+    except NotTakenError as error:
+        return position_data(entry, tuple(text_in(each, entry.lang) for each in error.said), refused=True)
+    return position_data(entry, reply.said, refused=False)
+
+
+def _asked_hand(text: str, number: str, lines: list[str]) -> OldHand:
+    found = old_hand(text, int(number)) if number.isdecimal() and len(number) < 9 else None
+    if found is None:
+        raise RefusalError(prompts.NO_HAND, name=visible(number))
+    # What comes from outside is one line each.
+    return found.with_lines([aligned(" ".join(each.splitlines())) for each in lines]) if lines else found
+
+
+def _correction_data(hand: OldHand, lang: Language) -> dict[str, Any]:
+    judge = EveningJudge()
+    at = stands(judge, hand)
+    people = at.session.people
+    first = len(hand.open.head) + 1
+    wrong = [with_people_named(each, people) for each in wrong_in(judge, hand, at)]
+    facts = [
+        {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
+        for place, line in enumerate(hand.lines, 1)
+    ]
+    there = range(first + 1, first + 1 + len(hand.lines))
+    others = [each for each in wrong if each.span.line not in there]
+    open_now = left_open(at)
+    settled = at.judgement is not None and (at.over or at.judgement.account is not None)
+    return {
+        "name": visible(at.hand.name) if at.hand else "",
+        "finished": hand.finished,
+        "lines": list(hand.lines),
+        "facts": facts,
+        "wrong": [finding_as_data(each, lang, file=False) for each in others],
+        "unreadable": unreadable(hand),
+        "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
+        "declarer": _declarer_by_bids(at),
+        "outcomes": [
+            {"name": visible(text_in(each.name, lang)), "paid": each.paid, "score": each.score}
+            for each in told_apart(all_outcomes(at))
+        ],
+        "left_open": text_in(prompts.which_of(open_now)[0], lang) if open_now else "",
+        **_correction_choices(at, lang),
+    }
+
+
+def _declarer_by_bids(at: EntryPosition) -> str:
+    """Who declares in a hand without tricks, by what was bid."""
+    if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
+        return ""
+    seat = bidden(at.hand, at.game, at.setting).declarer
+    return at.setting.labels[seat] if seat >= 0 else ""
+
+
+def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
+    return [finding_as_data(each, lang, file=False) for each in wrong if each.span.line == number]
+
+
+def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
+    """One line: what it is about, and what of it can be chosen."""
+    parts = row(line)
+    statement = parts.statements[0] if parts.statements else None
+    fact: dict[str, Any] = {
+        "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
+        "text": visible(line.strip()),
+        "who": _acting_person(at, statement, lang),
+        "to": text_in(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
+        "before": "", "after": "", "cards": None, "order": [], "said": [],
+    }  # fmt: skip
+    if isinstance(statement, _WITH_CARDS) and not parts.comment:
+        _cut_line_at_cards(line.strip(), statement, at, fact)
+    if isinstance(statement, _SAYING) and not parts.comment:
+        fact["said"] = [[each.seat, each.word] for each in parts.statements if isinstance(each, _SAYING)]
+    return fact
+
+
+def _acting_person(at: EntryPosition, statement: Statement | None, lang: Language) -> str:
+    if isinstance(statement, m.Monte) and at.game is not None:
+        pile = next((each for each, pile in at.game.rules.piles.items() if pile.dealt), "monte")
+        return visible(text_in(at.game.ruleset.name("piles", pile), lang))
+    return _person(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+
+
+def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
+    """What stands before the cards of a line, these, and what stands behind them."""
+    words = line.split()
+    named = [bool(place and (_CARD.fullmatch(each) or each == "none")) for place, each in enumerate(words)]
+    if not any(named):
+        return
+    first, last = named.index(True), len(words) - named[::-1].index(True)
+    if not isinstance(statement, m.Trick) and not all(named[first:]):
+        last = named.index(False, first)
+    cards = [each for each in words[first:last] if each != "none"]
+    # Who wins a trick, and where a called card is, follows from the cards.
+    behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]
+    if isinstance(statement, m.Trick):
+        cards = [each for each in cards if _CARD.fullmatch(each)]
+        fact["order"] = [_person(at, each) for each in _seats_from_leader(at, statement.leader)]
+    fact |= {"before": " ".join(words[:first]), "cards": cards, "after": " ".join(behind)}
+
+
+def _seats_from_leader(at: EntryPosition, leader: str) -> list[str]:
+    """Those who play, from the leader on."""
+    setting = at.setting
+    order = [setting.labels[each] for each in setting.active] if setting else list(at.session.order)
+    start = order.index(leader) if leader in order else 0
+    return [*order[start:], *order[:start]]
+
+
+def _person(at: EntryPosition, seat: str) -> str:
+    return visible(at.person(seat)) if seat else ""
+
+
+def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
+    game = at.game
+    people = [[seat, _person(at, seat)] for seat in at.session.order]
+    if game is None:
+        return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
+    named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))
+    words = [{"word": each, "name": visible(text_in(_name_of_term(at, each), lang))} for each in named]
+    return {
+        "people": people,
+        "words": words,
+        "faults": faults_of(at, lang),
+        "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
+        "whole": game.rules.pack.units_per_point,
+        "pack": pack_symbols(game.ruleset, game.cards.list(game.cards.full), lang),
+    }
+
+
+def _name_of_term(at: EntryPosition, word: str) -> Any:
+    assert at.game is not None
+    kind = "contracts" if word in at.game.rules.contracts else "words"
+    return at.game.ruleset.name(kind, word)

@@ -1,0 +1,317 @@
+"""Hands recorded in the page: the logic is that of `entering`, here its position is told as data.
+
+In come the text of a record and what was tapped or typed, out comes where the record stands then:
+
+    text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened),
+    cause [text] (code and rule of a refusal, for who asks), asks,
+    stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
+    outcomes [{name, paid}] (at `which`: what the hand can have come to), unsettled (nobody can tell who pays whom),
+    edited (whether it was finished before),
+    people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
+    places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
+    moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
+    contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
+    parties [{seats, name}] (who counts points together, where nobody declares anything),
+    finished (how many hands are),
+    pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
+    `drawings`),
+    came_to [text] (who has won and who pays whom, of a hand that has ended and is not finished yet),
+    hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
+    known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
+    null,
+    holders [{name, typed}] (who may have the called card, where nobody can tell, and what is typed for it),
+    hand (as `viewing` has it, its last position alone) or null.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.records import model as m
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Phrase, text_in
+from calarec.core.wording.render.data import finding_as_data
+from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
+from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
+from calarec_tools.desk.entering import prompts
+from calarec_tools.desk.entering.corrections import hand_names
+from calarec_tools.desk.entering.judging import dealt_many, has_no_dealer, is_begun, news, not_dealt, undealt
+from calarec_tools.desk.entering.left_open import told_apart
+from calarec_tools.desk.entering.one_line import declared_in, passing_word
+from calarec_tools.desk.entering.session import Entry
+from calarec_tools.desk.entering.text import verb_of
+from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.desk.viewing.hand_data import hand_now
+from calarec_tools.output.report.wrong import with_people_named
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
+    from calarec.playing.moves import LegalMoves
+    from calarec_tools.desk.entering.judging import EntryPosition
+
+
+class _Desk:
+    """The records entered last, each found by its text; without them it is read again, so nothing is lost."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def entry_at(self, text: str, lang: Language) -> Entry:
+        """The record with this text."""
+        for each in self.entries:
+            if each.text == text and each.lang == lang:
+                return self.keep_entry(each)
+        return self.keep_entry(entry_of(text, lang))
+
+    def keep_entry(self, entry: Entry) -> Entry:
+        """Put a record first; the one that was asked for the longest ago goes."""
+        self.entries = [entry, *(each for each in self.entries if each is not entry)][:MAX_ENTRIES]
+        return entry
+
+    def clear_entries(self) -> None:
+        """Rules have changed: what was judged by them is judged again."""
+        self.entries.clear()
+
+
+def entry_of(text: str, lang: Language, **begun: Any) -> Entry:
+    """A record to be entered on the page, where people are called by their names."""
+    entry = Entry(text, lang=lang, load=load_by_id, **begun)
+    entry.by_name = True
+    return entry
+
+
+MAX_ENTRIES: Final = 6
+"""An evening in two languages, and some more."""
+DESK: Final = _Desk()
+_CARDS: Final = (m.Deal, m.Monte, m.Trick, m.Take, m.Give, m.Discard, m.TableCard)
+_BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
+"""What is told at a keyboard and a button here."""
+
+
+def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
+    """A new record of these people, in order of play."""
+    language = language_of(lang)
+    entry = DESK.keep_entry(entry_of("", language, asked=load_by_id(rules), day=day))
+    try:
+        said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
+    except NotTakenError as error:
+        said = tuple(text_in(each, language) for each in error.said)
+    return position_data(entry, said, refused=not entry.at.session.seats)
+
+
+def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
+    """A record with what was typed, or why that is not taken; `dealer` deals where nobody is due to."""
+    entry = DESK.entry_at(text, language_of(lang))
+    asked = entry.asked_to_edit(typed)
+    if asked:
+        names = hand_names(text)
+        number = max((place for place, each in enumerate(names) if each == asked), default=-1)
+        said = () if number >= 0 else (text_in(prompts.NO_HAND.with_values(name=visible(asked)), entry.lang),)
+        return position_data(entry, said, refused=False, correct=number)
+    reply = entry.take(typed, dealer)
+    return position_data(entry, reply.said, refused=entry.text == text and entry.refused is not None)
+
+
+def current_choices(*, text: str, lang: str) -> dict[str, Any]:
+    """Where a record stands."""
+    entry = DESK.entry_at(text, language_of(lang))
+    return position_data(entry, (), refused=False)
+
+
+def drawings(*, text: str, lang: str) -> str:
+    """The cards of the rules that a record is played by now, as symbols of SVG."""
+    game = DESK.entry_at(text, language_of(lang)).at.game
+    return "" if game is None else symbols_of_cards(game.ruleset, game.cards.names)
+
+
+def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int = -1) -> dict[str, Any]:
+    """Where the record stands, as data."""
+    at, lang = entry.at, entry.lang
+    open_hand = entry.parts.hand
+    # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
+    outcomes = told_apart(entry.left_open())
+    buttons = (*_BUTTONS, *(each.said() for each in outcomes))
+    beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
+    data: dict[str, Any] = {
+        "text": entry.text,
+        "said": [visible(each) for each in said if each not in beside],
+        "refused": refused,
+        "cause": _cause(entry) if refused else [],
+        "asks": entry.asks().removesuffix("> "),
+        "stage": _stage(entry),
+        "name": visible(at.hand.name) if at.hand and open_hand else "",
+        "lines": [visible(each) for each in open_hand],
+        "edited": entry.parts.edited,
+        "people": _people_data(at),
+        "due": at.due,
+        "wrong": [finding_as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
+        "over": at.over,
+        "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
+        "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
+        "known": _known_hand_data(entry),
+        "holders": _holder_data(entry),
+        "hands": [visible(each) for each in hand_names(entry.text)],
+        "correct": correct,
+        "came_to": list(_came_to(entry)),
+        **_offers_data(entry),
+    }
+    shown = at.judgement if open_hand else None
+    data["hand"] = hand_now(shown) if shown is not None and shown.setting is not None and shown.happened else None
+    return data
+
+
+def _came_to(entry: Entry) -> tuple[str, ...]:
+    """What the hand came to that has ended and is not finished yet: who has won, who pays whom."""
+    judged = entry.at.judgement
+    settled = judged is not None and judged.account is not None and entry.at.over
+    return tuple(visible(each) for each in prompts.came_to(judged, entry.lang)) if settled and judged else ()
+
+
+def _cause(entry: Entry) -> list[str]:
+    """Code and rule of what was refused."""
+    found = entry.cause
+    return [found.code, *(text_in(each, entry.lang) for each in prompts.by_rule(found))] if found else []
+
+
+def _stage(entry: Entry) -> str:
+    at = entry.at
+    if at.game is None:
+        return "rules"
+    if not at.session.seats:
+        return "people"
+    if not entry.parts.hand:
+        return "between"
+    if has_no_dealer(at):
+        return "dealer"
+    if undealt(at) and not is_begun(at):
+        return "deal"
+    summed = at.hand is not None and bool(at.hand.every(m.Result))
+    if at.over or summed:
+        return "which" if told_apart(entry.left_open()) else "finish"
+    return "move" if at.moves else "stuck"
+
+
+def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
+    """Of a hand that can be ended without its other cards: who has declared what, and whether no card is written."""
+    at = entry.at
+    if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
+        return None
+    declared = ("", "") if not at.game.rules.contracts else declared_in(at)
+    if declared is None:
+        return None
+    cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
+    return {"seat": declared[0], "contract": declared[1], "cardless": cardless}
+
+
+def _party_data(at: EntryPosition) -> list[dict[str, str]]:
+    """Who counts points together where nobody declares anything."""
+    if at.game is None or at.game.rules.contracts:
+        return []
+    nobody = {each.seat for each in at.session.dummies}
+    order = at.session.order if at.setting is None else at.setting.labels
+    playing = [place for place, each in enumerate(order) if each not in nobody]
+    playing = playing if at.setting is None else sorted(at.setting.active)
+    sides = at.game.rules.table.sides or len(order)
+    found = [[order[each] for each in playing if each % sides == side] for side in range(sides)]
+    return [
+        {"seats": "+".join(each), "name": ", ".join(visible(at.person(one)) for one in each)} for each in found if each
+    ]
+
+
+def _holder_data(entry: Entry) -> list[dict[str, str]]:
+    """Who may have the card that was called, where no written card tells it; each with the line that says it."""
+    at = entry.at
+    last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
+    if _stage(entry) != "stuck" or not isinstance(last, m.Call) or at.setting is None or at.game is None:
+        return []
+    piles = {each: pile.dealt for each, pile in at.game.rules.piles.items() if pile.dealt}
+    seats = [at.setting.labels[each] for each in at.setting.active]
+    lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
+    for name, count in piles.items():
+        blanks = " __" * (count - 1)
+        lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
+    found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
+    return [
+        {"name": visible(who), "typed": line}
+        for who, (line, then) in found.items()
+        if then.moves and not news(at.wrong, then.wrong)
+    ]
+
+
+def _people_data(at: EntryPosition) -> list[dict[str, Any]]:
+    """Those who sit at the table, then those who have left with a total."""
+    people = at.session.people
+    here = [
+        {"seat": seat, "name": visible(people.get(seat, seat)), "total": at.totals.get(people.get(seat, seat), 0),
+         "here": True}
+        for seat in at.session.order
+    ]  # fmt: skip
+    gone = [
+        {"seat": "", "name": visible(who), "total": total, "here": False}
+        for who, total in at.totals.items()
+        if who not in people.values()
+    ]
+    return here + gone
+
+
+def _offers_data(entry: Entry) -> dict[str, Any]:
+    """What may be tapped."""
+    at, lang = entry.at, entry.lang
+    game = at.game
+    if game is None:
+        return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
+                "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
+    ruleset = game.ruleset
+    places = undealt(at) if not is_begun(at) else []
+    named = {each: visible(text_in(ruleset.name("piles", each), lang)) for each in game.piles}
+    bare = [each for each in game.rules.auction.words if each not in game.rules.auction.ladder]
+    return {
+        "places": [
+            {
+                "place": each,
+                "name": visible(at.person(each)) if each != "monte" else next(iter(named.values()), each),
+                "count": dealt_many(at, each),
+            }
+            for each in places
+        ],
+        "undealt": list(not_dealt(at)) if places else [],
+        "left": list(at.left),
+        "moves": [_moves_data(at, each, lang) for each in at.moves],
+        "contracts": [_named_offer(at, "contracts", each, lang) for each in game.rules.contracts],
+        "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
+        "faults": faults_of(at, lang),
+        "parties": _party_data(at),
+        "whole": game.rules.pack.units_per_point,
+        "passing": next((each for each in bare if passing_word(game, [each])), ""),
+        "pack": pack_symbols(ruleset, game.cards.list(game.cards.full), lang),
+        "deck": ruleset.digest,
+    }
+
+
+def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
+    """The irregularities that the rules know."""
+    standing = {} if at.game is None else at.game.rules.standing
+    return [_named_offer(at, "faults", each, lang) for each, rule in standing.items() if rule.do == "fault"]
+
+
+def _named_offer(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
+    assert at.game is not None
+    return {"word": word, "name": visible(text_in(at.game.ruleset.name(kind, word), lang))}
+
+
+def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
+    kind = "contracts" if moves.do in ("bid", "raise") else "words"
+    return {
+        "do": moves.do,
+        "seat": moves.seat,
+        "who": visible(at.person(moves.seat)),
+        "to": text_in(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
+        "pile": moves.pile,
+        "words": [_named_offer(at, kind, each, lang) for each in moves.words],
+        "cards": list(moves.cards),
+        "least": moves.least,
+        "most": moves.most,
+        "optional": moves.optional,
+        "unseen": moves.unseen,
+    }

@@ -1,0 +1,72 @@
+"""Records replayed and added up in the page, as `view` and `sheet` do it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.wording.language import Words
+from calarec_tools.desk.calls.faces import symbols_of_cards
+from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
+from calarec_tools.desk.entering.text import parts_of
+from calarec_tools.desk.viewing.hand_data import hand_data
+from calarec_tools.desk.viewing.player_words import player_words
+from calarec_tools.output.files.streams import RefusalError
+from calarec_tools.output.pictures.svg_curve import CURVE_STYLE
+from calarec_tools.output.pictures.xml import element
+from calarec_tools.output.sheet.evenings import read_evenings
+from calarec_tools.output.sheet.lines import SheetWords
+from calarec_tools.output.sheet.pages import debts_html, evening_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+
+
+MAX_STEPPED_HANDS: Final = 1000
+"""So many hands are stepped through: all positions of each are in the page at once."""
+_HAND: Final = re.compile(r"^[ \t]*hand\b", re.MULTILINE)
+_TOO_MANY: Final = Words(
+    "This has more hands ({found}) than the page steps through ({most}); `calarec view` has no limit."
+)
+
+
+def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
+    """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
+    found = sum(1 for _ in _HAND.finditer(text))
+    if found > MAX_STEPPED_HANDS:
+        raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
+    judged: list[Judgement] = []
+    sheets = [each for each in _evenings(text, load_by_id(rules) if rules else None, judged) if each.hands]
+    packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
+    drawn = "".join(symbols_of_cards(each.game.ruleset, each.game.cards.names) for each in packs.values())
+    said = SheetWords(sheets, language_of(lang))
+    return {
+        "hands": [hand_data(each) for each in judged],
+        "symbols": drawn,
+        "words": player_words(),
+        "sheet": _sheet_html(said) if sheets else "",
+        "debts": "".join(debts_html(said)) if sheets else "",
+    }
+
+
+def sheet_of_entry(*, text: str, lang: str) -> str:
+    """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
+    closed = parts_of(text).before_the_hand().text
+    said = SheetWords([each for each in _evenings(closed, None, []) if each.hands], language_of(lang))
+    return _sheet_html(said) if said.sheets else ""
+
+
+def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[Any]:
+    with as_file(RECORD, text.encode()) as file:
+        for each in read_evenings(file, asked, {}, judged):
+            each.file = ""  # where it lies for the moment is of interest to nobody
+            yield each
+
+
+def _sheet_html(said: SheetWords) -> str:
+    """Without the style of the curve, which the page has: its policy lets none in that stands in a text."""
+    shown = [evening_html(said, each, f"curve-{number}", "h2") for number, each in enumerate(said.sheets)]
+    return "".join([*shown, *debts_html(said)]).replace(element("style", [CURVE_STYLE]), "")

@@ -1,0 +1,81 @@
+"""A process that answers calls of the page: a line `NAME SIZE` and the arguments come in, a size and the answer go out.
+
+Two names are no calls: `ready` answers when everything that the first tap needs is there, `forget` drops what was
+judged by rules that have changed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Final
+
+from calarec.core.wording.language import Words, text_in
+from calarec_tools.desk.calls.boundary import NotACallError, call, language_given
+
+MAX_MEMORY_BYTES: Final = 2 << 30
+_TOO_LARGE: Final = Words("This takes more memory than the page gives it; the command line has no such limit.")
+_WARMING: Final = ("begin", {"rules": "pagat", "people": ["A", "B", "C"], "day": "", "lang": "en"})
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    asking = sys.stdin.buffer
+    answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # What anything prints must not come between the answers.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _bound_memory()
+    while line := asking.readline():
+        name, _, size = line.decode().rstrip("\n").partition(" ")
+        arguments = asking.read(int(size))
+        answer = answer_as_json(name, arguments).encode()
+        answering.write(f"{len(answer)}\n".encode() + answer)
+        answering.flush()
+
+
+def answer_as_json(name: str, arguments: bytes) -> str:
+    """The answer as JSON: `answer`, `refused`, or `error` for what is no call and for mistakes of calarec itself."""
+    if name == "ready":
+        _warm_up()
+        return json.dumps({"answer": True})
+    if name == "forget":
+        from calarec_tools.desk.calls.recording import DESK
+
+        DESK.clear_entries()
+        return json.dumps({"answer": True})
+    given = arguments.decode("utf-8", "replace")
+    try:
+        return call(name, given)
+    except MemoryError:
+        return json.dumps({"refused": text_in(_TOO_LARGE, language_given(given))})
+    except (NotACallError, ValueError, RecursionError) as error:
+        return json.dumps({"error": f"{type(error).__name__}"})
+    except Exception as error:
+        return json.dumps({"error": f"{type(error).__name__}: {error}"[:300]})
+
+
+def _warm_up() -> None:
+    """An evening is begun, and a hand in it: what that imports and reads is there for the first tap."""
+    name, given = _WARMING
+    text = json.loads(call(name, json.dumps(given)))["answer"]["text"]
+    for typed in ("A", "B solo won"):
+        answer = json.loads(call("enter", json.dumps({"text": text, "typed": typed, "dealer": "A", "lang": "en"})))
+        text = answer["answer"]["text"]
+    call("sheet", json.dumps({"text": text, "lang": "en"}))
+    call("drawings", json.dumps({"text": text, "lang": "en"}))
+
+
+def _bound_memory() -> None:
+    """Lets the process have no more than its share, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(hard, MAX_MEMORY_BYTES)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+if __name__ == "__main__":
+    main()

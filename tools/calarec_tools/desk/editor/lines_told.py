@@ -1,0 +1,63 @@
+"""What a line of a record states, and what the fixed words in it mean, told to who points at them; as Markdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.notation.single_lines import verb_meant
+from calarec.core.records.rows import ROWS
+from calarec.core.wording.language import Words, text_in
+
+if TYPE_CHECKING:
+    from calarec.core.records.places import Piece
+    from calarec.core.wording.language import Language
+
+
+_HAND: Final = "hand 7", Words("A hand begins, with its number or name. It goes on to `end`.")
+"""An example of the line with which a hand begins, and what it states."""
+
+_BY: Final = {
+    "dummy": Words("`by`: the seat that plays this hand"),
+    "fault": Words("`by`: the seat that claims it"),
+    "claim": Words("`by`: the seats that answer"),
+}
+_WORDS: Final[dict[str, Words]] = {
+    "after": Words("`after`: whose turn theirs follows"),
+    "with": Words("`with`: the seat that has the card"),
+    "in": Words("`in`: where the card lies, `monte` or the caller's own `hand`"),
+    "to": Words("`to`: who gets the cards, or onto which pile they go"),
+    "from": Words("`from`: the pile from which they come"),
+    "open": Words("`open`: all see the cards"),
+    "closed": Words("`closed`: the others do not see the cards"),
+    "none": Words("`none`: no cards at all"),
+    "rest": Words("`rest`: all tricks that are left"),
+    "points": Words("`points`: so many of them, and no more"),
+    "accepted": Words("`accepted`: the others agree, and the hand ends so"),
+    "refused": Words("`refused`: somebody does not agree, and the hand goes on"),
+    "trick": Words("`trick`: in which it was"),
+    "claimed": Words("`claimed`: who says so, or that the hand ended so"),
+    "won": Words("`won`: the points do not stand there, only how it ended"),
+    "lost": Words("`lost`: the points do not stand there, only how it ended"),
+    "void": Words("`void`: the hand does not count"),
+    "abandoned": Words("`abandoned`: it was not played to its end; why stands behind it"),
+    ">": Words("`>`: who has won the trick; it follows from the cards and is checked"),
+}
+"""What the fixed words of lines mean; words of the rules have these to tell of them."""
+
+
+def verb_told(verb: str, lang: Language) -> str:
+    """What a line with this verb states, and an example; empty if it is none."""
+    row = ROWS.get(verb)
+    if row is None and verb != "hand":
+        return ""
+    example, states = (row.example, row.states) if row else _HAND
+    return f"`{example.strip()}`\n\n{text_in(states, lang)}"
+
+
+def told(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
+    """What is told of the verb of a line or of a fixed word in it; empty if it is another word."""
+    verb = verb_meant(raw)
+    if pieces[0] == at:
+        return verb_told(verb, lang)
+    words = _BY.get("claim" if verb == "concede" else verb) if at.text == "by" else _WORDS.get(at.text)
+    return "" if words is None or at.kind not in ("word", "punctuation") else text_in(words, lang)

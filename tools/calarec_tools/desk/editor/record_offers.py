@@ -1,0 +1,349 @@
+"""What may be written at a place of a record: cards that are left, words that are legal there, lines that are due.
+
+Whose turn it is and what is legal says the judge who enters hands; what a line may go on with, the grammar.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.notation.expectations import follow, is_word
+from calarec.core.notation.forms import FORMS
+from calarec.core.notation.hand_reader import HAND_VERBS
+from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
+from calarec.core.notation.writer import line_of
+from calarec.core.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
+from calarec.core.wording.cells import visible
+from calarec.core.wording.findings import Edit, Fix
+from calarec.core.wording.language import text_in
+from calarec.core.wording.severities import Severity
+from calarec.rulesets.digest import SHORTEST_PIN
+from calarec_tools.desk.editor.lines_told import verb_told
+from calarec_tools.desk.editor.offers import WrittenOffer, last_word, once
+from calarec_tools.desk.editor.rules_told import called, rule
+from calarec_tools.desk.entering.judging import EveningJudge, has_no_dealer, held, is_begun, not_dealt, undealt, unseen
+from calarec_tools.desk.entering.text import RecordParts, verb_of
+from calarec_tools.output.files.filling import compute_missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+    from calarec.playing.moves import LegalMoves
+    from calarec_tools.desk.editor.evening import EditedRecord
+    from calarec_tools.desk.entering.judging import EntryPosition
+
+_NOBODY_KNOWS: Final = "\0"
+"""A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
+_EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
+_MOST_SEATS: Final = 8
+_FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
+_SUMS: Final = ("result", "score", "total")
+_FEW: Final = 6
+"""So many words at most are told as ways to mend one that is not legal."""
+
+
+def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list[WrittenOffer]:
+    """What may be written there, what is due first."""
+    lines = record.text.split("\n")
+    typed = lines[line - 1][: column - 1] if line <= len(lines) else ""
+    if ";" in typed:
+        return []
+    place = _RecordPlace(record, lines, line, lang)
+    words, start = last_word(typed)
+    if not words:
+        return once(place.lines(start))
+    return [each for each in once(place.words(words, start)) if each.text not in words or each.kind != "card"]
+
+
+# A few legal words are fixes; more are for completion. None is safe, because what was meant is unknown.
+def instead(record: EditedRecord, finding: Finding, lang: Language) -> Iterator[Finding]:
+    """A finding at a word for which nobody knows what was meant: once with each of the few that are legal there."""
+    span, verb = finding.span, verb_meant(record.text.split("\n")[finding.span.line - 1])
+    if finding.fix is not None or finding.severity is Severity.NOTE or span.line != span.end_line:
+        return
+    kinds = ("card", "word") if verb in SPOKEN_KEYWORDS else ("card",)
+    legal = [each.text for each in offers(record, span.line, span.column, lang) if each.kind in kinds]
+    for each in legal if len(legal) <= _FEW else ():
+        yield replace(finding, fix=Fix((Edit(span, each),)))
+
+
+def _actor(words: Sequence[str]) -> str:
+    """The seat of whom a line tells something next; empty if it names none."""
+    return next((each[:-1] for each in reversed(words) if each.endswith(":")), "")
+
+
+class _RecordPlace:
+    """A line of a record, and how things stand before it."""
+
+    def __init__(self, record: EditedRecord, lines: Sequence[str], line: int, lang: Language) -> None:
+        self.record, self.line, self.lang = record, line, lang
+        record.through(line)
+        block = next((each.block for each in reversed(record.judged) if each.block.line <= line), None)
+        self.first = 1 if block is None else block.line
+        self.head = record.head_at(self.first)
+        self.before = tuple(each.rstrip("\r") for each in lines[self.first - 1 : line - 1])
+        verbs = [verb_of(each) for each in self.before]
+        self.in_hand = "hand" in verbs and "end" not in verbs[verbs.index("hand") :]
+        self.judge = EveningJudge(file=record.file, pins=record.pins)
+        self.all_before = tuple(lines[: self.first - 1])
+
+    @cached_property
+    def at(self) -> EntryPosition:
+        """How the record stands before the line."""
+        return self._position(())
+
+    def _position(self, more: tuple[str, ...]) -> EntryPosition:
+        """How the record stands before the line, or with what is typed of it."""
+        self.judge.known(self.all_before, self.head)
+        lines = (*self.before, *more)
+        return self.judge.position(RecordParts(self.all_before, lines if self.in_hand else (*lines, "hand")))
+
+    # ------------------------------------------------------------------ whole lines
+
+    def lines(self, start: int) -> Iterator[WrittenOffer]:
+        """Lines that are due, then every verb that may stand here."""
+        if self.in_hand:
+            first = [*self._due(start)]
+            known = sorted(HAND_VERBS - EVENING_VERBS - {"hand", "x-", "trick"})
+            known = [*known, "end"]
+        elif not any(map(verb_of, (*self.all_before, *self.before))):
+            first, known = [], list(_FIRST_LINES)
+        else:
+            first = [*self._between(start)]
+            known = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
+        for each in first:
+            yield each._replace(about=verb_told(verb_meant(each.text), self.lang))
+        # A line that is offered whole begins with its verb: nobody need be offered that once more.
+        begun = {verb_meant(each.text) for each in first}
+        for verb in (each for each in known if each not in begun):
+            bare = " " in verb or follow(verb, [verb]).complete
+            yield WrittenOffer(verb, "verb", start, about=verb_told(verb_meant(verb), self.lang), more=not bare)
+
+    def _between(self, start: int) -> Iterator[WrittenOffer]:
+        """What a table lacks before its first hand, then the next hand; further seats behind it, if there are any."""
+        begun = self._last() is not None
+        named = any(verb_of(each) == "rules" for each in (*self.all_before, *self.before))
+        if not named:
+            yield WrittenOffer("rules", "line", start, more=True)
+        free = self._free_seats()
+        seat = [WrittenOffer(f"seat {each}", "line", start, more=True) for each in free[:1]]
+        game = self.at.game
+        lacking = (
+            not begun and named and len(self.at.session.order) < (2 if game is None else min(game.rules.table.seats))
+        )
+        yield from seat if lacking else ()
+        yield WrittenOffer(f"hand {self._name()}".rstrip(), "line", start)
+        yield from () if begun else seat
+
+    def _free_seats(self) -> list[str]:
+        """The letters of seats at which nobody sits yet."""
+        taken, game = set(self.at.session.order), self.at.game
+        most = _MOST_SEATS if game is None else max(game.rules.table.seats)
+        return [each for each in ascii_uppercase[:most] if each not in taken]
+
+    def _last(self) -> Hand | None:
+        """The hand before the line."""
+        return next((each.hand for each in reversed([*self.record.hands]) if each.hand.line < self.line), None)
+
+    def _name(self) -> str:
+        """What the next hand is called."""
+        last = self._last()
+        if last is None:
+            return "1"
+        return str(int(last.name) + 1) if last.name.isdecimal() and last.name.isascii() else ""
+
+    def _due(self, start: int) -> Iterator[WrittenOffer]:
+        at = self.at
+        if at.hand is None or at.game is None:
+            return
+        if has_no_dealer(at):
+            if at.due:
+                yield WrittenOffer(f"dealer {at.due}", "line", start, visible(at.person(at.due)))
+            return
+        if not is_begun(at):
+            for place in undealt(at):
+                text = place if place == "monte" else f"deal {place}:"
+                yield WrittenOffer(text, "line", start, visible(at.person(place)), more=True)
+        yield from self._outcomes(start)
+        for moves in at.moves:
+            text = f"{moves.do} {moves.seat}:"
+            if moves.do == "play":
+                if at.state is None or at.state.trick:
+                    continue
+                text = f"{len(at.state.tricks) + 1:>2} {moves.seat}:"
+                text = text.lstrip() if start > 1 else text
+            yield WrittenOffer(text, "line", start, visible(at.person(moves.seat)), more=True)
+        yield from self._sums(start)
+
+    def _outcomes(self, start: int) -> Iterator[WrittenOffer]:
+        """How a hand ended of which no card is written: whoever notes scores alone writes that after the auction."""
+        at = self.at
+        if at.hand is None or at.state is None or at.setting is None or not at.state.contract or at.over:
+            return
+        said = (Dealer, Bid, Raise, Double, Out, At, Note, RulesPin, Seat)
+        if all(isinstance(each, said) for each in at.hand.statements):
+            seat = at.setting.labels[at.state.declarer]
+            for word in ("won", "lost"):
+                yield WrittenOffer(f"result {seat}: {word}", "line", start, visible(at.person(seat)))
+
+    def _sums(self, start: int) -> Iterator[WrittenOffer]:
+        """Result, payments and totals as the rules have them, and the end."""
+        judged, at = self.at.judgement, self.at
+        if judged is None:
+            return
+        found, _ = compute_missing(judged, unsure=at.unsure)
+        have = {type(each) for each in judged.hand.statements}
+        for each in () if found is None else (found.result, found.score, found.total):
+            if each is not None and type(each) not in have:
+                yield WrittenOffer(line_of(each), "line", start)
+        if at.over:
+            yield WrittenOffer("end", "line", start)
+
+    # ------------------------------------------------------------------ words of a line
+
+    def words(self, words: list[str], start: int) -> Iterator[WrittenOffer]:
+        """What a line may go on with."""
+        verb = "trick" if is_word("NUMBER", words[0]) else words[0]
+        if verb not in FORMS:
+            return
+        expected = follow(verb, [*words, _NOBODY_KNOWS])
+        if expected.at < len(words):
+            return
+        terminals = [name for name in expected.expected if not name.startswith('"')]
+        at = self._with(words) if terminals and self.in_hand else self.at
+        goes_on = verb == "trick" and at.state is not None and bool(at.state.trick)
+        for name in expected.expected:
+            if name == '">"' and goes_on:
+                continue
+            if name.startswith('"'):
+                yield WrittenOffer(name[1:-1], "word", start)
+            else:
+                yield from self._terminal(name, verb, words, at, start)
+
+    def _with(self, words: list[str]) -> EntryPosition:
+        """How the hand stands with the words of the line, where they can be read as one."""
+        said = words[:-1] if words[-1].endswith(":") else words
+        if len(said) > 2 and (is_word("NUMBER", said[0]) or said[0] in SPOKEN_KEYWORDS):
+            at = self._position((" ".join(said),))
+            if at.hand is not None and not at.hand.broken:
+                return at
+        return self.at
+
+    def _terminal(
+        self, name: str, verb: str, words: list[str], at: EntryPosition, start: int
+    ) -> Iterator[WrittenOffer]:
+        match name:
+            case "SEAT" if verb == "seat":
+                yield from (WrittenOffer(each, "seat", start, more=True) for each in self._free_seats())
+            case "SEAT" | "ACTOR" | "SIDE":
+                if verb in _SUMS:
+                    yield from self._amounts(verb, words, at, start)
+                yield from self._seats(name, verb, words, at, start)
+            case "CARD" | "PLAY":
+                yield from (WrittenOffer(each, "card", start) for each in self._cards(verb, words, at))
+            case "WORD":
+                yield from self._said(verb, words, at, start)
+            case "PIN" | "DIGEST":
+                yield from self._rulesets(name, words, start)
+            case "AMOUNT":
+                yield from self._amounts(verb, words, at, start)
+            case "NUMBER" if verb == "hand":
+                yield WrittenOffer(self._name() or "1", "value", start)
+
+    def _seats(self, name: str, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        mark = "" if name == "SEAT" else ":"
+        do = "play" if verb == "trick" else verb
+        due = [moves.seat for moves in at.moves if moves.do == do]
+        due += [at.due] if verb == "dealer" else []
+        due += [each for each in undealt(at) if each != "monte"] if verb == "deal" else []
+        for seat in dict.fromkeys((*filter(None, due), *at.session.order)):
+            if f"{seat}{mark}" not in words[1:]:
+                yield WrittenOffer(f"{seat}{mark}", "seat", start, visible(at.person(seat)), more=bool(mark))
+
+    def _cards(self, verb: str, words: list[str], at: EntryPosition) -> Sequence[str]:
+        if verb in ("deal", "monte", "carry"):
+            return not_dealt(at)
+        if verb == "trick" and at.setting is not None and len(words) - 2 >= len(at.setting.active):
+            return ()  # all have played
+        moves = self._moves(verb, words, at)
+        found = [card for each in moves for card in (*each.cards, *(unseen(at, each.seat) if each.unseen else ()))]
+        if not found and verb in _EXCHANGED:
+            # Lines that are due before it may be left out: then whoever is named has what he has.
+            found = list(held(at, _actor(words), verb))
+        # Where neither cards nor exchange are written nobody knows who has what: whatever is left may be played.
+        unwritten = verb == "trick" and not self._dealt(at)
+        if not found and (unwritten or verb not in ("trick", "call", "give", "take", "discard")):
+            found = list(at.left)
+        return list(dict.fromkeys(found))
+
+    def _dealt(self, at: EntryPosition) -> bool:
+        """Whether the hand says what anybody was dealt."""
+        return at.hand is None or any(isinstance(each, Deal) for each in at.hand.statements)
+
+    def _moves(self, verb: str, words: list[str], at: EntryPosition) -> list[LegalMoves]:
+        """The legal moves of this kind, of the seat that stands before."""
+        do = "play" if verb == "trick" else verb
+        found = [each for each in at.moves if each.do == do]
+        if verb == "trick":
+            return found
+        return [each for each in found if _actor(words) in ("", each.seat)]
+
+    def _said(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        game = at.game
+        if game is None:
+            return
+        for moves in self._moves(verb, words, at):
+            for word in moves.words:
+                yield self._word(word, verb, at, start)
+        if verb in ("take", "discard"):
+            yield from (WrittenOffer(each, "word", start) for each in game.piles)
+        elif verb in ("fault", "declare", "signal"):
+            yield from (self._word(each, verb, at, start) for each in game.rules.standing)
+        elif verb == "carry":
+            yield from (WrittenOffer(each, "word", start) for each in (*game.piles, "all-pass", "pot"))
+
+    def _word(self, word: str, verb: str, at: EntryPosition, start: int) -> WrittenOffer:
+        from calarec.core.records.places import Piece
+        from calarec_tools.desk.editor.record_told import word_paths
+
+        assert at.game is not None
+        ruleset = at.game.ruleset
+        paths = word_paths(ruleset, verb, Piece("word", 0, word))
+        kind = "contracts" if word in at.game.rules.contracts else "words"
+        about = rule(ruleset, paths[0], self.lang) if paths else ""
+        return WrittenOffer(word, "word", start, visible(text_in(ruleset.name(kind, word), self.lang)), about)
+
+    def _rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
+        from calarec.record_judge.pins import ids_beside
+        from calarec.rulesets.load import RulesetError, load_ruleset
+        from calarec.rulesets.locate import known_ids, rule_folders
+
+        beside = ids_beside(self.record.file)
+        if name == "PIN":
+            for each in {**known_ids(rule_folders()), **beside}:
+                yield WrittenOffer(each, "ruleset", start)
+            return
+        named = words[-1].partition("@")[0]
+        try:
+            ruleset = load_ruleset(beside.get(named, named))
+        except RulesetError:
+            return
+        about = called(ruleset, self.lang)
+        yield WrittenOffer(f"sha256:{ruleset.digest[:SHORTEST_PIN]}", "value", start, about=about)
+
+    def _amounts(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        """The rest of the line as the rules have it."""
+        judged = self.at.judgement
+        found = None if judged is None else compute_missing(judged, unsure=at.unsure)[0]
+        line = None if found is None or verb not in _SUMS else getattr(found, verb)
+        if line is None:
+            return
+        due = line_of(line).split(" ")
+        if due[: len(words)] == words:
+            yield WrittenOffer(" ".join(due[len(words) :]), "value", start)

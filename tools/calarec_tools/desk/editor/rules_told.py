@@ -1,0 +1,133 @@
+"""A rule told where it is met: its value, what the rulebook says of it, and who says so; as Markdown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Words, fill_words, text_in
+from calarec.core.wording.sources import own_source, rule_place
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.pages import plain_text
+from calarec.rulebook.sentences import Sentence
+from calarec.rulesets.digest import make_pin
+from calarec.rulesets.paths import STAR
+from calarec.rulesets.writing import flow_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
+
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!&~]")
+_SENTENCES: Final = 4
+_VALUE: Final = Words("`{path}`: `{value}`")
+_PATH: Final = Words("`{path}`")
+_SOURCE: Final = Words("Source: {source}.")
+_AT: Final = Words("Stands in `{place}`.")
+_DEFAULT: Final = Words("No file says it; it is the default.")
+_BEFORE: Final = Words("In `{parent}`: `{value}`.")
+GONE: Final = Words("Taken out.")
+
+
+def every(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+    """What a ruleset says at each place that a path with stars names; empty if it names none."""
+    lines = []
+    for each in leaves_at(ruleset, path):
+        value, before = value_at(ruleset, each), None if parent is None else value_at(parent, each)
+        said = [fill_words(_VALUE, lang, {"path": each, "value": value})]
+        if parent is not None and before not in (None, value):
+            said.append(fill_words(_BEFORE, lang, {"parent": parent.id, "value": before}))
+        lines.append(f"- {'. '.join(said)}")
+    return "\n".join(lines)
+
+
+def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+    """Everything that there is to be told of the rule at a path, paragraph by paragraph."""
+    return "\n\n".join(_paragraphs(ruleset, path, lang, parent))
+
+
+def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
+    value = value_at(ruleset, path)
+    yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
+    said = [escaped(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
+    if said:
+        yield " ".join(said)
+    origin = ruleset.origin(path)
+    if origin is None:
+        return
+    before = None if parent is None else value_at(parent, path)
+    if before is not None and before != value and parent is not None:
+        yield fill_words(_BEFORE, lang, {"parent": parent.id, "value": before})
+    if path in ruleset.removed:
+        yield text_in(GONE, lang)
+    if not origin.file:
+        yield text_in(_DEFAULT, lang)
+        return
+    told = (
+        [fill_words(_SOURCE, lang, {"source": escaped(text_in(own_source(origin.source), lang))})]
+        if origin.source
+        else []
+    )
+    told += [escaped(text_in(origin.why, lang))] if origin.why else []
+    yield " ".join((*told, fill_words(_AT, lang, {"place": rule_place(str(origin), own=True)})))
+
+
+def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
+    """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
+    told = _told(ruleset)
+    own = [each for each in told if path in each.own]
+    below = [each for each in told if any(one.startswith(f"{path}.") for one in each.own)]
+    also = [each for each in told if path in each.also]
+    return (own or below or also)[:_SENTENCES]
+
+
+_BOOKS: Final[dict[tuple[str, str], tuple[Sentence, ...]]] = {}
+_MOST_BOOKS: Final = 16
+
+
+def _told(ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """All sentences of a ruleset's book; the names in them are the ruleset's own, so the file counts too."""
+    key = (ruleset.digest, repr(ruleset.words))
+    if key not in _BOOKS:
+        if len(_BOOKS) >= _MOST_BOOKS:
+            _BOOKS.clear()
+        _BOOKS[key] = tuple(
+            each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)
+        )
+    return _BOOKS[key]
+
+
+def value_at(ruleset: Ruleset, path: str) -> str | None:
+    """The value of a leaf as it is written, with its unit if it has one; None for a branch, and where nothing is."""
+    found = ruleset.leaves.get(path)
+    return None if found is None else ruleset.spoken.get(path) or flow_text(found[0])
+
+
+def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
+    """The leaf at a path, or all leaves that a path with stars names."""
+    if STAR not in path:
+        return [path] if path in ruleset.leaves else []
+    keys = path.split(".")
+
+    def named(leaf: str) -> bool:
+        there = leaf.split(".")
+        return len(there) == len(keys) and all(one in (STAR, key) for one, key in zip(keys, there, strict=True))
+
+    return list(filter(named, ruleset.leaves))
+
+
+def escaped(text: str) -> str:
+    """A text of somebody's as Markdown shows it, and nothing else."""
+    return _MARKS.sub(r"\\\g<0>", visible(text))
+
+
+def called(ruleset: Ruleset, lang: Language) -> str:
+    """What a ruleset is called, what it is in a sentence, and which one it is."""
+    lines = [f"**{escaped(text_in(ruleset.title, lang))}**", escaped(text_in(ruleset.summary, lang))]
+    lines.append(f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    if len(ruleset.layers) > 1:
+        lines.append(f"`{' ← '.join(ruleset.layers)}`")
+    return "\n\n".join(filter(None, lines))

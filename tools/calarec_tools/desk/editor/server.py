@@ -1,0 +1,489 @@
+"""The language server: who asks what of which open file, and when findings are told.
+
+Files are named by the addresses that the editor has for them. What a rule file says that is open and not yet written
+governs the open records; findings are looked for when somebody has stopped typing for a moment, hand by hand.
+
+Whatever judges works aside (`aside`): on a copy of the file, in a thread of its own, while the server goes on
+listening. An answer that comes when the file has become another is not given; who asked is told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias, TypeVar, cast
+
+from lsprotocol import types as lsp
+from pygls.exceptions import FeatureRequestError, JsonRpcException
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.version import __version__
+from calarec.core.notation import by_grammar
+from calarec.core.notation.single_lines import verb_meant
+from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.pins import files_by_id
+from calarec.rulesets.locate import ENDING, UNSAVED, same_file
+from calarec_tools.desk.editor import answers, record_offers, record_told, rule_offers, rule_told
+from calarec_tools.desk.editor.answers import EditorText
+from calarec_tools.desk.editor.error_answers import (
+    ErrorProtocol,
+    UnreadableMessageError,
+    beyond_the_end,
+    describe_mistake,
+    quiet_logs,
+    unreadable_frame,
+)
+from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.message_input import UNREADABLE, MessageInput
+from calarec_tools.desk.editor.positions import EditorUnits, with_changes
+from calarec_tools.desk.editor.rule_file import EditedRules, begins_rules, is_rules
+from calarec_tools.desk.editor.rules_told import called, leaves_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+
+_NAME: Final = "calarec"
+_PAUSE: Final = 0.08
+"""Seconds without a change after which findings are looked for."""
+_SLICE: Final = 0.02
+"""Seconds of work after which whoever asks is let in."""
+_SWITCH: Final = 0.001
+"""Seconds after which a thread at work lets the listening one go on."""
+RULES_LANGUAGE: Final = "calarec-rules"
+
+
+_Edited = TypeVar("_Edited", EditedRecord, EditedRules)
+_Found = TypeVar("_Found")
+_Changes: TypeAlias = "Sequence[lsp.TextDocumentContentChangeEvent]"
+
+
+class OutdatedError(JsonRpcException):
+    """A question of a text that is another by now."""
+
+    CODE = lsp.LSPErrorCodes.ContentModified.value
+    MESSAGE = "the file was changed before this could be answered"
+
+
+class OpenText(NamedTuple):
+    """The text of an open file, and the number that the editor has given it."""
+
+    text: str
+    version: int | None
+
+
+class CalarecServer(LanguageServer):
+    """The open files, and what is due."""
+
+    protocol: ErrorProtocol
+
+    def __init__(self, lang: Language) -> None:
+        super().__init__(_NAME, __version__, protocol_cls=ErrorProtocol)
+        self.lang = lang
+        self.texts: dict[str, OpenText] = {}
+        """What the editor has: pygls counts lines otherwise, and knows a file by another address than the editor."""
+        self.records: dict[str, EditedRecord] = {}
+        """The one that somebody used last stands last."""
+        self.rules: dict[str, EditedRules] = {}
+        self.other: dict[str, bool] = {}
+        """The YAML files, rule files or not: whether they were empty when they were opened."""
+        self.due: dict[str, asyncio.Task[None]] = {}
+        self.going_over: asyncio.Task[None] | None = None
+        """Who looks at the records again, one after the other, since rules have changed."""
+        self.turns: dict[str, asyncio.Lock] = {}
+        """Each file is worked at by one at a time: nobody does twice what the next could take over."""
+        self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
+
+    async def aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
+        """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if its text changes.
+
+        Where only the rules have changed on which it rests the work is done once more.
+        """
+        text = edited.text
+        while edited.text == text:
+            async with self.turns.setdefault(edited.file, asyncio.Lock()):
+                stamp, copied = edited.stamp, edited.copied()
+                if edited.text == text:
+                    found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
+                    if edited.stamp is stamp:
+                        edited.take(copied)
+                        return found
+        raise OutdatedError
+
+    # ------------------------------------------------------------------ open files
+
+    @property
+    def units(self) -> EditorUnits:
+        """How the editor counts characters."""
+        return EditorUnits(str(getattr(self.workspace.position_encoding, "value", self.workspace.position_encoding)))
+
+    def text(self, uri: str) -> EditorText:
+        """An open file as the editor sees it; one that is not open is empty, and not read."""
+        return EditorText(uri, self.texts[uri].text if uri in self.texts else "", self.units)
+
+    def place(self, text: EditorText, at: lsp.Position) -> tuple[int, int]:
+        """Line and column of a position, from 1; an error if it is in no line of an open file."""
+        if text.uri in self.texts and at.line >= len(text.lines):
+            raise beyond_the_end(at.line + 1, len(text.lines), self.lang)
+        return text.place(at)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Answers what could not be read; shows what went wrong beside any question, without its folders."""
+        if source is JsonRpcException:
+            self.protocol.answer_unreadable(error)
+        elif source is not FeatureRequestError:
+            # What was raised is being handled; what arrives here has its traceback as text.
+            text = describe_mistake(sys.exc_info()[1] or error, self.lang)
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, text))
+
+    def opened(self, document: lsp.TextDocumentItem) -> None:
+        """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
+        file = to_fs_path(document.uri) or document.uri
+        self.texts[document.uri] = OpenText(document.text, document.version)
+        if document.language_id == RULES_LANGUAGE:
+            self.rules[document.uri] = EditedRules(file, document.text)
+        elif file.endswith((ENDING, ".yml")) or document.language_id == "yaml":
+            self.other[document.uri] = not document.text.strip()
+        else:
+            self.records[document.uri] = EditedRecord(file)
+        self._take_text(document.uri)
+
+    def take_changes(self, document: lsp.VersionedTextDocumentIdentifier, changes: _Changes) -> None:
+        """Takes changes of a file that is open."""
+        if document.uri in self.texts:
+            text = with_changes(self.units, self.texts[document.uri].text, changes)
+            self.texts[document.uri] = OpenText(text, document.version)
+            self._take_text(document.uri)
+
+    def _take_text(self, uri: str) -> None:
+        """Takes a file as it is now; findings follow."""
+        source = self.texts[uri].text
+        if uri in self.other:
+            self._take_for_rules_or_not(uri, source)
+        if uri in self.records:
+            # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
+            self.used(uri).change(source.replace("\r\n", "\n"))
+        elif uri in self.rules:
+            self.rules[uri].change(source)
+        self.look(uri)
+
+    def _take_for_rules_or_not(self, uri: str, source: str) -> None:
+        """A YAML file is a rule file once it says `ruleset:`, or if it was begun here and may still come to it."""
+        begun = self.other[uri]
+        if uri not in self.rules and (is_rules(source) or (begun and begins_rules(source))):
+            self.rules[uri] = EditedRules(to_fs_path(uri) or uri)
+        elif uri in self.rules and begun and not begins_rules(source):
+            self._let_go(uri)
+
+    def closed(self, uri: str) -> None:
+        """Lets a file go: what was not written of it counts no more."""
+        self.texts.pop(uri, None)
+        self.other.pop(uri, None)
+        self._let_go(uri)
+
+    def _let_go(self, uri: str) -> None:
+        task = self.due.pop(uri, None)
+        if task is not None:
+            task.cancel()
+        record, rules = self.records.pop(uri, None), self.rules.pop(uri, None)
+        for edited in (record, rules):
+            if edited is not None:
+                self.turns.pop(edited.file, None)
+        self._publish(uri, [])
+        if rules is not None and UNSAVED.pop(same_file(rules.file), None) is not None:
+            self.anew()
+
+    def anew(self, but: str = "") -> None:
+        """Rules have changed somewhere: whatever rests on them is looked at again, what was begun is left."""
+        for uri, rules in self.rules.items():
+            if uri != but:
+                rules.anew()
+                self.look(uri)
+        for record in self.records.values():
+            record.anew()
+        if self.going_over is not None:
+            self.going_over.cancel()
+        self.going_over = asyncio.ensure_future(self._go_over())
+
+    async def _go_over(self) -> None:
+        """Looks at every record, at the one first that somebody used last."""
+        await asyncio.sleep(_PAUSE)
+        for uri in reversed([*self.records]):
+            if uri in self.records:
+                with suppress(OutdatedError):  # whoever has changed it has it looked at
+                    await self._look_at_record(uri, self.records[uri])
+
+    def used(self, uri: str) -> EditedRecord:
+        """A record of which somebody asks."""
+        record = self.records[uri] = self.records.pop(uri)
+        return record
+
+    # ------------------------------------------------------------------ findings
+
+    def look(self, uri: str) -> None:
+        """Looks for findings once nobody has typed for a moment."""
+        before = self.due.pop(uri, None)
+        if before is not None:
+            before.cancel()
+        self.due[uri] = asyncio.ensure_future(self._look(uri))
+
+    async def _look(self, uri: str) -> None:
+        await asyncio.sleep(_PAUSE)
+        with suppress(OutdatedError):  # whoever has changed it has it looked at
+            if uri in self.rules:
+                await self._look_at_rules(uri, self.rules[uri])
+            elif uri in self.records:
+                await self._look_at_record(uri, self.records[uri])
+
+    async def _look_at_record(self, uri: str, record: EditedRecord) -> None:
+        while not record.done:
+            await self.aside(record, _judge_some)
+        if self.records.get(uri) is record:
+            self._publish(uri, record.findings())
+
+    async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
+        """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
+        self._publish(uri, await self.aside(rules, EditedRules.findings))
+        place, held = same_file(rules.file), rules.usable.encode("utf-8", "replace")
+        if not held or UNSAVED.get(place) == held:
+            return
+        as_written = place not in UNSAVED and _is_written(place, held)
+        UNSAVED[place] = held
+        if not as_written:
+            self.anew(but=uri)
+
+    def _publish(self, uri: str, findings: Sequence[Finding]) -> None:
+        told = answers.diagnostics(self.text(uri), findings, self.lang) if uri in self.texts else []
+        version = self.texts[uri].version if uri in self.texts else None
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
+
+    async def findings(self, uri: str, first: int, last: int) -> list[Finding]:
+        """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it.
+
+        Between the two lines once more with each of the few words that are legal in the place of a wrong one.
+        """
+        if uri in self.rules:
+            return await self.aside(self.rules[uri], EditedRules.findings)
+        if uri in self.records:
+            return await self.aside(self.used(uri), lambda record: _found_through(record, first, last, self.lang))
+        return []
+
+    # ------------------------------------------------------------------ places
+
+    async def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
+        """The rule behind a place of a record; of one of a rule file, what its parent says there."""
+        text = self.text(uri)
+        line, column = self.place(text, at)
+        if uri in self.rules:
+            return await self.aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
+        if uri in self.records:
+            return await self.aside(self.used(uri), lambda record: self._rules_line(record, text, line, column))
+        return None
+
+    def _rules_line(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Location | None:
+        if verb_meant(text.lines[line - 1]) == "rules":
+            file = _rules_file(record, line)
+            return None if file is None else answers.location(f"{file}:1:1")
+        edited = record.hand_at(line)
+        if edited is None or edited.judgement is None:
+            return None
+        ruleset = edited.judgement.game.ruleset
+        place = record_told.told(edited, line, column, self.lang)
+        paths = [*(place.paths if place else ())]
+        paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
+        return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
+
+    async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
+        """What there is to be told of a place."""
+        text = self.text(uri)
+        line, column = self.place(text, at)
+        if uri in self.rules:
+            return await self.aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
+        if uri in self.records:
+            return await self.aside(self.used(uri), lambda record: self._of_record(record, text, line, column))
+        return None
+
+    def _of_rules(self, rules: EditedRules, text: EditorText, line: int, column: int) -> lsp.Hover | None:
+        entry = rules.at(line, column)
+        said = "" if entry is None else rule_told.told(rules, entry, self.lang)
+        return None if entry is None or not said else answers.markdown(said, text.span(entry.node.entry_span))
+
+    def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
+        if verb_meant(text.lines[line - 1]) == "rules":
+            _, ruleset = record.rules_of(line)
+            if ruleset is not None:
+                return answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
+        edited, written = record.hand_at(line), text.lines[line - 1]
+        place = (
+            record_told.by_itself(written, column, self.lang)
+            if edited is None
+            else record_told.told(edited, line, column, self.lang)
+        )
+        return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
+
+    async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
+        """What may be written there."""
+        text = self.text(uri)
+        line, column = self.place(text, at)
+        if uri in self.rules:
+            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
+        elif uri in self.records:
+            offers = await self.aside(
+                self.used(uri), lambda record: record_offers.offers(record, line, column, self.lang)
+            )
+        else:
+            return None
+        return answers.completions(text, offers, at)
+
+    async def formatting(self, uri: str) -> list[lsp.TextEdit]:
+        """What makes the canonical form of a record."""
+        text = self.text(uri)
+        if uri not in self.records:
+            return []
+        return await self.aside(self.used(uri), lambda record: answers.formatting(text, record))
+
+
+def _judge_some(record: EditedRecord) -> None:
+    record.some(_SLICE)
+
+
+def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
+    record.through(last)
+    found = record.findings()
+    here = [each for each in found if first <= each.span.line <= last]
+    return [*found, *(other for each in here for other in record_offers.instead(record, each, lang))]
+
+
+def _rules_file(record: EditedRecord, line: int) -> str | None:
+    """The file of the rules that a `rules` line names, whether or not it can be used."""
+    pin, ruleset = record.rules_of(line)
+    if ruleset is not None:
+        return ruleset.file
+    return None if pin is None else next(files_by_id(record.file, pin), None)
+
+
+def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:
+    entry = rules.at(line, column)
+    if entry is None:
+        return None
+    file, parent = rules.parent_file(), rules.parent()
+    if entry.keys == ("extends",) and file is not None:
+        return answers.location(f"{file}:1:1")
+    if parent is None or not entry.path:
+        return None
+    path = next(iter(leaves_at(parent, entry.path)), entry.path)
+    return answers.location(parent.ref(path).at)
+
+
+def _is_written(place: str, held: bytes) -> bool:
+    try:
+        with open(place, "rb") as stream:  # noqa: PTH123
+            return stream.read(len(held) + 1) == held
+    except OSError:
+        return False
+
+
+def serve(lang: Language) -> None:
+    """Serves an editor by standard input and output until it is told to stop."""
+    sys.setswitchinterval(_SWITCH)
+    # Handles of its own: whoever closes them leaves those of the program open.
+    with open(os.dup(0), "rb") as given, open(os.dup(1), "wb") as answered:  # noqa: PTH123
+        quiet_logs(lang)
+        made(lang).start_io(cast("BinaryIO", MessageInput(given)), answered)
+
+
+def made(lang: Language) -> CalarecServer:
+    """A server with everything that it answers."""
+    server = CalarecServer(lang)
+    _files(server)
+    _questions(server)
+    return server
+
+
+def _files(server: CalarecServer) -> None:
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: CalarecServer, params: lsp.InitializeParams) -> None:
+        ls.lang = answers.initial_language(params.initialization_options, ls.lang, LANGUAGES)
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
+        by_grammar.accept_line("end", 1)  # what takes long at first is done before somebody waits
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.opened(params.text_document)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
+        ls.take_changes(params.text_document, params.content_changes)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
+        ls.closed(params.text_document.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def written(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
+        ls.anew()
+
+    @server.feature(UNREADABLE)
+    def unreadable(ls: CalarecServer, params: Any) -> None:
+        reason = str(getattr(params, "reason", ""))
+        ls.protocol.answer_unreadable(UnreadableMessageError(unreadable_frame(reason, ls.lang)))
+
+
+def _questions(server: CalarecServer) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    async def hover(ls: CalarecServer, params: lsp.HoverParams) -> lsp.Hover | None:
+        return await ls.hover(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    async def definition(ls: CalarecServer, params: lsp.DefinitionParams) -> lsp.Location | None:
+        return await ls.definition(params.text_document.uri, params.position)
+
+    options = lsp.CompletionOptions(trigger_characters=[" ", ":", ".", "{", "[", ","])
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
+    async def completion(ls: CalarecServer, params: lsp.CompletionParams) -> lsp.CompletionList | None:
+        return await ls.completions(params.text_document.uri, params.position)
+
+    kinds = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, answers.FIX_ALL])
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)
+    async def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri, asked = params.text_document.uri, params.context.only
+        text = ls.text(uri)
+        ls.place(text, params.range.start)
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+        found = answers.fixes(text, await ls.findings(uri, first, last), params.range, ls.lang)
+        return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    async def formatting(ls: CalarecServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        return await ls.formatting(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(ls: CalarecServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        uri = params.text_document.uri
+        if uri in ls.rules:
+            return answers.rule_symbols(ls.text(uri), ls.rules[uri])
+        return answers.hand_symbols(ls.text(uri), ls.records[uri], ls.lang) if uri in ls.records else []
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folds(ls: CalarecServer, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        uri = params.text_document.uri
+        if uri in ls.rules:
+            return answers.rule_folds(ls.text(uri), ls.rules[uri])
+        return answers.hand_folds(ls.records[uri]) if uri in ls.records else []
+
+
+def _is_kind(kind: lsp.CodeActionKind | str | None, asked: lsp.CodeActionKind | str) -> bool:
+    """Whether an action is of a kind or of one below it."""
+    one, other = (str(getattr(each, "value", each)) for each in (kind, asked))
+    return one == other or one.startswith(f"{other}.")

@@ -1,0 +1,142 @@
+"""What a hand without cards can have come to, where what is written of it leaves that open.
+
+In goes an open hand with its result, out come the outcomes among which somebody who was there has to choose: this bonus
+or that, this partner or that. What is chosen is written as payments; the rules say what each gives.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.judge.score import UNKNOWN_SCORE
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import SOURCE, Joined, Words, text_in
+from calarec.score_only.judging import outcomes
+from calarec_tools.desk.entering.text import verb_of
+from calarec_tools.desk.entering.typed import meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.core.engine.account import Account
+    from calarec.core.wording.language import Language, Sayable
+    from calarec.score_only.outcomes import Candidate
+    from calarec_tools.desk.entering.judging import EntryPosition, EveningJudge
+    from calarec_tools.desk.entering.text import RecordParts
+
+_PAID: Final = Words("{outcome}: {paid}")
+_WITH: Final = Words("with {who}")
+_ALONE: Final = Words("alone")
+_PLAIN: Final = Words("without a bonus")
+
+
+class LeftOpen(NamedTuple):
+    """One of the outcomes."""
+
+    name: Sayable
+    """What tells it from the others."""
+    score: str
+    """Its payments, as a line of the record."""
+    paid: str
+    """The same for people, those who receive first."""
+    bonuses: tuple[str, ...]
+
+    def said(self) -> Words:
+        """The outcome and who pays whom."""
+        return _PAID.with_values(outcome=self.name, paid=self.paid)
+
+
+def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
+    """What the open hand can have come to with this bonus and no other; empty if it cannot have."""
+    return _told(at, [each for each in _of(at) if set(each.account.bonuses) - each.sure == {bonus} - each.sure])
+
+
+def left_open(at: EntryPosition) -> list[LeftOpen]:
+    """What the open hand can have come to, where its result is written and does not tell who pays whom."""
+    judged = at.judgement
+    if judged is None or judged.account is not None or judged.outcome != "score_only":
+        return []
+    if not judged.hand.every(m.Result) or judged.hand.every(m.Score):
+        return []
+    found = _of(at)
+    told = _told(at, [each for each in found if each.plain] or found)
+    return told if len(told) > 1 else []
+
+
+def all_outcomes(at: EntryPosition) -> list[LeftOpen]:
+    """Everything that a hand without cards can have come to by its result, whatever was paid."""
+    judged = at.judgement
+    alone = judged is not None and judged.outcome == "score_only" and bool(judged.hand.every(m.Result))
+    return _told(at, _of(at)) if alone else []
+
+
+def with_its_score(judge: EveningJudge, lines: Sequence[str], opened: RecordParts) -> RecordParts:
+    """A hand that was opened again, with its payments where the rest of it does not tell them: bonus, partner.
+
+    `lines` are those of the record before it was opened.
+    """
+    own = lines[len(opened.head) : len(lines) - len(opened.tail)]
+    score = next((line for line in own if verb_of(line) == "score"), "")
+    if not score or score in opened.hand or "result" not in map(verb_of, opened.hand):
+        return opened
+    kept = opened.added(score)
+    with_it, without = (judge.position(each).judgement for each in (kept, opened))
+    if with_it is None or with_it.account is None:
+        return opened
+    told = without is not None and without.account is not None and without.account.payments == with_it.account.payments
+    return opened if told else kept
+
+
+def chosen(outcomes: Iterable[LeftOpen], typed: str, lang: Language) -> LeftOpen | None:
+    """The outcome that was typed."""
+    named = {text_in(each.name, lang): each for each in told_apart(outcomes)}
+    return named.get(meant(typed, named))
+
+
+def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
+    """The outcomes, if bonus and partner tell them apart; none if only points do, which nobody wrote down."""
+    found = list(outcomes)
+    return found if len({text_in(each.name, SOURCE) for each in found}) == len(found) else []
+
+
+def _of(at: EntryPosition) -> list[Candidate]:
+    judged = at.judgement
+    if judged is None or judged.setting is None:
+        return []
+    found = outcomes(judged, judged.setting, RunningTotals(judged.game, score=UNKNOWN_SCORE))
+    return [each for each in found if each.account.payments]
+
+
+def _told(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
+    """Those that are paid differently, each under what tells it from the others."""
+    accounts = [each.account for each in found]
+    partners = len({each.partners for each in accounts}) > 1
+    bonuses = len({each.bonuses for each in accounts}) > 1
+    alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Account]] = {}
+    for each in accounts:
+        alike.setdefault((each.payments, each.partners), []).append(each)
+    return [_outcome(at, each, partners=partners, bonuses=bonuses) for each in alike.values()]
+
+
+def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses: bool) -> LeftOpen:
+    judged = at.judgement
+    assert judged is not None
+    assert judged.setting is not None
+    account, labels = alike[0], judged.setting.labels
+    seats = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(labels))))
+    amounts = tuple((labels[each], account.payments[each]) for each in seats)
+    name: list[Sayable] = []
+    if partners:
+        who = ", ".join(visible(at.person(labels[each])) for each in account.partners)
+        name.append(_WITH.with_values(who=who) if who else _ALONE)
+    if bonuses:
+        names = dict.fromkeys(one for each in alike for one in each.bonuses)
+        named = [judged.game.ruleset.name("bonus", each) for each in names]
+        name.append(Joined(tuple(named), " / ") if named else _PLAIN)
+    ordered = sorted(amounts, key=lambda each: -each[1])
+    paid = " \u00b7 ".join(visible(f"{at.person(label)} {amount:+d}") for label, amount in ordered if amount)
+    return LeftOpen(Joined(tuple(name)), line_of(m.Score(amounts)), paid, account.bonuses)

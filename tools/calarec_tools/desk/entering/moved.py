@@ -1,0 +1,132 @@
+"""What somebody moves becomes lines of the record: words said, cards chosen, cards dealt, and what is forced."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec_tools.desk.entering import prompts
+from calarec_tools.desk.entering.judging import choosable, dealt_many, is_begun, not_dealt, undealt
+from calarec_tools.desk.entering.typed import NotTakenError, card, meant
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.playing.moves import LegalMoves
+    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.text import RecordParts
+
+TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
+
+
+def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple[RecordParts, list[str]] | None:
+    """The record with the first of the words taken by whoever is due, and the words that are left; None: no move."""
+    assert at.game is not None
+    pack = at.game.cards.names
+    left = not_dealt(at)
+    speaker = _speaker(at, words)
+    said = words[bool(speaker) :]
+    places = [] if speaker else undealt(at)
+    named = words[0].rstrip(":").casefold()
+    place = next((each for each in places if words[0][-1:] == ":" and each.casefold() == named), "")
+    if place or (places and not is_begun(at) and card(words[0], pack, left) and not _leads(at, words)):
+        return _dealt(at, parts, place or places[0], words[bool(place) :], left), []
+    for moves in at.moves:
+        word = meant(said[0], moves.words) if moves.words and speaker in ("", moves.seat) else ""
+        if word:
+            return _said(parts, moves, word), said[1:]
+    if speaker:
+        raise NotTakenError(prompts.NOT_TO_SPEAK.with_values(person=at.person(speaker)))
+    chosen = _mover(at, words)
+    return None if chosen is None else _moved(at, parts, *chosen)
+
+
+def _speaker(at: EntryPosition, words: Sequence[str]) -> str:
+    """The seat whose letter, a capital, stands before a word that is said: it is no beginning of another word."""
+    label = words[0].rstrip(":")
+    speaks = label in at.session.order and any(
+        moves.words and meant(words[1], moves.words) for moves in at.moves if words[1:]
+    )
+    return label if speaks else ""
+
+
+def _leads(at: EntryPosition, words: Sequence[str]) -> bool:
+    """Whether cards are played where nobody says a word before that: at most one by each; more of them are dealt."""
+    return len(words) <= len(at.session.order) and any(each.do == "play" for each in at.moves)
+
+
+def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:
+    """The record with what leaves no choice: cards that nobody else has, the only card or word; None: a choice."""
+    places = undealt(at)
+    if not is_begun(at) and places:
+        left = not_dealt(at)
+        if len(places) == 1 and len(left) == dealt_many(at, places[0]):
+            return _dealt(at, parts, places[0], left, left)
+        return None
+    due = [each for each in at.moves if not each.optional]
+    if at.over or len(due) != 1 or due[0].unseen:
+        return None
+    (moves,) = due
+    if moves.words and len(moves.words) == 1:
+        return _said(parts, moves, moves.words[0])
+    if moves.cards and moves.size == 1 and moves.least == moves.most:
+        return _with_cards(at, parts, moves, moves.cards[: moves.most])
+    return None
+
+
+def _dealt(at: EntryPosition, parts: RecordParts, place: str, words: Sequence[str], left: Sequence[str]) -> RecordParts:
+    assert at.game is not None
+    cards = [card(each, at.game.cards.names, left) for each in words]
+    due = dealt_many(at, place)
+    if not all(cards) or len(cards) != due:
+        unknown = next((word for word, each in zip(words, cards, strict=True) if not each), "")
+        if unknown:
+            raise NotTakenError(prompts.NO_CARD.with_values(typed=unknown))
+        raise NotTakenError(prompts.DEALT.with_values(due=due, found=len(cards)))
+    return parts.added(f"monte {' '.join(cards)}" if place == "monte" else f"deal {place}: {' '.join(cards)}")
+
+
+def _said(parts: RecordParts, moves: LegalMoves, word: str) -> RecordParts:
+    if parts.last == moves.do == "bid":
+        return parts.extended(f"{moves.seat}: {word}")
+    return parts.added(f"{moves.do} {moves.seat}: {word}")
+
+
+def _mover(at: EntryPosition, words: list[str]) -> tuple[LegalMoves, list[str]] | None:
+    """Whoever is due to choose cards, and the words that are cards; a letter with a colon names one of several."""
+    label = words[0][:-1].upper() if words[0][-1:] == ":" else ""
+    moves = [each for each in at.moves if not each.words and label in ("", each.seat)]
+    rest = words[bool(label) :]
+    if not moves or not rest:
+        return None
+    assert at.game is not None
+    pack = at.game.cards.names
+    able = [each for each in moves if card(rest[0], pack, choosable(at, each))]
+    fits = [each for each in able if card(rest[0], pack, choosable(at, each)).rstrip("!?") in choosable(at, each)]
+    return ((fits or able)[0], rest) if able else None
+
+
+def _moved(at: EntryPosition, parts: RecordParts, moves: LegalMoves, words: list[str]) -> tuple[RecordParts, list[str]]:
+    assert at.game is not None
+    cards: list[str] = []
+    for each in words[: moves.most]:
+        found = card(each, at.game.cards.names, [one for one in choosable(at, moves) if one not in cards])
+        if not found:
+            break
+        cards.append(found)
+    if len(cards) < moves.least:
+        raise NotTakenError(prompts.MANY.with_values(due=moves.least, found=len(cards)))
+    return _with_cards(at, parts, moves, cards), words[len(cards) :]
+
+
+def _with_cards(at: EntryPosition, parts: RecordParts, moves: LegalMoves, cards: Sequence[str]) -> RecordParts:
+    assert at.game is not None
+    assert at.state is not None
+    said = " ".join(cards) or "none"
+    if moves.do == "play":
+        if at.state.trick and TRICK.match(parts.hand[-1].lstrip()):
+            return parts.extended(said)
+        return parts.added(f"{len(at.state.tricks) + 1:>2} {moves.seat}: {said}")
+    pile = f" {'from' if moves.do == 'take' else 'to'} {moves.pile}" if len(at.game.piles) > 1 and moves.pile else ""
+    to = f" to {moves.to}" if moves.to else ""
+    return parts.added(f"{moves.do} {moves.seat}: {said}{to}{pile}")

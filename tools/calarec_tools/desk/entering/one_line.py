@@ -1,0 +1,176 @@
+"""A hand without cards in one line: who bid what, how it ended, with which bonus.
+
+In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. What a bonus
+makes of the payments the rules say, as if the hand had been played to it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.auction import only_raised_to
+from calarec.rulesets.paths import find_closest
+from calarec_tools.desk.entering.people_lines import table_verb
+from calarec_tools.desk.entering.typed import apart, card, meant
+from calarec_tools.output.formats.score_sheet import LOST, WON
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.core.engine.game import Game
+    from calarec_tools.desk.entering.judging import EntryPosition
+
+_ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
+_POINTS: Final = re.compile(r"[0-9]+p?")
+_FRACTION: Final = re.compile(r"([0-9]{1,4}) +([0-9]{1,4})/([1-9][0-9]{0,3})p?")
+_SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
+"""A fraction that is one letter."""
+_DECIMAL: Final = re.compile(r"([0-9]{1,4})[.,]([0-9]{1,6})")
+_PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
+
+
+class OneLineHand(NamedTuple):
+    """What the words say: lines of the hand, and the bonus that is named, if one is."""
+
+    lines: tuple[str, ...]
+    bonus: str = ""
+    declared: tuple[str, str] = ("", "")
+    """The declarer's seat and the contract."""
+
+
+def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
+    """Who bid, what, how it ended; None if that is not what the words say."""
+    contracts = tuple(game.rules.contracts)
+    words = _with_fractions(game, words)
+    bonus = meant(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
+    words = words[:-1] if bonus else words
+    seat, ended = seat_of(words[0]), words[-1].casefold()
+    said = [meant(each, contracts) for each in words[1:-1]]
+    outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
+    if not seat or not said or not all(said) or not outcome:
+        return None
+    below = only_raised_to(game.rules)
+    said = [below[said[0]], *said] if said[0] in below else said
+    raised = [f"raise {seat}: {word}" for word in said[1:]]
+    return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus, (seat, said[-1]))
+
+
+def declared_in(at: EntryPosition) -> tuple[str, str] | None:
+    """Seat and contract, where the open hand has come through its auction and is not over; None otherwise."""
+    state, setting = at.state, at.setting
+    if state is None or setting is None or state.declarer < 0 or state.over:
+        return None
+    if any(each.do == "bid" for each in at.moves):
+        return None
+    return setting.labels[state.declarer], state.contract
+
+
+def _with_fractions(game: Game, words: list[str]) -> list[str]:
+    """The words with points and parts of one, `6 1/3` or `6⅓`, as one: in the ruleset's unit, where they fit it."""
+    said = _SIGN.sub(
+        lambda each: f" {unicodedata.normalize('NFKC', each[0])}".replace("\u2044", "/"), " ".join(words[1:])
+    )
+    found = words[:1]
+    for each in said.split():
+        if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
+            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
+        else:
+            found.append(each)
+    return found
+
+
+def _in_units(text: str, whole: int) -> str:
+    said = _FRACTION.fullmatch(text)
+    if said is None:
+        return text
+    full, part, parts = map(int, said.groups())
+    amount, left = divmod((full * parts + part) * whole, parts)
+    return str(amount) if part < parts and not left else text
+
+
+def names_a_hand(at: EntryPosition, words: list[str]) -> bool:
+    """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
+    assert at.game is not None
+    known = {*at.session.order, *(each.casefold() for each in at.session.people.values())}
+    named = words[0] in known or words[0].casefold() in known
+    contracts = {each.casefold() for each in at.game.rules.contracts}
+    return named and len(words) > 1 and all(each.casefold() in contracts for each in words[1:])
+
+
+class WrongWord(NamedTuple):
+    """The word because of which an entry says no hand, what stands in its place perhaps, and what can stand there."""
+
+    kind: str
+    """`person`, `contract`, `outcome`, `amount` (points that are none), `bonus`, `points` (behind won or lost), or
+    `table`: who comes or goes."""
+    word: str
+    near: str = ""
+    known: tuple[str, ...] = ()
+
+
+def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Callable[[str], str]) -> WrongWord | None:
+    """The word that is wrong in what was meant as a hand in one line; None if it was not meant so."""
+    contracts = tuple(game.rules.contracts)
+    words = _with_fractions(game, words)
+    if len(words) < 2 or not (seat_of(words[0]) or any(meant(each, contracts) for each in words[1:])):
+        return None
+    if not seat_of(words[0]):
+        return WrongWord("person", words[0], find_closest(words[0], people), tuple(people))
+    said = next((at for at, each in enumerate(words[1:], 1) if not meant(each, contracts)), len(words))
+    if said == len(words):
+        return WrongWord("outcome", "", "", ())
+    word, behind = words[said], words[said + 1 :]
+    ended = word.casefold() in WON + LOST or bool(_POINTS.fullmatch(word))
+    if ended and behind and said > 1:
+        if _POINTS.fullmatch(behind[0]):
+            return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
+        bonus = tuple(game.rules.settle.bonus)
+        return WrongWord("bonus", behind[0], find_closest(behind[0], bonus), bonus)
+    if said > 1 and not behind and word[:1].isdecimal():
+        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.units_per_point), (_example(game),))
+    if said > 1 and not behind:
+        return WrongWord("outcome", word, find_closest(word, _ENDED))
+    near = "" if ended else find_closest(word, contracts)
+    verb = table_verb(word) or find_closest(word, ("leave", "seat"), cutoff=0.8)
+    if said == 1 and not near and verb:
+        return WrongWord("table", words[0], f"{verb} {words[0]}")
+    lone = len(words[0]) < 2 and not ended and not near and not any(meant(each, contracts) for each in words[1:])
+    return None if lone else WrongWord("contract", word, near, contracts)
+
+
+def _example(game: Game) -> str:
+    """Points as they are written: with a part of one, where the rules know any."""
+    whole = game.rules.pack.units_per_point
+    return f"7 1/{whole}" if whole > 1 else "7"
+
+
+def _as_fraction(typed: str, whole: int) -> str:
+    """Points with a decimal mark, `8,3` or `8.67`, with the part of one that is meant; empty if none is."""
+    said = _DECIMAL.fullmatch(typed)
+    if said is None:
+        return ""
+    full, digits = said.groups()
+    ten = 10 ** len(digits)
+    # Cut off or rounded: 8,66 and 8,67 are two thirds.
+    parts = (each for each in range(1, whole) if int(digits) in (each * ten // whole, round(each * ten / whole)))
+    return next((f"{full} {each}/{whole}" for each in parts), "")
+
+
+def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
+    """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
+    first = next(iter(apart(word, game.cards.names)), "")
+    place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in seats)
+    said = (*game.rules.auction.words, *game.rules.contracts)
+    return place or bool(first and (card(first, game.cards.names, ()) or meant(first, said)))
+
+
+def passing_word(game: Game, words: list[str]) -> str:
+    """The word that everybody says who passes, if that is what was typed."""
+    rules = game.rules.auction
+    bare = [each for each in rules.words if each not in rules.ladder]
+    words = words[1:] if words[0].casefold() in ("all", "tutti") else words
+    found = meant(words[0], bare) if len(words) == 1 else ""
+    return found if found and rules.words[found].when != "after_bid" else ""

@@ -1,0 +1,322 @@
+"""What is asked for and said while hands are entered: positions, findings and results in words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.records import model as m
+from calarec.core.wording.cells import visible
+from calarec.core.wording.findings import Told
+from calarec.core.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
+from calarec_tools.desk.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
+from calarec_tools.desk.entering.left_open import left_open, told_apart
+from calarec_tools.output.formats.score_sheet import OUTCOMES
+from calarec_tools.output.sheet.lines import EVENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.wording.findings import Finding, RuleRef
+    from calarec.core.wording.language import Language, Sayable
+    from calarec.playing.moves import LegalMoves
+    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.left_open import LeftOpen
+    from calarec_tools.desk.entering.one_line import WrongWord
+
+COMMANDS: Final[dict[str, Words]] = {
+    "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
+}  # fmt: skip
+"""What is no entry; each is understood in every language."""
+
+HELP: Final = (
+    Words("Between hands: Enter begins the next one; a name begins it with another dealer."),
+    Words(
+        "A hand without cards in one line: `Bruno chiamo won`, `Bruno solo 24`, `Bruno solo won stramazzo`; the word "
+        "for passing: all have passed."
+    ),
+    Words("In a hand: cards or words of whoever is asked, several if they follow one another (`3s 2s 4s`)."),
+    Words("Of a card the rank or the suit will do where one alone is left. Tab completes. Cards may stay unwritten."),
+    Words("Enter takes what is forced, and writes result, payments and totals when the hand is over."),
+    Words(
+        "Who comes and goes: `leave Carla`, `seat Dora after Anna`; beside the hands: "
+        "`adjust Carla: +1 Dora: -1 coffee`."
+    ),
+    Words('Any line of the notation is taken: `claim B: rest`, `fault B: revoke trick 4`, `note "…"`.'),
+    Words(
+        "`!` writes what was refused as it happened. `undo` takes back, `edit 4` opens hand 4 again, `list` shows it."
+    ),
+    Words("`quit` leaves; everything is saved at once, and a hand goes on where it was left."),
+)
+
+NOTHING_REFUSED: Final = Words("Nothing was refused that could be written as it happened.")
+NOTHING_TO_UNDO: Final = Words("There is nothing to take back.")
+STILL_OPEN: Final = Words("Hand {name} is not finished yet.")
+NO_HAND: Final = Words("There is no finished hand {name}.")
+NO_LINE: Final = Words("No line of the hand begins so, or more than one.")
+UNFINISHED: Final = Words("The hand is not finished; it goes on here the next time.")
+WRITE_ANEW: Final = Words(
+    "Write a line anew to change it (a trick with its number), `- LINE` to take it out; Enter finishes the hand."
+)
+WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
+PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
+PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a name of its own.")
+WHO_DEALS: Final = Words("Who deals is not certain: begin the hand with a name.")
+IN_ONE_LINE: Final = Words(
+    "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."
+)
+HAS_LEFT: Final = Words("{who} sits at no seat now; `seat {who}` brings them back to the table.")
+NO_BONUS: Final = Words("A hand that ended so cannot have come to {bonus}.")
+GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it.")
+AS_IT_WAS: Final = Words("The hand is as it was.")
+BETWEEN_HANDS: Final = Words("That is written between two hands, and hand {name} is not finished yet.")
+AS_IT_HAPPENED: Final = Words("`!` writes it as it happened.")
+NO_CARD: Final = Words("`{typed}` is no card of this pack.")
+DEALT: Final = Words("{due:# card is|# cards are} dealt there, not {found}.")
+MANY: Final = Words("{due:# card is|# cards are} needed, not {found}.")
+NOT_TO_SPEAK: Final = Words("It is not {person}'s turn to speak.")
+A_CHOICE: Final = Words("Here is a choice: {offered}.")
+NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
+_WHICH: Final = Words("Too little is written to tell who pays whom. Which was it?")
+_POINTS_DECIDE: Final = Words("Who pays how much depends on the points: they are needed in the place of won or lost.")
+NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
+
+BEGUN: Final = Words(
+    "Something of hand {name} is written already, so it cannot be entered in one line: {asked} (`undo` takes back)."
+)
+_NO_OUTCOME: Final = Words("How the hand ended is missing: `won`, `lost`, or the declarer's points.")
+_WRONG_WORD: Final = {
+    "person": Words("Nobody is called `{typed}` here.{near}"),
+    "contract": Words("`{typed}` is not what can be declared: {known}.{near}"),
+    "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
+    "amount": Words("`{typed}` is not how points are written: {known}, for instance.{near}"),
+    "bonus": Words("`{typed}` is no bonus of these rules.{near}"),
+    "table": Words("Who comes and goes stands behind the word for it.{near}"),
+    "points": Words("Points stand in the place of won or lost, not behind it.{near}"),
+}
+_TAKEN_BACK: Final = Words("taken back: {what}")
+_TAKEN_BACK_ALL: Final = Words("taken back:")
+_MORE: Final = Words("… and {count:# line|# lines} after them")
+_MORE_TOTALS: Final = Words("… and {count:# total|# totals} after them")
+_TOTAL: Final = re.compile("total ")
+_LINES_SHOWN: Final = 4
+_BACK: Final = Words("It is again as it was before.")
+_ANY_CARD: Final = Words("the cards, or `__` for one that nobody remembers")
+_UNKNOWN: Final = Words("`{typed}` is nothing that can be said here: {offered}.")
+_WHOLE_LINES: Final = Words("`{typed}`: nobody can tell how the hand stands; write whole lines of the notation.")
+_FOUND: Final = Words("{code} {said}")
+_WITH_HELP: Final = Words("{said}; {help}")
+_BY_RULE: Final = Words("rule: {rule}")
+_SAID: Final = Words("{said}")
+
+_ASK_RULES: Final = Words("rules")
+_ASK_PEOPLE: Final = Words("who plays, in order of play")
+_NEXT: Final = Words("hand {name}: {who} deals")
+_NEXT_UNKNOWN: Final = Words("hand {name}: who deals?")
+_ANOTHER: Final = Words("another")
+_DEAL: Final = {
+    "bid": Words("cards of {who} ({count}), or the first bid"),
+    "play": Words("cards of {who} ({count}), or the first card played"),
+}
+_DEAL_PILE: Final = {
+    "bid": Words("cards of the {who} ({count}), or the first bid"),
+    "play": Words("cards of the {who} ({count}), or the first card played"),
+}
+"""By what may follow if the cards stay unwritten."""
+_FINISH: Final = Words("Enter finishes the hand")
+_OPEN_OUTCOME: Final = Words("hand {name}: which was it?")
+_OPEN: Final = Words("hand {name}")
+_PLAYS: Final = Words("trick {number}{table} {who}")
+_DUE: Final = {
+    "bid": Words("{who} says"),
+    "raise": Words("{who} may raise"),
+    "double": Words("{who} may double"),
+    "call": Words("{who} calls"),
+    "table-card": Words("{who} lays on the table"),
+    "give": Words("{who} gives {to} ({count})"),
+    "take": Words("{who} takes ({count})"),
+    "discard": Words("{who} discards ({count})"),
+}
+_WORDS_SHOWN: Final = 9
+
+
+def called(command: str) -> set[str]:
+    """The names of a command in every language."""
+    return {text_in(COMMANDS[command], lang).casefold() for lang in LANGUAGES}
+
+
+def rulesets() -> list[str]:
+    """The ids of all rulesets that can be found."""
+    from calarec.rulesets.locate import known_ids, rule_folders
+
+    return list(known_ids(rule_folders()))
+
+
+def totals(at: EntryPosition) -> str:
+    """The running score, in one line; empty before the first hand."""
+    if not at.name and not at.totals:
+        return ""
+    named = [(at.session.people.get(seat, seat)) for seat in at.session.order]
+    others = [who for who in at.totals if who not in named]
+    return " · ".join(visible(f"{who} {at.totals.get(who, 0)}") for who in (*named, *others))
+
+
+def asked_for(at: EntryPosition) -> Words:
+    """What is to be typed next."""
+    if at.game is None:
+        return _ASK_RULES
+    if not at.session.seats:
+        return _ASK_PEOPLE
+    if at.hand is None:
+        last = at.name
+        name: Sayable | str = str(int(last) + 1) if last.isdecimal() and last.isascii() else _ANOTHER if last else "1"
+        return (_NEXT if at.due else _NEXT_UNKNOWN).with_values(name=name, who=visible(at.person(at.due)))
+    if has_no_dealer(at):
+        return _NEXT_UNKNOWN.with_values(name=visible(at.hand.name))
+    places = undealt(at)
+    if places and not is_begun(at) and at.state is not None:
+        texts = _DEAL_PILE if places[0] == "monte" else _DEAL
+        text = texts["play" if any(each.do == "play" for each in at.moves) else "bid"]
+        return text.with_values(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
+    if at.over or at.hand.every(m.Result):
+        return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH
+    due = [each for each in at.moves if not each.optional] or list(at.moves)
+    if not due or at.state is None:
+        return _OPEN.with_values(name=visible(at.hand.name))
+    return _who_is_due(at, due[0])
+
+
+def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
+    assert at.state is not None
+    assert at.game is not None
+    who = visible(at.person(moves.seat))
+    if moves.do == "play":
+        cards = "".join(f" {each}" for each in at.trick)
+        return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
+    many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
+    to = Phrase("dative", visible(at.person(moves.to)))
+    return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)
+
+
+def offered(at: EntryPosition) -> Sayable | str:
+    """The words and cards that may be chosen; of very many, how they are found."""
+    found: list[str] = []
+    for moves in at.moves:
+        found += moves.words or moves.cards
+    if not found:
+        return _ANY_CARD if any(each.unseen for each in at.moves) else asked_for(at)
+    if len(found) <= _WORDS_SHOWN or any(each.words for each in at.moves):
+        return Listing(tuple(f"`{each}`" for each in found), either=True)
+    return Joined((*(f"`{each}`" for each in found[:_WORDS_SHOWN]), "…"))
+
+
+def not_known(at: EntryPosition, typed: str) -> Words:
+    """What is answered to something that is neither a word nor a card here."""
+    if not at.moves:
+        return _WHOLE_LINES.with_values(typed=visible(typed))
+    return _UNKNOWN.with_values(typed=visible(typed), offered=offered(at))
+
+
+def not_in_one_line(wrong: WrongWord) -> Words:
+    """Which word is wrong in a hand in one line, and what was meant perhaps."""
+    near = Words(" Did you mean `{word}`?", word=visible(wrong.near)) if wrong.near else ""
+    known = Listing(tuple(f"`{visible(each)}`" for each in wrong.known), either=True) if wrong.known else ""
+    text = _NO_OUTCOME if wrong.kind == "outcome" and not wrong.word else _WRONG_WORD[wrong.kind]
+    return text.with_values(typed=visible(wrong.word), near=near, known=known)
+
+
+def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
+    """What is answered between two hands to what nobody understands; `gone` is somebody who has left."""
+    if gone:
+        return HAS_LEFT.with_values(who=visible(gone))
+    assert at.game is not None
+    who = at.person(at.session.order[-1]) if at.session.order else "B"
+    contract = next(iter(at.game.rules.auction.ladder), "")
+    example = f"{who} {contract} {text_in(OUTCOMES[0], lang)}"
+    return IN_ONE_LINE.with_values(typed=visible(typed), example=visible(example))
+
+
+def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
+    """What an `undo` says: the lines that are gone; of very many the first, and how many stood behind them."""
+    if len(gone) < 2:
+        return (_TAKEN_BACK.with_values(what=visible(gone[0])) if gone else _BACK,)
+    shown, rest = (gone[:_LINES_SHOWN], gone[_LINES_SHOWN:]) if len(gone) > 2 * _LINES_SHOWN else (gone, ())
+    more = _MORE_TOTALS if all(map(_TOTAL.match, rest)) else _MORE
+    lines = (_SAID.with_values(said=visible(line)) for line in shown)
+    return (_TAKEN_BACK_ALL, *lines, *([more.with_values(count=len(rest))] if rest else ()))
+
+
+def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
+    """What is asked of a hand that can have come to several outcomes, and these."""
+    found = told_apart(outcomes)
+    return (_WHICH, *(each.said() for each in found)) if found else (_POINTS_DECIDE,)
+
+
+def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
+    """What a line between two hands has changed: who has left and come, or the totals."""
+    there, here = before.session.people, now.session.people
+    gone = [EVENTS["leave"].with_values(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
+    come = [EVENTS["join"].with_values(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
+    changed = [] if now.totals == before.totals or gone or come else [_SAID.with_values(said=totals(now))]
+    return (*gone, *come, *changed)
+
+
+def finding(found: Finding, *, code: bool = True) -> Words:
+    """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
+    said = _FOUND.with_values(code=found.code, said=Told(found)) if code else _SAID.with_values(said=Told(found))
+    if found.help():
+        said = _WITH_HELP.with_values(said=said, help=_Help(found))
+    return said if code else beside(said)
+
+
+class _Help:
+    """What a finding advises."""
+
+    def __init__(self, found: Finding) -> None:
+        self.found = found
+
+    def in_language(self, lang: Language) -> str:
+        """Its help."""
+        return self.found.help(lang)
+
+
+class _Rule:
+    """A rule with its place and its source."""
+
+    def __init__(self, rule: RuleRef) -> None:
+        self.rule = rule
+
+    def in_language(self, lang: Language) -> str:
+        """As it stands in a finding."""
+        from calarec.core.wording.render.pretty import rule_told
+
+        return rule_told(self.rule, lang)
+
+
+def refusal(found: Finding) -> tuple[Words, ...]:
+    """Why an entry is refused: what is wrong, and the rule with its source."""
+    return finding(found), *by_rule(found)
+
+
+def by_rule(found: Finding) -> tuple[Words, ...]:
+    """The rule of a finding with its source, if it has one."""
+    return () if found.rule is None else (_BY_RULE.with_values(rule=_Rule(found.rule)),)
+
+
+def beside(reason: Sayable) -> Words:
+    """What is to be said beside other sentences, as one more of them."""
+    return _SAID.with_values(said=Phrase("sentence", reason))
+
+
+def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
+    """Who has won, and who pays whom."""
+    from calarec_tools.output.report.answer import print_outcome as told
+    from calarec_tools.output.report.page import Page
+    from calarec_tools.output.report.people import People
+
+    if judged.account is None or judged.setting is None:
+        return ()
+    page = Page(lang, width=0, colour=False)
+    told(page, People(judged, judged.setting, lang), judged, judged.account)
+    return tuple(line.strip() for line in page.lines if line.strip())

@@ -1,0 +1,480 @@
+"""Entering hands, without a terminal: what is typed goes in, the record and what is to be said of it come out.
+
+Terms. What is *typed* is a line as it comes from the keyboard: a line of the notation, words or cards of whoever is
+due, who bid what and how it ended, a command, or nothing, which takes what is forced. An entry is *taken* if the
+judge finds no new mistake in the record with it; otherwise it is *refused* and can be written as it happened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.hand_reader import HAND_VERBS
+from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Listing, Words, text_in
+from calarec_tools.desk.entering import prompts
+from calarec_tools.desk.entering.completing import completions
+from calarec_tools.desk.entering.judging import EveningJudge, has_no_dealer, is_begun, news
+from calarec_tools.desk.entering.left_open import chosen, left_open, with_bonus, with_its_score
+from calarec_tools.desk.entering.moved import TRICK, with_first, with_forced
+from calarec_tools.desk.entering.one_line import (
+    declared_in,
+    in_one_line,
+    may_begin,
+    names_a_hand,
+    passing_word,
+    wrong_word,
+)
+from calarec_tools.desk.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, seat_of, table_verb, words_of
+from calarec_tools.desk.entering.text import RecordParts, aligned, head_of, parts_of, reopened, verb_of
+from calarec_tools.desk.entering.typed import NotTakenError, apart, meant
+from calarec_tools.output.files.filling import compute_missing
+from calarec_tools.output.formats.preamble import dummy_lines
+from calarec_tools.output.report.wrong import with_people_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
+    from calarec_tools.desk.entering.left_open import LeftOpen
+
+_LABELS: Final = "ABCDEFGH"
+_BARE: Final = ("end", "match", "hand")
+"""Verbs that say something alone."""
+
+
+class Reply(NamedTuple):
+    """What is to be said of an entry, and whether the session is over."""
+
+    said: tuple[str, ...] = ()
+    done: bool = False
+
+
+class Entry:
+    """A record that is being entered. `text` is what there is to save after each entry."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        asked: Ruleset | None = None,
+        lang: Language = "en",
+        file: str = "-",
+        day: str = "",
+        load: Callable[[str], Ruleset] | None = None,
+    ) -> None:
+        """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record."""
+        self.lang: Language = lang
+        self.day = day
+        self.load = load
+        self.asked = asked
+        self.judge = EveningJudge(asked, file)
+        self.by_name = False  # Whether findings call people by their names, as in the page, not by their seats.
+        self.begin(text)
+
+    def begin(self, text: str) -> None:
+        """Goes on with a record as it stands; one without a line begins with the ruleset that was asked for."""
+        self.parts = parts_of(text)
+        if not self.parts.head and not self.parts.hand and self.asked is not None:
+            self.parts = RecordParts(head_of(self.asked, self.day))
+        self.at = self.judge.position(self.parts)
+        self.past: list[RecordParts] = []
+        self.refused: RecordParts | None = None
+        self.cause: Finding | None = None
+        """What the last entry was refused for."""
+        self._bonus = RecordParts(), ""
+        """A bonus that was named with a hand that leaves more open, and the record with that hand."""
+        self.told: frozenset[str] = frozenset()
+        """What was said of it; what was typed behind it."""
+        self.rest: list[str] = []
+        self.opened: tuple[RecordParts, RecordParts] | None = None
+        """The record before a hand was opened again, and with that hand open."""
+
+    @property
+    def text(self) -> str:
+        """The record as it stands."""
+        return self.parts.text
+
+    def asks(self) -> str:
+        """What is asked for."""
+        return self._say(prompts.asked_for(self.at)) + "> "
+
+    def resumed(self) -> tuple[str, ...]:
+        """What is to be said of a hand that is open when somebody begins."""
+        return (
+            (self._say(prompts.GOES_ON.with_values(name=self.at.hand.name)),)
+            if self.at.hand and self.parts.hand
+            else ()
+        )
+
+    def totals(self) -> str:
+        """The running score, in one line; empty before the first hand."""
+        return prompts.totals(self.at)
+
+    def _say(self, *said: Words) -> str:
+        return " ".join(text_in(each, self.lang) for each in said)
+
+    def take(self, typed: str, dealer: str = "") -> Reply:
+        """Takes one typed line into the record, or says why not: then nothing of it is taken.
+
+        `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
+        """
+        before, at = self.parts, self.at
+        self.cause = None
+        typed = typed.strip()
+        if dealer in at.session.order and not at.due:
+            self.at = at._replace(due=dealer)
+        try:
+            if self._called(typed) == "undo":
+                return self._undo()
+            reply = self._answered(typed)
+        except NotTakenError as error:
+            self.parts, self.at = before, at
+            return Reply(tuple(text_in(each, self.lang) for each in error.said))
+        if self.parts != before:
+            self.past.append(before)
+            self.refused = None
+        else:
+            self.at = at
+        return reply
+
+    def _answered(self, typed: str) -> Reply:
+        if typed == "!":
+            return self._as_it_happened()
+        if typed.startswith("!"):
+            return self._entered(typed[1:].strip(), force=True)
+        return self._command(typed) or self._entered(typed, force=False)
+
+    def _as_it_happened(self) -> Reply:
+        if self.refused is None:
+            raise NotTakenError(prompts.NOTHING_REFUSED)
+        told = self.told
+        said = self._take(self.refused, force=True).said + self._taken(self.rest, force=True)
+        return Reply(tuple(each for each in said if each not in told))
+
+    def _entered(self, typed: str, *, force: bool) -> Reply:
+        session, self.rest = self.at.session, []
+        if self.at.game is None:
+            return self._rules(typed)
+        if not session.seats:
+            return self._people(typed)
+        if self.parts.hand:
+            return self._in_hand(typed, force=force)
+        return self._between(typed, force=force)
+
+    def _take(self, parts: RecordParts, *, force: bool = False) -> Reply:
+        """The record with an entry, unless something new is wrong with it."""
+        now = self.judge.position(parts)
+        people = self.at.session.people if self.by_name else {}
+        found = news(self.at.wrong, now.wrong)
+        first = parts.changed(self.parts)
+        # A warning refuses what it is about, and nothing that was written before.
+        wrong = [each for each in found if each.severity == "error" or each.span.line > first]
+        unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
+        if unreadable or (wrong and not force):
+            self.cause, self.refused = with_people_named(wrong[0], people), None
+            said = (self._told(self.cause),) if self.by_name else prompts.refusal(self.cause)
+            if unreadable:
+                raise NotTakenError(*said)
+            self.refused, self.told = parts, frozenset(self._say(each) for each in said)
+            raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
+        self.parts, self.at = parts, now
+        return Reply(tuple(self._say(self._told(with_people_named(each, people))) for each in found))
+
+    def _told(self, found: Finding) -> Words:
+        return prompts.finding(found, code=not self.by_name)
+
+    def _called(self, typed: str) -> str:
+        """The command that is typed, if it is one; `edit` alone has something behind it."""
+        word, _, rest = typed.partition(" ")
+        found = next((each for each in prompts.COMMANDS if word.casefold() in prompts.called(each)), "")
+        return found if bool(rest.strip()) == (found == "edit") else ""
+
+    def asked_to_edit(self, typed: str) -> str:
+        """The hand that somebody wants to open again, if that is what was typed."""
+        return typed.split(maxsplit=1)[1].strip() if self._called(typed.strip()) == "edit" else ""
+
+    def _command(self, typed: str) -> Reply | None:
+        match self._called(typed):
+            case "edit":
+                return self._edit(self.asked_to_edit(typed))
+            case "help":
+                return Reply(tuple(text_in(each, self.lang) for each in prompts.HELP))
+            case "list":
+                return Reply(self.parts.hand or ((self.totals(),) if self.totals() else ()))
+            case "quit":
+                return Reply((self._say(prompts.UNFINISHED),) if self.parts.hand else (), done=True)
+        return None
+
+    def _undo(self) -> Reply:
+        before = self.past.pop() if self.past else self.parts.shorter()
+        if before == self.parts:
+            raise NotTakenError(prompts.NOTHING_TO_UNDO)
+        gone = self.parts.beyond(before)
+        self.parts, self.refused = before, None
+        self.at = self.judge.position(before)
+        return Reply(tuple(map(self._say, prompts.taken_back(gone))))
+
+    def _edit(self, name: str) -> Reply:
+        if self.parts.hand:
+            raise NotTakenError(prompts.STILL_OPEN.with_values(name=self.at.hand.name if self.at.hand else ""))
+        open_again = reopened(self.parts, name)
+        if open_again is None:
+            raise NotTakenError(prompts.NO_HAND.with_values(name=name))
+        open_again = with_its_score(self.judge, self.parts.lines, open_again)
+        self.opened = self.parts, open_again
+        self.parts, self.at = open_again, self.judge.position(open_again)
+        return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
+
+    def _rules(self, typed: str) -> Reply:
+        if not typed or self.load is None:
+            raise NotTakenError(prompts.WHICH_RULES.with_values(known=", ".join(prompts.rulesets())))
+        said = head_of(self.load(typed), self.day)
+        begun = any(map(verb_of, self.parts.head))
+        head = (*self.parts.head, *(line for line in said if not begun or verb_of(line) == "rules"))
+        return self._take(self.parts._replace(head=head), force=True)
+
+    def _people(self, typed: str) -> Reply:
+        return self.seated([each.strip() for each in typed.split(",") if each.strip()])
+
+    def seated(self, names: Sequence[str], wrong: Words = prompts.PEOPLE) -> Reply:
+        """The record with these people at the table, in order of play; `wrong`: what is said if they cannot be."""
+        assert self.at.game is not None
+        allowed = self.at.game.people
+        if len(names) not in allowed or len(set(names)) != len(names):
+            raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
+        if any(not each.isprintable() or len(each) > 200 for each in names):
+            raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
+        lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
+        dummies = self.at.game.rules.table.dummies
+        nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)
+        return self._take(self.parts._replace(head=(*self.parts.head, "", *lines, *nobody)))
+
+    def _between(self, typed: str, *, force: bool) -> Reply:
+        if not typed:
+            if not self.at.due:
+                raise NotTakenError(prompts.WHO_DEALS)
+            return self._take(self._begun(self.at.due), force=force)
+        if self._is_line(typed):
+            return self._line_between(self._by_seats(typed), force=force)
+        words = self._words(typed)
+        seat = self._seat(words[0])
+        if seat and len(words) == 1:
+            return self._take(self._begun(seat), force=force)
+        if not self.at.due:
+            raise NotTakenError(prompts.WHO_DEALS)
+        begun = self._begun(self.at.due)
+        assert self.at.game is not None
+        passing = passing_word(self.at.game, words)
+        if passing:
+            return self._closing(self._all_pass(begun, passing), force=force)
+        told = self._one_line(begun, words, force=force)
+        if told is not None:
+            return told
+        if not may_begin(self.at.game, self.at.session.order, words[0]) or names_a_hand(self.at, words):
+            wrong = None if (gone := self._gone(words[0])) else self._wrong_word(words)
+            raise NotTakenError(wrong or prompts.not_between(self.at, typed, gone, self.lang))
+        self._take(begun, force=force)
+        return self._in_hand(typed, force=force)
+
+    def _wrong_word(self, words: list[str]) -> Words | None:
+        """Why words that were meant as a hand in one line are none."""
+        assert self.at.game is not None
+        declared = declared_in(self.at) if self.parts.hand else None
+        ends_it = declared is not None and (self._seat(words[0]), *words[1:2]) == declared
+        if self.at.hand is not None and is_begun(self.at) and not ends_it:
+            begun = prompts.BEGUN.with_values(name=visible(self.at.hand.name), asked=prompts.asked_for(self.at))
+            return begun if in_one_line(self.at.game, words, self._seat) else None
+        wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
+        return prompts.not_in_one_line(wrong) if wrong else None
+
+    def _gone(self, typed: str) -> str:
+        """Somebody who has left the table, if that was typed."""
+        return meant(typed, [who for who in self.at.totals if who not in self.at.session.people.values()])
+
+    def _by_seats(self, typed: str) -> str:
+        known = KnownPeople(self.at.session.people, tuple(self.at.totals), self.parts.letters)
+        return by_seats(typed, known, self._seat)
+
+    def _line_between(self, typed: str, *, force: bool) -> Reply:
+        verb = verb_of(typed)
+        if verb == "leave" and (gone := self._gone(" ".join(self._words(typed[len(verb) :].strip())))):
+            raise NotTakenError(prompts.HAS_LEFT.with_values(who=visible(gone)))
+        if verb == "hand":
+            return self._take(self.parts.begun((typed,)), force=force)
+        if verb == "dealer":
+            return self._take(self.parts.begun((f"hand {self._next_name()}".rstrip(), typed)), force=force)
+        if verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb.startswith("x-"):
+            blank = ("",) if self.parts.head and verb_of(self.parts.head[-1]) == "end" else ()
+            before = self.at
+            said = self._take(self.parts._replace(head=(*self.parts.head, *blank, typed)), force=force).said
+            return Reply((*said, *map(self._say, prompts.at_the_table(before, self.at))))
+        if not self.at.due:
+            raise NotTakenError(prompts.WHO_DEALS)
+        return self._take(self._begun(self.at.due).added(typed), force=force)
+
+    def _begun(self, dealer: str) -> RecordParts:
+        name = self._next_name()
+        return self.parts.begun((f"hand {name}".rstrip(), line_of(m.Dealer(dealer))))
+
+    def _next_name(self) -> str:
+        last = self.at.name
+        if not last:
+            return "" if any(verb_of(line) == "hand" for line in self.parts.head) else "1"
+        return str(int(last) + 1) if last.isdecimal() and last.isascii() else ""
+
+    def _words(self, typed: str) -> list[str]:
+        return words_of(self.at, typed)
+
+    def _seat(self, typed: str) -> str:
+        return seat_of(self.at, typed)
+
+    def _all_pass(self, begun: RecordParts, word: str) -> RecordParts:
+        at = self.judge.position(begun)
+        order = [at.setting.labels[seat] for seat in at.setting.active] if at.setting else at.session.order
+        return begun.added("bid " + " ".join(f"{seat}: {word}" for seat in order))
+
+    def _one_line(self, begun: RecordParts, words: list[str], *, force: bool) -> Reply | None:
+        """A hand without cards, if that is what the words say."""
+        assert self.at.game is not None
+        found = in_one_line(self.at.game, words, self._seat)
+        is_open = bool(self.parts.hand) and is_begun(self.at)
+        if found is None or (is_open and declared_in(self.at) != found.declared):
+            return None
+        for line in found.lines[-1:] if is_open else found.lines:
+            begun = begun.added(line)
+        if not found.bonus:
+            return self._closing(begun, force=force)
+        said = self._take(begun, force=force).said
+        outcomes = with_bonus(self.at, found.bonus)
+        if not outcomes:
+            raise NotTakenError(prompts.NO_BONUS.with_values(bonus=found.bonus))
+        if len(outcomes) == 1:
+            return self._closing(begun.added(outcomes[0].score), force=force)
+        self._bonus = self.parts, found.bonus
+        return Reply((*said, *map(self._say, prompts.which_of(outcomes))))
+
+    def left_open(self) -> list[LeftOpen]:
+        """What the open hand can have come to, where its result does not tell who pays whom."""
+        parts, bonus = self._bonus
+        return with_bonus(self.at, bonus) if parts == self.parts and self.parts.hand else left_open(self.at)
+
+    def _in_hand(self, typed: str, *, force: bool) -> Reply:
+        if has_no_dealer(self.at) and (dealer := self._seat(" ".join(self._words(typed))) if typed else self.at.due):
+            return self._take(self.parts.added(line_of(m.Dealer(dealer))), force=force)
+        if not typed:
+            return self._forced()
+        if typed.startswith("-"):
+            shorter = self.parts.without(typed[1:].strip())
+            if shorter is None:
+                raise NotTakenError(prompts.NO_LINE)
+            return self._take(shorter, force=True)
+        if self._is_line(typed):
+            return self._line(self._by_seats(typed), force=force)
+        assert self.at.game is not None
+        if (outcome := chosen(self.left_open(), typed, self.lang)) is not None:
+            return self._closing(self.parts.added(outcome.score), force=force)
+        words = apart(typed, self.at.game.cards.names)
+        named = self._words(typed)
+        if (told := self._one_line(self.parts, named, force=force)) is not None:
+            return told
+        if not is_begun(self.at) and names_a_hand(self.at, named) and (wrong := self._wrong_word(named)):
+            raise NotTakenError(wrong)
+        return Reply(self._taken(words, force=force))
+
+    def _taken(self, words: list[str], *, force: bool) -> tuple[str, ...]:
+        """Takes word after word; those behind a refused one wait with it."""
+        said: tuple[str, ...] = ()
+        while words:
+            found = with_first(self.at, self.parts, words)
+            if found is None:
+                wrong = self._wrong_word(self._words(" ".join(words)))
+                raise NotTakenError(wrong or prompts.not_known(self.at, words[0]))
+            parts, self.rest = found
+            words = self.rest
+            said += self._take(parts, force=force).said
+        return said
+
+    def _line(self, typed: str, *, force: bool) -> Reply:
+        """A line of the notation; in a hand that was open before it takes the place of the one that it corrects."""
+        verb = verb_of(typed)
+        if verb == "end":
+            return self.close((typed,))
+        name = self.at.hand.name if self.at.hand else ""
+        if verb == "hand" or verb == "cal":
+            raise NotTakenError(prompts.STILL_OPEN.with_values(name=name))
+        if verb in TABLE_VERBS:
+            if self.parts.edited or any(verb_of(line) not in ("", "dealer") for line in self.parts.hand[1:]):
+                raise NotTakenError(prompts.BETWEEN_HANDS.with_values(name=name))
+            self.parts = self.parts.before_the_hand()
+            self.at = self.judge.position(self.parts)
+            return self._line_between(self._by_seats(typed), force=force)
+        return self._take(self.parts.replaced(aligned(typed)), force=force)
+
+    def _forced(self) -> Reply:
+        """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
+        if (before := self.parts) and self.opened is not None and before == self.opened[1]:
+            self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
+            return Reply((self._say(prompts.AS_IT_WAS),))
+        if self.at.hand is not None and self.at.hand.every(m.Result):
+            # How it ended is written, whatever could still be played.
+            return self.close(())
+        while (forced := with_forced(self.at, self.parts)) is not None:
+            self._take(forced)
+        if self.parts != before:
+            kept = sum(old == new for old, new in zip(before.hand, self.parts.hand, strict=False))
+            return Reply(self.parts.hand[kept:])
+        if self.at.over:
+            return self.close(())
+        raise NotTakenError(prompts.A_CHOICE.with_values(offered=prompts.offered(self.at)))
+
+    def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
+        """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
+        said = self._take(parts, force=force).said
+        try:
+            return Reply((*said, *self.close(()).said))
+        except NotTakenError as error:
+            return Reply((*said, *(text_in(each, self.lang) for each in error.said)))
+
+    def close(self, end: tuple[str, ...]) -> Reply:
+        """Writes what the hand came to, and its end."""
+        judged, at = self.at.judgement, self.at
+        if judged is None:
+            raise NotTakenError(prompts.NOT_JUDGED)
+        found, reason = compute_missing(judged, unsure=at.unsure)
+        have = {type(each) for each in judged.hand.statements}
+        sums = () if found is None else (found.result, found.score, found.total)
+        if not end and found is None and not at.over:
+            if outcomes := self.left_open():
+                raise NotTakenError(*prompts.which_of(outcomes))
+            told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.with_values(said=reason)
+            raise NotTakenError(told)
+        kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
+        lines = [line_of(each) for each in sums if each is not None and type(each) not in have]
+        if judged.hand.every(m.End):
+            kind = ""
+        edited = self.parts.edited
+        parts = self.parts.closed((*lines, *(end or ((kind,) if kind else ()))))
+        said = prompts.came_to(judged, self.lang)
+        self._take(self.judge.renewed(parts) if edited else parts, force=True)
+        totals = (self.totals(),) if self.totals() else ()
+        return Reply((*said, *((self._say(prompts.beside(reason)),) if reason is not None else ()), *totals))
+
+    def completions(self, typed: str) -> list[str]:
+        """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
+        return completions(self.at, typed, self.lang, is_open=bool(self.parts.hand))
+
+    def _is_line(self, typed: str) -> bool:
+        """Whether what is typed is a line of the notation, verb first."""
+        verb = verb_of(typed)
+        if typed.startswith(";") or TRICK.match(typed) or verb.startswith("x-"):
+            return True
+        known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
+        known = known or (bool(table_verb(typed)) and not self._called(typed))
+        return known and (verb in _BARE or len(typed.split()) > 1)

@@ -1,0 +1,247 @@
+"""The text of a record cut at the hand that is being entered, and the lines of that hand changed.
+
+In goes a text, out come its parts; put together again they are the text. A hand is open as long as it has no `end`.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.formatter import row
+from calarec.core.notation.single_lines import own_lines
+from calarec.core.notation.writer import line_of
+from calarec.core.records import model as m
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.ruleset import Ruleset
+
+_TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
+_SEATED: Final = re.compile(r'\s*seat\s+([A-Z])(?:\s+("(?:[^"\\]|\\.)*"))?')
+_ACTOR: Final = re.compile(r"\s*(\S+)(?:\s+([A-Z]):)?")
+_SEVERAL: Final = (
+    "raise",
+    "double",
+    "give",
+    "take",
+    "discard",
+    "show",
+    "declare",
+    "signal",
+    "note",
+    "fault",
+    "claim",
+    "concede",
+)
+"""Verbs of which a hand may hold several lines, even of one seat."""
+_SUMS: Final = ("result", "score", "total", "penalty")
+
+
+class RecordParts(NamedTuple):
+    """A record: the lines before the open hand, the hand (empty: none is open), and those behind it."""
+
+    head: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
+    edited: bool = False
+    """Whether the hand was finished before: then a line that is written anew takes the place of the old one."""
+
+    @property
+    def text(self) -> str:
+        """The whole record."""
+        return "\n".join(self.lines) + "\n" if self.lines else ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of its lines."""
+        return (*self.head, *self.hand, *self.tail)
+
+    def changed(self, before: RecordParts) -> int:
+        """How many lines stand before the first that is not what it was."""
+        old, new = before.lines, self.lines
+        return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
+
+    def beyond(self, before: RecordParts) -> tuple[str, ...]:
+        """The lines that are not in another record, or what a line has more than there."""
+        old, new = before.lines, self.lines
+        first = self.changed(before)
+        behind = 0
+        while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
+            behind += 1
+        one, other = old[first : len(old) - behind], new[first : len(new) - behind]
+        parted = SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if one else [("", 0, 0, 0, len(other))]
+        lines = [each.strip() for tag, _, _, start, end in parted if tag != "equal" for each in other[start:end]]
+        if lines and first < len(old) and (there := old[first].strip()) and lines[0].startswith(there):
+            lines[0] = lines[0][len(there) :].strip()
+        return tuple(filter(None, lines))
+
+    @property
+    def unreadable(self) -> int:
+        """How many lines are no notation."""
+        return sum(row(line).verb is None for line in self.lines)
+
+    def before_the_hand(self) -> RecordParts:
+        """Without the open hand."""
+        head = self.head
+        while head and not head[-1].strip():
+            head = head[:-1]
+        return RecordParts((*head, *self.tail))
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """Everybody who has sat at the table this evening, as it is written, with the letter of the last seat."""
+        found: dict[str, str] = {}
+        for line in self.head:
+            if verb_of(line) == "cal":
+                found = {}
+            elif seated := _SEATED.match(line):
+                found[seated[2] or seated[1]] = seated[1]
+        return found
+
+    @property
+    def last(self) -> str:
+        """The first word of the hand's last line."""
+        return verb_of(self.hand[-1]) if self.hand else ""
+
+    def added(self, line: str) -> RecordParts:
+        """With one more line of the hand."""
+        return self._replace(hand=(*self.hand, line))
+
+    def extended(self, more: str) -> RecordParts:
+        """With more on the hand's last line."""
+        return self._replace(hand=(*self.hand[:-1], f"{self.hand[-1]} {more}"))
+
+    def replaced(self, line: str) -> RecordParts:
+        """With a line in the place of the one that it is written anew for; at the end, if there is none."""
+        key = _key(line)
+        if key[0] in (*_SEVERAL, "bid") and not self.edited:
+            return self.added(line)
+        places = [place for place, each in enumerate(self.hand) if place and _key(each) == key]
+        if len(places) != 1:
+            return self.added(line)
+        return self._replace(hand=(*self.hand[: places[0]], line, *self.hand[places[0] + 1 :]))
+
+    def without(self, line: str) -> RecordParts | None:
+        """Without a line of the hand that is named by its beginning; None if there is no such line."""
+        words = line.split()
+        places = [place for place, each in enumerate(self.hand) if place and each.split()[: len(words)] == words]
+        if len(places) != 1:
+            return None
+        return self._replace(hand=(*self.hand[: places[0]], *self.hand[places[0] + 1 :]))
+
+    def closed(self, lines: tuple[str, ...]) -> RecordParts:
+        """With the last lines of the hand: none is open any more."""
+        return RecordParts((*self.head, *self.hand, *lines, *self.tail))
+
+    def begun(self, lines: tuple[str, ...]) -> RecordParts:
+        """With a hand that begins at the end of the record."""
+        head = (*self.head, *(() if not self.head or not self.head[-1].strip() else ("",)))
+        return RecordParts(head, lines)
+
+    def shorter(self) -> RecordParts:
+        """Without what was written last: a word of a line with several, a line, the `end` of the last hand."""
+        if not self.hand:
+            return reopened(self) or self
+        line = self.hand[-1]
+        many = 2 if verb_of(line) == "bid" else 1 if _TRICK.match(line) else 0
+        if many and len(line.split()) > 3:
+            for _ in range(many):
+                line = line.rstrip().rsplit(maxsplit=1)[0]
+            return self._replace(hand=(*self.hand[:-1], line))
+        hand = self.hand[:-1]
+        return self._replace(hand=hand) if hand else self.before_the_hand()
+
+
+def verb_of(line: str) -> str:
+    """The first word of a line; nothing of a comment."""
+    words = line.split(maxsplit=1)
+    return words[0] if words and not words[0].startswith(";") else ""
+
+
+def aligned(line: str) -> str:
+    """A line that was typed as it stands in a record: the numbers of tricks one below the other."""
+    if not _TRICK.match(line):
+        return line
+    number, _, rest = line.strip().partition(" ")
+    return f"{number:>2} {rest.lstrip()}"
+
+
+def parts_of(text: str) -> RecordParts:
+    """The parts of a record; the open hand is the last that has no `end`."""
+    lines = tuple(text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")) if text else ()
+    begins = [place for place, line in enumerate(lines) if verb_of(line) == "hand"]
+    for start, behind in reversed(list(zip(begins, (*begins[1:], len(lines)), strict=False))):
+        block = list(lines[start:behind])
+        end = start + own_lines(block)
+        if any(verb_of(line) == "end" for line in lines[start:end]):
+            continue
+        while end > start + 1 and not verb_of(lines[end - 1]):
+            end -= 1
+        tail = _trimmed(lines[end:])
+        return RecordParts(lines[:start], lines[start:end], tail, bool(tail))
+    return RecordParts(_trimmed(lines))
+
+
+def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
+    """The first lines of a new record."""
+    from calarec.rulesets.digest import SHORTEST_PIN
+
+    pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+    said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]
+    return tuple(map(line_of, said))
+
+
+def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Without blank lines at the end."""
+    end = len(lines)
+    while end and not lines[end - 1].strip():
+        end -= 1
+    return lines[:end]
+
+
+def reopened(parts: RecordParts, name: str = "") -> RecordParts | None:
+    """The record with a hand open again, by its name or the last one; None if there is none."""
+    found = [
+        place
+        for place, line in enumerate(parts.head)
+        if verb_of(line) == "hand" and (not name or line.split(maxsplit=1)[1:] in ([name], [f'"{name}"']))
+    ]
+    return None if parts.hand or not found else opened_at(parts.head, found[-1])
+
+
+def opened_at(lines: tuple[str, ...], start: int) -> RecordParts:
+    """A record with the hand open that begins there.
+
+    What follows from the rest is taken out: of a hand with its tricks result, payments and totals, of another what it
+    does not need to come to something.
+    """
+    behind = next((place for place in range(start + 1, len(lines)) if verb_of(lines[place]) == "hand"), len(lines))
+    own = start + own_lines(list(lines[start:behind]))
+    end = next((place for place in range(start, own) if verb_of(lines[place]) == "end"), -1)
+    rest = end + 1
+    if end < 0:
+        while own > start + 1 and not verb_of(lines[own - 1]):
+            own -= 1
+        end = rest = own
+    verbs = [verb_of(line) for line in lines[start:end]]
+    kept = "" if any(map(_TRICK.match, lines[start:end])) else "result" if "result" in verbs else "score"
+    finished = rest > end
+    hand = [
+        line
+        for line, verb in zip(lines[start:end], verbs, strict=True)
+        if not finished or verb == kept or verb not in _SUMS
+    ]
+    return RecordParts(lines[:start], tuple(hand), lines[rest:], edited=True)
+
+
+def _key(line: str) -> tuple[str, str]:
+    """What a line is about: two of one hand with the same key are the same line, written twice."""
+    if trick := _TRICK.match(line):
+        return "trick", trick[1]
+    found = _ACTOR.match(line)
+    verb, seat = (found[1], found[2] or "") if found else ("", "")
+    if verb in _SEVERAL:
+        return verb, f"{seat} {line.partition(' to ')[2]}"
+    return verb, "" if verb in ("bid", "result", "score", "total") else seat

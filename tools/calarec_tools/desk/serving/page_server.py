@@ -1,0 +1,293 @@
+"""The local server of the page: its files, calls, the folder of evenings, and what happens to them.
+
+    GET  /                      the page, for a browser that has a key
+    GET  /?key=KEY              the page, and a cookie of the key
+    GET  /FILE                  a file of the page
+    GET  /events?page=PAGE      what happens, as it happens (server-sent events)
+    POST /call/NAME?page=PAGE   a call of `calls.boundary`
+    POST /folder/NAME           the folder of evenings: what `_FOLDER_CALLS` has; JSON in and out
+
+Everything but the files of the page needs a key, everything that is sent a page of this server that sends it.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec_tools.desk.serving.connections import ConnectionServer
+from calarec_tools.desk.serving.evening_folder import MAX_FILE_BYTES, ChangedError, NoNameError, is_name
+from calarec_tools.desk.serving.live_evenings import LiveEvenings
+from calarec_tools.desk.serving.messages import Response
+from calarec_tools.desk.serving.workers import CHANGING_CALLS, BusyError, OutOfBudgetError
+from calarec_tools.output.files.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from calarec_tools.desk.serving.access import Keys, Role
+    from calarec_tools.desk.serving.connections import Connection
+    from calarec_tools.desk.serving.evening_folder import EveningFolder
+    from calarec_tools.desk.serving.messages import Request
+    from calarec_tools.desk.serving.workers import WorkerPool
+
+LOOKING_SECONDS: Final = 0.5
+"""How often it is looked whether a page that listens is still there."""
+LOOKS_PER_HEARTBEAT: Final = 30
+"""After so many looks a page is sent something, so that nothing in between closes the connection."""
+_WATCHING: Final = frozenset({"listed", "read", "about"})
+"""What may be asked of the folder with the key to watch."""
+_PAGE: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
+_CALL: Final = re.compile(r"/call/([a-z_]{1,40})", re.ASCII)
+_FOLDER: Final = re.compile(r"/folder/([a-z_]{1,40})", re.ASCII)
+_JSON: Final = "application/json"
+_KINDS: Final = {
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "png": "image/png", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
+}  # fmt: skip
+
+
+class PageServer:
+    """The page of one folder, answered at one address; `files` is asked for the files of the page."""
+
+    def __init__(
+        self,
+        folder: EveningFolder,
+        pool: WorkerPool,
+        keys: Keys,
+        *,
+        host: str,
+        port: int,
+        files: Callable[[], Mapping[str, bytes]],
+        policy: str,
+    ) -> None:
+        from calarec_tools.desk.serving.access import Access
+
+        self.folder = folder
+        self.pool = pool
+        self.live = LiveEvenings()
+        self.addresses: Callable[[], dict[str, Any]] = dict
+        """What the page is told of the addresses at which it can be opened."""
+        self._files = files
+        standing = (
+            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-cache"),
+        )  # fmt: skip
+        self._server = ConnectionServer(host, port, self._answer_request, standing)
+        self.port = self._server.port
+        self.access = Access(keys, self.port, host)
+
+    def serve(self) -> None:
+        """Answers until `close`."""
+        self._server.serve()
+
+    def close(self) -> None:
+        """Ends everything."""
+        self.live.end_listeners()
+        self._server.close()
+        self.pool.close()
+
+    def _answer_request(self, request: Request, other: Connection) -> Response | None:
+        if not self.access.is_for_us(request, other.here):
+            return Response(403)
+        if request.method == "POST":
+            return self._answer_page(request, other)
+        role = self.access.role_of_request(request)
+        if request.path == "/events":
+            return self._stream_events(request, other, role)
+        if request.path == "/":
+            return self._entrance(request, role)
+        data = self._files().get(request.path[1:])
+        if data is None:
+            return Response(404)
+        return Response(200, data, _KINDS.get(request.path.rpartition(".")[2], "application/octet-stream"))
+
+    def _entrance(self, request: Request, role: Role) -> Response:
+        """The page; a key in its address becomes a cookie, and the page takes it out of the address.
+
+        There is no redirection: a browser that comes from another site would not send the new cookie along with it.
+        """
+        key = _query_value(request.query, "key")
+        if not (self.access.keys.role_of_key(key) if key else role):
+            return self._closed_response()
+        headers = (self.access.cookie_header(key),) if key else ()
+        return Response(200, self._files()["index.html"], _KINDS["html"], headers)
+
+    def _closed_response(self) -> Response:
+        return Response(403, self._files()["closed.html"], _KINDS["html"])
+
+    def _answer_page(self, request: Request, other: Connection) -> Response:
+        if not self.access.is_from_us(request, other.here):
+            return Response(403)
+        role = self.access.role_of_request(request)
+        if not role:
+            return Response(403)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+            return Response(415)
+        call, folder = _CALL.fullmatch(request.path), _FOLDER.fullmatch(request.path)
+        if call is not None:
+            return self._answer_call(call[1], request, role)
+        return self._of_folder(folder[1], request, role) if folder is not None else Response(404)
+
+    def _answer_call(self, name: str, request: Request, role: Role) -> Response:
+        if role != "write" and name in CHANGING_CALLS:
+            return Response(403)
+        page = _query_value(request.query, "page")
+        try:
+            answer = self.pool.call_worker(name, request.body, page if _PAGE.fullmatch(page) else "")
+        except BusyError:
+            return Response(503)
+        except OutOfBudgetError:
+            return _json_response({"spent": True})
+        return Response(200, answer, _JSON)
+
+    def _of_folder(self, name: str, request: Request, role: Role) -> Response:
+        if name not in _FOLDER_CALLS:
+            return Response(404)
+        if role != "write" and name not in _WATCHING:
+            return Response(403)
+        try:
+            given = json.loads(request.body)
+            takes = _FOLDER_CALLS[name][1]
+            if not isinstance(given, dict) or set(given) != set(takes):
+                return Response(400)
+            if not all(isinstance(given[key], kind) for key, kind in takes.items()):
+                return Response(400)
+            return _json_response(_FOLDER_CALLS[name][0](self, given, role))
+        except (NoNameError, ValueError, RecursionError):
+            return Response(400)
+        except ChangedError:
+            return _json_response({"failed": "changed"})
+        except (OSError, RefusalError):
+            return _json_response({"failed": "unwritten"})
+
+    def _stream_events(self, request: Request, other: Connection, role: Role) -> Response | None:
+        """Tells a page what happens until it goes away."""
+        page = _query_value(request.query, "page")
+        if not role or not self.access.is_ours_by_site(request):
+            return Response(403)
+        if not _PAGE.fullmatch(page):
+            return Response(400)
+        listener = self.live.add_listener(page, role)
+        if listener is None:
+            return Response(503)
+        head = Response(200, b"", "text/event-stream").to_bytes(self._server.standing, is_head=True, is_last=True)
+        try:
+            other.send(head.replace(b"Content-Length: 0\r\n", b""))
+            quiet = 0
+            while True:
+                try:
+                    event = listener.events.get(timeout=LOOKING_SECONDS)
+                except queue.Empty:
+                    # A page that is gone says so at once, and frees the evening that it has written.
+                    if other.is_over():
+                        return None
+                    quiet += 1
+                    if quiet % LOOKS_PER_HEARTBEAT == 0:
+                        other.send(b":\n\n")
+                    continue
+                if event is None:
+                    return None
+                other.send(f"data: {json.dumps(event)}\n\n".encode())
+        finally:
+            self.live.remove_listener(listener)
+
+
+def _list_evenings(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    return server.folder.list_files(given["kind"]) if given["kind"] in ("evening", "rules") else []
+
+
+def _read_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    kept = server.folder.read_kept_file(given["kind"], given["id"])
+    if kept is None:
+        return None
+    if kept.text is None:
+        return {"unreadable": True}
+    found = {"text": kept.text, "digest": kept.digest, "changed": kept.changed}
+    if given["kind"] == "evening":
+        aside = server.folder.evening_extras(given["id"])
+        found |= {"aside": aside, "writer": server.live.writer_of(given["id"])}
+    return found
+
+
+def _create_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    _refuse_long_text(given["text"])
+    created = server.folder.create(given["text"])
+    server.live.broadcast_event({"kind": "written", "id": created, "page": ""})
+    return created
+
+
+def _write_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    """An evening is written by the page that has taken it; with what was read before."""
+    kind, id_, page = given["kind"], given["id"], given["page"]
+    _refuse_long_text(given["text"])
+    if kind == "evening" and server.live.writer_of(id_) != page:
+        raise ChangedError
+    digest = server.folder.write_kept_file(kind, id_, given["text"], given["digest"])
+    if kind == "evening":
+        server.folder.put_aside(id_, given["aside"])
+    else:
+        server.pool.forget_rules()
+    server.live.broadcast_event({"kind": "written" if kind == "evening" else "rules", "id": id_, "page": page})
+    return digest
+
+
+def _remove(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    server.folder.remove_kept_file(given["kind"], given["id"])
+    if given["kind"] == "rules":
+        server.pool.forget_rules()
+    server.live.broadcast_event(
+        {"kind": "written" if given["kind"] == "evening" else "rules", "id": given["id"], "page": ""}
+    )
+    return True
+
+
+def _take_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    if not is_name("evening", given["id"]) or not _PAGE.fullmatch(given["page"]):
+        raise NoNameError
+    return server.live.has_become_writer(given["id"], given["page"], asking=given["asking"])
+
+
+def _release(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
+    server.live.release(given["id"], given["page"])
+    return True
+
+
+def _about_page(server: PageServer, _given: dict[str, Any], role: Role) -> Any:
+    """Where evenings are, what the page may do, and at which addresses others open it."""
+    told = {"folder": str(server.folder.place), **server.addresses()} if role == "write" else {}
+    return {"role": role, **told}
+
+
+_FOLDER_CALLS: Final[dict[str, tuple[Callable[[PageServer, dict[str, Any], Role], Any], dict[str, type]]]] = {
+    "about": (_about_page, {}),
+    "listed": (_list_evenings, {"kind": str}),
+    "read": (_read_evening, {"kind": str, "id": str}),
+    "create": (_create_evening, {"text": str}),
+    "write": (
+        _write_evening,
+        {"kind": str, "id": str, "text": str, "digest": str, "page": str, "aside": dict},
+    ),
+    "remove": (_remove, {"kind": str, "id": str}),
+    "take": (_take_evening, {"id": str, "page": str, "asking": bool}),
+    "release": (_release, {"id": str, "page": str}),
+}
+"""What the page asks of the folder, each with what it takes."""
+
+
+def _refuse_long_text(text: str) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_FILE_BYTES:
+        raise NoNameError
+    text.encode()  # half letters can stand in no file: a ValueError
+
+
+def _query_value(query: str, name: str) -> str:
+    """A value of a query; keys and pages need no decoding."""
+    return next((value for key, _, value in (each.partition("=") for each in query.split("&")) if key == name), "")
+
+
+def _json_response(data: Any) -> Response:
+    return Response(200, json.dumps(data, ensure_ascii=False).encode(), _JSON)

@@ -1,0 +1,37 @@
+"""Rulesets as the page lists them: what they are called, on what they build, how many play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.core.base.resources import data_path
+from calarec.core.engine.game import Game
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import LANGUAGES, text_in
+from calarec.rulesets.load import RulesetError, load_ruleset
+from calarec.rulesets.locate import known_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def shipped_rules() -> list[dict[str, Any]]:
+    """Those that come with calarec."""
+    return list(listed_rules(known_ids((data_path("rules"),)).values(), own=False))
+
+
+def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]:
+    """Those of these files or ids that can be used, with their titles in every language."""
+    for each in asked:
+        try:
+            ruleset = load_ruleset(each)
+        except RulesetError:
+            continue
+        yield {
+            "id": ruleset.id,
+            "title": {lang: visible(text_in(ruleset.title, lang)) for lang in LANGUAGES},
+            "version": ruleset.version,
+            "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
+            "own": own,
+            "people": sorted(Game.of(ruleset).people),
+        }

@@ -1,0 +1,281 @@
+"""One hand as plain data for what draws it: at every stop what lies where, what has happened, and by which rule.
+
+Nothing is left to be worked out by who draws. What some eyes know is what `calarec.view` says; `hands` names only
+the places that are otherwise than at the stop before. Texts stand in every language. The object of a hand:
+
+    name, title, rules {id, version, title}, direction, seats [{label, name, part}], piles [name], cards [name],
+    faces [id of the card's symbol], layouts {shape: slots}, findings [finding with the number of its stop],
+    references {path: place and source}, answer [{text, rule}], stops [stop]
+
+and of a stop: `names` (the first is that of its link), `said {eyes: text}`, `rule`, `line`, `sizes` (how many cards lie
+at each seat, then in each pile), `hands {eyes: {place: [card]}}`, `trick [[seat, card]]` (-1: a card that nobody wrote
+down), `takes` (the seat that takes it), `tricks` (how many each has), `declarer`, `partner {eyes: seats}`, `contract`,
+`may {eyes: [card]}` and `turn` (who may play them). Eyes are a seat's letter, or "" for those that see all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.engine import events as ev
+from calarec.core.engine.cards import bits
+from calarec.core.engine.projection import EVERYTHING, of_seat
+from calarec.core.engine.state import NOBODY
+from calarec.core.judge.happenings import ShownPart
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import LANGUAGES, Words, text_in
+from calarec_tools.desk.viewing.found import findings_with_stops
+from calarec_tools.desk.viewing.sayings import Sayings
+from calarec_tools.desk.viewing.stops import stops
+from calarec_tools.output.pictures.cards import card_faces
+from calarec_tools.output.pictures.table_layout import table_layout
+from calarec_tools.output.report.answer import print_answer
+from calarec_tools.output.report.page import Page, spans_text
+from calarec_tools.output.report.people import People
+from calarec_tools.output.report.seats import DEALS, DUMMY, SITS_OUT
+from calarec_tools.output.report.wrong import rule_said
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.core.engine.projection import Eyes
+    from calarec.core.engine.state import Seating
+    from calarec.core.engine.views import View
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.wording.language import Language, Sayable
+    from calarec_tools.desk.viewing.stops import Stop
+    from calarec_tools.output.pictures.cards import CardFace
+    from calarec_tools.output.pictures.table_layout import TableLayout, TableShape
+    from calarec_tools.output.report.page import Spans
+
+    Texts = dict[Language, str]
+
+ALL_EYES: Final = ""
+HAND_NAMED: Final = Words("Hand {name}")
+_UNNAMED: Final = Words("A hand")
+_PARTNER: Final = Words("partner")
+_TRICKS: Final = Words("tricks: {count}", count="{count}")
+
+
+def hand_data(replay: Judgement) -> dict[str, Any]:
+    """A judged hand, ready to be drawn."""
+    return _HandData(replay).hand_object()
+
+
+def hand_now(replay: Judgement) -> dict[str, Any]:
+    """The same of a hand that is being played: its last stop alone, as all eyes see it, without findings."""
+    return _HandData(replay, last=True).hand_object()
+
+
+def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
+    rules, setting = replay.game.rules, replay.setting
+    shapes: tuple[TableShape, ...] = ("wide", "tall") if setting is not None else ()
+    seats = len(setting.labels) if setting is not None else 0
+    return {shape: table_layout(seats, len(rules.piles), rules.table.direction, shape) for shape in shapes}
+
+
+def hand_faces(replay: Judgement) -> list[CardFace]:
+    """How the cards of the hand's pack look, by their numbers."""
+    return card_faces(replay.game.ruleset, replay.game.cards.names)
+
+
+def texts_in_languages(text: Sayable | str) -> Texts:
+    """A text in every language."""
+    return {lang: visible(text_in(text, lang)) for lang in LANGUAGES}
+
+
+class GatheredPage(Page):
+    """A page of which only the sentences are wanted, each with its rule."""
+
+    def __init__(self, lang: Language) -> None:
+        super().__init__(lang, width=0, colour=False, full=False)
+        self.found: list[tuple[str, str]] = []
+
+    def print_spans(
+        self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True,  # noqa: ARG002
+        short: str = "",  # noqa: ARG002
+    ) -> None:  # fmt: skip
+        """Keeps a sentence, with the path of its rule."""
+        self.found.append((spans_text(spans).strip(), ref.partition(" ")[0]))
+
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:
+        """A heading says nothing of its own."""
+
+
+class _HandData:
+    """One hand being put into data."""
+
+    def __init__(self, replay: Judgement, *, last: bool = False) -> None:
+        self.replay = replay
+        self.last = last
+        self.references: dict[str, Texts] = {}
+
+    def hand_object(self) -> dict[str, Any]:
+        """The object."""
+        replay, hand = self.replay, self.replay.hand
+        ruleset = replay.game.ruleset
+        data: dict[str, Any] = {
+            "name": visible(hand.name),
+            "title": texts_in_languages(HAND_NAMED.with_values(name=hand.name) if hand.name else _UNNAMED),
+            "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts_in_languages(ruleset.title)},
+            "direction": replay.game.rules.table.direction,
+            "cards": list(replay.game.cards.names),
+            "faces": [face.symbol_id for face in hand_faces(replay)],
+            "layouts": {shape: layout.data() for shape, layout in _layouts(replay).items()},
+            "words": {"partner": texts_in_languages(_PARTNER), "tricks": texts_in_languages(_TRICKS)},
+            "piles": [texts_in_languages(ruleset.name("piles", name)) for name in replay.game.piles],
+            "seats": [],
+            "answer": [],
+            "stops": [],
+        }
+        setting = replay.setting
+        if setting is not None:
+            tellers = {lang: People(replay, setting, lang) for lang in LANGUAGES}
+            data["seats"] = _seats_data(tellers[LANGUAGES[0]], setting)
+            data["answer"] = self._answer_data(tellers)
+            data["stops"] = self._stops_data(tellers, setting)
+        found = [] if self.last else findings_with_stops(replay, tellers if setting is not None else {}, data["stops"])
+        data["findings"] = [{**each, "rule": self._note_rule(each["rule"])} for each in found]
+        data["references"] = self.references
+        return data
+
+    def _note_rule(self, path: str) -> str:
+        """A rule is named: its place and its source are told once."""
+        if path and path not in self.references:
+            setting = self.replay.setting
+            self.references[path] = {
+                lang: rule_said(Page(lang, width=0, colour=False), People(self.replay, setting, lang), path)
+                if setting is not None
+                else ""
+                for lang in LANGUAGES
+            }
+        return path
+
+    def _answer_data(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+        shown = ShownPart(self.replay.happened)
+        pages = {lang: GatheredPage(lang) for lang in LANGUAGES}
+        for lang, people in tellers.items():
+            print_answer(
+                pages[lang], people, self.replay,
+                deduced=self.replay.deduced, partners=shown.partners(self.replay), below=False,
+            )  # fmt: skip
+        lines = zip(*(pages[lang].found for lang in LANGUAGES), strict=True)
+        return [
+            {
+                "text": {lang: text for lang, (text, _) in zip(LANGUAGES, line, strict=True)},
+                "rule": self._note_rule(line[0][1]),
+            }
+            for line in lines
+            if line[0][0]
+        ] + self._irregular_data(tellers)
+
+    def _irregular_data(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+        """What was irregular, below what the hand came to: it need have changed nothing of that."""
+        sayings = {lang: Sayings(people, EVERYTHING) for lang, people in tellers.items()}
+        return [
+            {
+                "text": {lang: each.saying_of([one]) for lang, each in sayings.items()},
+                "rule": self._note_rule(one.event.rule),
+            }
+            for one in self.replay.happened
+            if isinstance(one.event, ev.Faulted)
+        ]
+
+    # ------------------------------------------------------------------ the stops
+
+    def _stops_data(self, tellers: Mapping[Language, People], setting: Seating) -> list[dict[str, Any]]:
+        happened = self.replay.happened
+        own = {label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active}
+        watchers = {ALL_EYES: EVERYTHING} | ({} if self.last else own)
+        sayings = {
+            label: {lang: Sayings(people, eyes) for lang, people in tellers.items()} for label, eyes in watchers.items()
+        }
+        before: dict[str, dict[int, list[int]]] = {label: {} for label in watchers}
+        found = []
+        every = stops(happened)
+        shown = every[-1:] if self.last else every
+        start = every[-len(shown) - 1].end if len(shown) < len(every) else 0
+        for stop in shown:
+            part = happened[start : stop.end]
+            said = {
+                label: {lang: each.saying_of(part) for lang, each in by_lang.items()}
+                for label, by_lang in sayings.items()
+            }
+            data: dict[str, Any] = {
+                "names": list(stop.names),
+                "said": {label: text for label, text in said.items() if label == ALL_EYES or text != said[ALL_EYES]},
+                "rule": self._note_rule(next((each.event.rule for each in reversed(part) if each.event.rule), "")),
+                "line": max(each.line for each in part),
+                **self._table_data(stop, watchers, before),
+            }
+            found.append(data)
+            start = stop.end
+        return found
+
+    def _table_data(
+        self, stop: Stop, watchers: Mapping[str, Eyes], before: dict[str, dict[int, list[int]]]
+    ) -> dict[str, Any]:
+        """What lies where, as each of the eyes knows it."""
+        happened = self.replay.happened[: stop.end]
+        views = {label: ShownPart(happened, eyes).position(self.replay) for label, eyes in watchers.items()}
+        seen = views[ALL_EYES]
+        if seen is None:
+            return {}
+        data: dict[str, Any] = {
+            "sizes": [known.size for known in (*seen.hands, *seen.piles)],
+            "trick": [list(each) for each in seen.trick],
+            "tricks": _tricks_by_seat(self.replay, stop.end),
+            "declarer": seen.declarer,
+            "contract": texts_in_languages(self.replay.game.ruleset.name("contracts", seen.contract))
+            if seen.contract
+            else None,
+        }
+        changed: dict[str, dict[int, list[int]]] = {}
+        for label, view in views.items():
+            assert view is not None
+            now = {place: list(bits(known.cards)) for place, known in enumerate((*view.hands, *view.piles))}
+            changed[label] = {place: cards for place, cards in now.items() if before[label].get(place, []) != cards}
+            before[label] = now
+        data["hands"] = {label: places for label, places in changed.items() if places}
+        partners = {label: list(view.partners) for label, view in views.items() if view is not None and view.partners}
+        if partners:
+            data["partner"] = partners
+        after = self.replay.happened[stop.end : stop.end + 1]
+        won = after[0].event if after and isinstance(after[0].event, ev.TrickWon) else None
+        if won is not None and won.winner >= 0:
+            data["takes"] = won.winner
+        if not after or after[0].state is not happened[-1].state:
+            data |= _choice_data(views)
+        return data
+
+
+def _choice_data(views: Mapping[str, View | None]) -> dict[str, Any]:
+    """Whose turn it is to play a card, and which cards they may, as each of the eyes knows it."""
+    may: dict[str, list[int]] = {}
+    turn = NOBODY
+    for label, view in views.items():
+        for choice in view.choices if view is not None else ():
+            if choice.offer.do == "play":
+                turn = choice.offer.seat
+                may[label] = list(bits(choice.offer.cards))
+    return {"may": may, "turn": turn} if may else {}
+
+
+def _tricks_by_seat(replay: Judgement, end: int) -> list[int]:
+    """How many tricks each seat has; one that nobody can tell who won is nobody's."""
+    assert replay.setting is not None
+    won = [0] * len(replay.setting.labels)
+    for each in replay.happened[:end]:
+        if isinstance(each.event, ev.TrickWon) and each.event.winner >= 0:
+            won[each.event.winner] += 1
+    return won
+
+
+def _seats_data(people: People, setting: Seating) -> list[dict[str, Any]]:
+    """Who sits where, and the part they have in the hand."""
+    parts = {setting.dealer: DEALS} | dict.fromkeys(setting.dummies, DUMMY) | dict.fromkeys(setting.out, SITS_OUT)
+    return [
+        {"label": label, "name": people.names_by_seat[seat],
+         "part": texts_in_languages(parts[seat]) if seat in parts else None, "plays": seat in setting.active}
+        for seat, label in enumerate(setting.labels)
+    ]  # fmt: skip

@@ -1,0 +1,209 @@
+"""An evening as one page: the table to step through, every hand with its ruling and its moves, the sheet, its curve.
+
+Everything stands in every language, each text with its own `lang`; which is shown is chosen in the page. Without
+scripts the hands and their moves are there to be read. On paper it is the sheet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import LANGUAGES, Words, text_in
+from calarec_tools.desk.viewing.hand_data import hand_data, hand_faces
+from calarec_tools.desk.viewing.player_words import player_words
+from calarec_tools.output.browser.document import asset, data_block, document
+from calarec_tools.output.pictures.cards import card_symbols
+from calarec_tools.output.pictures.svg_curve import CURVE_STYLE
+from calarec_tools.output.pictures.table import TABLE_STYLE
+from calarec_tools.output.pictures.xml import element, escape, text_element
+from calarec_tools.output.sheet.lines import SheetWords
+from calarec_tools.output.sheet.pages import SHEET_STYLE, debts_html, evening_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.wording.language import Language, Sayable
+    from calarec_tools.output.sheet.evenings import EveningSheet
+
+    Texts = Mapping[Language, str]
+
+_OWN_NAME: Final = Words("English", sense="own")
+_LANGUAGE: Final = Words("Language")
+_HANDS: Final = Words("The hands")
+_MOVES: Final = Words("The moves")
+_FINDINGS: Final = Words("Findings")
+_SHEET: Final = Words("The sheet")
+_EVENING: Final = Words("An evening")
+_TO_THE_SHEET: Final = Words("To the sheet")
+_STYLE: Final = """
+:root{--edge:#b9b3a6;--focus:#0063a6;--warn:#8a5a00}
+@media (prefers-color-scheme:dark){:root{--edge:#565656;--focus:#7cc0ff;--warn:#e6c34a}}
+header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline;justify-content:space-between}
+header h1{flex:1 1 16rem;overflow-wrap:anywhere}
+.langs{border:0;margin:0;padding:0;display:flex;gap:.9rem}
+.langs label{display:inline-flex;gap:.35rem;align-items:center;min-height:2.75rem}
+.langs legend{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0;margin:.6rem 0}
+nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);border-radius:.5rem;color:inherit;text-decoration:none}
+nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
+a:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+section+section.hand{margin-top:1.6rem}
+.answer small,.moves small{color:var(--faint)}
+.moves{padding-left:0;list-style:none;columns:26rem auto;column-gap:2rem}
+.moves li{break-inside:avoid;padding:.18rem .4rem;border-radius:.3rem;overflow-wrap:anywhere}
+.moves a{color:inherit;text-decoration:none}.moves a:hover{text-decoration:underline}
+.moves li[aria-current]{background:var(--ink);color:var(--paper)}
+.moves li[aria-current] small{color:inherit}
+summary{cursor:pointer;min-height:2rem;font-weight:600}
+.pack{position:absolute;width:0;height:0;overflow:hidden}
+@media (max-width:44rem){body{padding-top:.3rem}
+header{flex-wrap:nowrap;align-items:center}header h1{flex:1;font-size:1.15rem;margin:0}
+.langs label:has(:checked){display:none}.langs label{padding:0 .8rem;border:1px solid var(--edge);border-radius:.5rem}
+.langs input{appearance:none;margin:0}.langs label:has(:focus-visible){outline:3px solid var(--focus);outline-offset:2px}.langs input:focus-visible{outline:none}
+nav ul{flex-wrap:nowrap;overflow-x:auto;margin:.3rem 0;padding:2px}nav a{white-space:nowrap}
+nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2px 2px 1.4rem;background:linear-gradient(to right,transparent,var(--paper) 1.2rem)}}
+@media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:1.5rem}}
+"""  # noqa: E501 - a rule of a style sheet is one line
+
+
+def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], lang: Language) -> str:
+    """The page of a record, at first in one language."""
+    hands = [hand_data(each) for each in judged]
+    faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
+    said = {each: SheetWords(sheets, each) for each in LANGUAGES}
+    titles = {
+        each: words.evening_title(sheets[0]) if sheets else text_in(_EVENING, each) for each, words in said.items()
+    }
+    player = element("section", [], id="player", hidden="hidden", **{"class": "player"})
+    main = [
+        f'<svg class="pack" aria-hidden="true">{card_symbols(faces)}</svg>',
+        player,
+        *(_hand_html(hand, number) for number, hand in enumerate(hands, 1)),
+        *_sheets_html(said, sheets),
+    ]
+    body = [
+        element("header", [element("h1", [both(titles)]), _languages(lang)]),
+        _contents(hands, with_sheet=bool(sheets)),
+        element("main", main),
+        data_block("evening", {"hands": hands, "words": player_words()}),
+    ]
+    return document(
+        titles[lang], lang, body,
+        styles=[SHEET_STYLE + asset("player.css") + _STYLE + _one_language() + TABLE_STYLE],
+        inner=[CURVE_STYLE],
+        script=asset("player.js") + asset("evening.js"),
+    )  # fmt: skip
+
+
+def both(texts: Texts) -> str:
+    """A text in every language; once, if it is the same in all."""
+    if len(set(texts.values())) == 1:
+        return escape(next(iter(texts.values())))
+    return "".join(text_element("span", text, lang=lang) for lang, text in texts.items())
+
+
+def link_of(number: int, name: str) -> str:
+    """Where a stop of a hand is found in the page: `h3t7`, `h3deal`."""
+    return f"h{number}{'t' if name[0].isdigit() else ''}{name}"
+
+
+def _html_in_languages(text: Sayable | str) -> str:
+    return both({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
+
+
+def _one_language() -> str:
+    """Only the language that was chosen is shown."""
+    return "".join(
+        f"body:has(#lang-{chosen}:checked) :not(input)[lang={other}]{{display:none}}"
+        for chosen in LANGUAGES
+        for other in LANGUAGES
+        if other != chosen
+    )
+
+
+def _languages(lang: Language) -> str:
+    choices = []
+    for each in LANGUAGES:
+        checked = {"checked": "checked"} if each == lang else {}
+        choice = element("input", [], type="radio", name="lang", id=f"lang-{each}", value=each, **checked)
+        choices.append(element("label", [choice.removesuffix("</input>"), escape(text_in(_OWN_NAME, each))]))
+    return element("fieldset", [element("legend", [_html_in_languages(_LANGUAGE)]), *choices], **{"class": "langs"})
+
+
+def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
+    items = [
+        element("li", [element("a", [both(hand["title"])], href=f"#h{number}", **{"data-hand": number})])
+        for number, hand in enumerate(hands, 1)
+    ]
+    if with_sheet:
+        items.append(element("li", [element("a", [_html_in_languages(_TO_THE_SHEET)], href="#sheet")]))
+    words = " / ".join(text_in(_HANDS, lang) for lang in LANGUAGES)
+    return element("nav", [element("ul", items)], **{"aria-label": words})
+
+
+# ------------------------------------------------------------------ a hand, to be read
+
+
+def _hand_html(hand: dict[str, Any], number: int) -> str:
+    rules = {
+        lang: f"{title} · {hand['rules']['id']} {hand['rules']['version']}"
+        for lang, title in hand["rules"]["title"].items()
+    }
+    answer = [element("li", [both(each["text"]), *_reference(hand, each["rule"])]) for each in hand["answer"]]
+    parts = [
+        element("h2", [both(hand["title"])]),
+        element("p", [both(rules)], **{"class": "faint"}),
+        element("ul", answer, **{"class": "answer"}) if answer else "",
+        *_findings_html(hand),
+    ]
+    if hand["stops"]:
+        moves = element("ol", _moves_html(hand, number), **{"class": "moves"})
+        parts.append(element("details", [element("summary", [_html_in_languages(_MOVES)]), moves], open="open"))
+    return element("section", parts, id=f"h{number}", **{"class": "hand", "data-hand": number})
+
+
+def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
+    told = {""}
+    for stop in hand["stops"]:
+        link = link_of(number, stop["names"][0])
+        said = element("a", [both(stop["said"][""])], href=f"#{link}")
+        # A rule is named where it first decides: most moves follow the rule of the one before.
+        rule = () if stop["rule"] in told else _reference(hand, stop["rule"])
+        told.add(stop["rule"])
+        yield element("li", [said, *rule], id=link)
+
+
+def _reference(hand: dict[str, Any], rule: str) -> Iterator[str]:
+    """A rule with its place and its source."""
+    if rule:
+        yield element("small", [f" {escape(rule)} ", both(hand["references"][rule])])
+
+
+def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
+    if not hand["findings"]:
+        return []
+    found = [
+        element(
+            "div",
+            [
+                element("strong", [escape(each["code"])]), " ", both(each["message"]),
+                *([" ", both(each["help"])] if each["help"] else []), *_reference(hand, each["rule"]),
+            ],
+            **{"class": f"finding {each['severity']}"},
+        )
+        for each in hand["findings"]
+    ]  # fmt: skip
+    return [element("h3", [_html_in_languages(_FINDINGS)]), *found]
+
+
+def _sheets_html(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) -> Iterator[str]:
+    """The sheet of each evening, and who pays whom, as `sheet` has them."""
+    if not sheets:
+        return
+    parts = []
+    for lang, words in said.items():
+        shown = [evening_html(words, sheet, f"curve-{lang}-{number}", "h3") for number, sheet in enumerate(sheets)]
+        parts.append(element("div", [*shown, *debts_html(words)], lang=lang))
+    yield element("section", [element("h2", [_html_in_languages(_SHEET)]), *parts], id="sheet")

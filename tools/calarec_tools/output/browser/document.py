@@ -1,0 +1,61 @@
+"""A page that holds all it needs and lets nothing else in: its policy allows its styles and scripts by their hashes.
+
+What is put into it is markup already; whoever makes it has escaped what strangers wrote. Data stands in a script that
+is none: no text of it can end it.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from calarec_tools.output.pictures.xml import element, text_element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+@cache
+def asset(name: str) -> str:
+    """The text of a file that goes to a browser as it is."""
+    return files("calarec_tools.output.browser").joinpath("assets", name).read_text("utf-8")
+
+
+def data_block(key: str, data: Any) -> str:
+    """Data for the scripts of a page."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    # No `<` stands in it, so no text can close the element or open a comment.
+    safe = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return f'<script type="application/json" id="{key}">{safe}</script>'
+
+
+def document(
+    title: str, lang: str, body: Iterable[str], *, styles: Sequence[str], inner: Sequence[str] = (), script: str = ""
+) -> str:
+    """The page; `inner` are the styles that stand in its pictures."""
+    policy = {
+        "default-src": "'none'",
+        "style-src": " ".join(map(_hash, dict.fromkeys([*styles, *inner]))),
+        **({"script-src": _hash(script)} if script else {}),
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    said = "; ".join(f"{name} {value}" for name, value in policy.items())
+    head = [
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{said}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="referrer" content="no-referrer">',
+        text_element("title", title),
+        *(f"<style>{style}</style>" for style in styles),
+    ]
+    scripts = [f'<script type="module">{script}</script>'] if script else []
+    return f'<!DOCTYPE html>\n<html lang="{lang}">{element("head", head)}{element("body", [*body, *scripts])}</html>\n'
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

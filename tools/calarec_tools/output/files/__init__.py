@@ -1,0 +1,1 @@
+"""What commands read and write: streams, files, lines put into records."""

@@ -1,0 +1,182 @@
+"""Applies the edits of findings to a file: all of it is replaced, or nothing."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_right
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation import Text, read
+from calarec.core.notation.addresses import is_address
+from calarec.core.wording.language import Words
+from calarec_tools.output.files.inputs import STDIN, is_ordinary, is_packed
+from calarec_tools.output.files.replacing import replace_file
+from calarec_tools.output.files.streams import RefusalError, system_refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from calarec.core.wording.findings import Edit, Finding
+
+ROUNDS = 5
+"""Mending one thing may uncover another; so often a file is looked at again."""
+READ_AGAIN = 20
+"""So often lines that cannot be read are read again: a line may have a mistake in each of its words."""
+
+_STDIN = Words("standard input cannot be written back; name a file.")  # fmt: skip
+_PACKED = Words("`{file}` is compressed and is not written back; unpack it first.")  # fmt: skip
+_CHANGED = Words("`{file}` was changed by somebody else meanwhile; nothing was written.")  # fmt: skip
+_NO_FILE = Words("`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).")
+_ELSEWHERE = Words("`{file}` lies on another machine and cannot be written back; fetch it first.")
+
+
+class Stamp(NamedTuple):
+    """What shows that a file was not touched meanwhile."""
+
+    place: int
+    size: int
+    modified: int
+
+
+def stamp(file: str) -> Stamp:
+    """The present one; a file that is not there, and standard input, have none."""
+    try:
+        found = os.stat(file)  # noqa: PTH116
+    except (FileNotFoundError, ValueError):
+        return Stamp(0, 0, 0)
+    return Stamp(found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+@contextmanager
+def refusing(file: str) -> Iterator[None]:
+    """What the system refuses of one file is a refusal of that file: the others are looked at all the same."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise system_refusal(error, file) from None
+
+
+def unless_changed(file: str, before: Stamp) -> Callable[[], None]:
+    """What refuses to replace a file that somebody else has changed since it was read."""
+
+    def look() -> None:
+        if stamp(file) != before:
+            raise RefusalError(_CHANGED, file=file)
+
+    return look
+
+
+def refuse_unwritable(file: str) -> None:
+    """A refusal for what cannot be written back."""
+    if file == STDIN:
+        raise RefusalError(_STDIN)
+    if is_address(file):
+        raise RefusalError(_ELSEWHERE, file=file)
+    if not is_ordinary(file):
+        raise RefusalError(_NO_FILE, file=file)
+    if is_packed(file):
+        raise RefusalError(_PACKED, file=file)
+
+
+def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
+    """The edits that change no meaning, in order; of two that touch each other only the first."""
+    edits = [edit for each in findings if each.fix and each.fix.safe for edit in each.fix.edits]
+    edits.sort(key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
+    kept: list[Edit] = []
+    for edit in edits:
+        last = kept[-1].span if kept else None
+        if edit.span.line != edit.span.end_line or (last is not None and edit.span == last):
+            continue
+        if last is None or last.line < edit.span.line or last.end_column <= edit.span.column:
+            kept.append(edit)
+    return kept
+
+
+def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> list[Edit]:
+    """The safe edits, those of lines that cannot be read, and of every hand those of the first other fix.
+
+    A fix is made whole or not at all. Of those that judging a hand has found only one is made in a hand at a time: two
+    of them may each mend the same slip. A word that cannot be read is a slip of its own.
+    """
+    starts = [number for number, line in enumerate(text.split("\n"), 1) if line.lstrip(" \t").startswith("hand")]
+    kept = list(safe)
+    done: set[int] = set()
+    offered = [
+        (each.fix.edits, is_guessed_word(each))
+        for each in findings
+        if each.fix and not each.fix.safe and each.fix.edits
+    ]
+    for edits, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
+        hand = bisect_right(starts, edits[0].span.line)
+        if (guessed or hand not in done) and not any(_is_touching(edit, other) for edit in edits for other in kept):
+            kept += edits
+            if not guessed:
+                done.add(hand)
+    return sorted(kept, key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
+
+
+def is_guessed_word(finding: Finding) -> bool:
+    """Whether a fix only puts the word that was probably meant into a line that cannot be read."""
+    fix = finding.fix
+    if fix is None or fix.safe or not finding.code.startswith("CAL1"):
+        return False
+    return all(
+        edit.span.line == finding.span.line == edit.span.end_line and edit.span.column < edit.span.end_column
+        for edit in fix.edits
+    )
+
+
+def with_readable_lines(text: str, file: str) -> tuple[str, int]:
+    """A text in which the fixes of lines that cannot be read are made until none is left, and how many edits that took.
+
+    A line is read up to its first mistake, and lines around it as what it seems to be; so it is read again and again.
+    """
+    made = 0
+    for _ in range(READ_AGAIN):
+        records = read(Text(text, file))
+        found = [finding for hand in records for finding in hand.findings]
+        found += records.findings
+        if not any(map(is_guessed_word, found)):
+            break
+        edits = unsafe_edits(found, text, safe_edits(found))
+        text = apply_edits(text, edits)
+        made += len(edits)
+    return text, made
+
+
+def _is_touching(one: Edit, other: Edit) -> bool:
+    """Whether two edits cannot both be made; one over the end of a line never can."""
+    first, second = one.span, other.span
+    if first.line != first.end_line or second.line != second.end_line:
+        return True
+    if first.line != second.line:
+        return False
+    return first == second or (first.column < second.end_column and second.column < first.end_column)
+
+
+def apply_edits(text: str, edits: list[Edit]) -> str:
+    """A text with its edits made."""
+    if not edits:
+        return text
+    lines = text.split("\n")
+    for edit in reversed(edits):
+        index = edit.span.line - 1
+        if index < len(lines):
+            line = lines[index]
+            lines[index] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    return "\n".join(lines)
+
+
+def exact_text_of(file: str) -> str:
+    """A file as it stands: every byte, every line's end."""
+    with open(file, encoding="utf-8", errors="surrogateescape", newline="") as stream:  # noqa: PTH123
+        return stream.read()
+
+
+def replace_unchanged_file(file: str, text: str, before: Stamp) -> None:
+    """Replaces a file, unless somebody else has changed it since it was read."""
+    replace_file(file, [text], ready=unless_changed(file, before))

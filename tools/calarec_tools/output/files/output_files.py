@@ -1,0 +1,207 @@
+"""Files written as a whole, once it is clear that all of it can be written and that it differs.
+
+Compressed files are written as their ending says, and read by what they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, TextIO
+
+from calarec.core.base.spans import Span
+from calarec.core.notation.source import UNREADABLE, Unreadable, bytes_of, chunks, known_encoding, unmarked
+from calarec.core.wording.findings import Advised, Finding, Told
+from calarec.core.wording.language import Words
+from calarec.core.wording.severities import Severity
+from calarec_tools.output.files.apply_fixes import stamp, unless_changed
+from calarec_tools.output.files.inputs import STDIN
+from calarec_tools.output.files.replacing import replace_file
+from calarec_tools.output.files.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Protocol
+
+    from calarec_tools.output.files.replacing import Packing
+    from calarec_tools.output.files.streams import Output
+
+    class ReadRecords(Protocol):
+        """Records that have been read to their end."""
+
+        findings: list[Finding]
+
+        @property
+        def passed_over(self) -> Finding | None:
+            """Why not every hand was given out."""
+
+
+_NO_FOLDER = Words("`{folder}` is a file; `{option}` needs a folder.")
+_CANNOT = Words("{place}: {code} {said}")
+
+
+class _Unchanged(Exception):  # noqa: N818 - it is an answer on its way
+    """What would be written stands there already."""
+
+
+def text_of_any(file: str) -> str:
+    """The text of any input, compressed or not, with every line's end; a refusal if it cannot be had whole.
+
+    Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
+    """
+    findings: list[Finding] = []
+    text = "".join(chunks(file, "utf-8", findings))
+    refuse_unread(findings)
+    return "\n".join(unmarked(line) for line in text.split("\n"))
+
+
+def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
+    """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
+
+    The text is written beside the file while it is made, so that the largest file takes no memory. A file that
+    somebody else changes meanwhile is left alone.
+    """
+    untouched = unless_changed(file, stamp(file))
+    try:
+        replace_file(file, _differing_pieces(file, pieces, findings), ready=untouched)
+    except _Unchanged:
+        return False
+    return True
+
+
+def is_different_text(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
+    """Whether a text is another than that of a file."""
+    try:
+        for _ in _differing_pieces(file, pieces, findings):
+            pass
+    except _Unchanged:
+        return False
+    return True
+
+
+def _differing_pieces(file: str, pieces: Iterable[str], findings: list[Finding]) -> Iterator[str]:
+    new = hashlib.sha256()
+    for piece in pieces:
+        new.update(piece.encode("utf-8", "surrogateescape"))
+        yield piece
+    refuse_unread(findings)
+    with open(file, "rb") as stream:  # noqa: PTH123
+        if hashlib.file_digest(stream, "sha256").digest() == new.digest():
+            raise _Unchanged
+
+
+def refuse_no_folder(folder: str, option: str) -> None:
+    """A refusal, if what is to become a folder is a file, or would lie in one; `option` is what asked for it."""
+    for each in (Path(folder), *Path(folder).parents):
+        if each.exists() and not each.is_dir():
+            raise RefusalError(_NO_FOLDER, folder=str(each), option=option)
+
+
+def refuse_unread(findings: Iterable[Finding]) -> None:
+    """A refusal, if what was read is not all that there was."""
+    for finding in findings:
+        if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
+            raise _not_read(finding)
+
+
+def refuse_lacking(records: ReadRecords) -> None:
+    """The same for who counts the hands, once they have been read: those of another version are not given out."""
+    refuse_unread(records.findings)
+    if records.passed_over is not None:
+        raise _not_read(records.passed_over)
+
+
+def _not_read(finding: Finding) -> RefusalError:
+    place = str(finding.span) if finding.span.line else finding.span.file
+    said = Words("{said}{advice}", said=Told(finding), advice=Advised(finding))
+    return RefusalError(_CANNOT, place=place, code=finding.code, said=said)
+
+
+_NO_ZSTD: Final = Words(
+    "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none."
+)
+
+
+def write_output_text(out: Output, text: str, output: str | None) -> None:
+    """Writes a text to a file, compressed as its ending says, or to standard output."""
+    if output and output != STDIN:
+        replace_file(output, [text], packing=packing(output))
+    else:
+        out.write(text)
+
+
+def packing(file: str) -> Packing | None:
+    """What compresses a file that is to be written; None if its ending asks for nothing."""
+    if file.endswith(".gz"):
+        return _gzip
+    if not file.endswith(".zst"):
+        return None
+    try:
+        import zstandard
+    except ImportError:
+        raise RefusalError(_NO_ZSTD, file=file) from None
+    return lambda stream: zstandard.ZstdCompressor().stream_writer(stream, closefd=False)
+
+
+def _gzip(stream: IO[bytes]) -> IO[bytes]:
+    from gzip import GzipFile
+
+    # Neither a name nor a time: the same record gives the same bytes.
+    return GzipFile(filename="", mode="wb", fileobj=stream, mtime=0)  # type: ignore[return-value]
+
+
+def open_text_source(source: str, encoding: str) -> TextIO:
+    """The text of a file or of standard input, compressed or not; what cannot be read is a refusal."""
+    name = encoding_name(source, encoding)
+    pieces = _read_byte_pieces(source, wide=name.startswith(("utf-16", "utf-32")))
+    binary = io.BufferedReader(_Joined(pieces))  # type: ignore[type-var]
+    return io.TextIOWrapper(binary, encoding="utf-8-sig" if name == "utf-8" else name, newline="")
+
+
+def read_all_bytes(source: str) -> bytes:
+    """All bytes of a file or of standard input, compressed or not, text of whichever encoding."""
+    return b"".join(_read_byte_pieces(source, wide=True))
+
+
+def encoding_name(source: str, encoding: str) -> str:
+    """What Python calls an encoding; a refusal if there is none of that name."""
+    try:
+        return known_encoding(encoding)
+    except Unreadable as problem:
+        _refuse_source(source, problem)
+        raise
+
+
+def _read_byte_pieces(source: str, *, wide: bool) -> Iterator[bytes]:
+    try:
+        yield from bytes_of(source, wide=wide)
+    except Unreadable as problem:
+        _refuse_source(source, problem)
+
+
+def _refuse_source(source: str, problem: Unreadable) -> None:
+    place = Span.from_column(source, 1, 1)
+    refuse_unread([Finding(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
+
+
+class _Joined(io.RawIOBase):
+    """Pieces of bytes as a stream."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.pieces = pieces
+        self.rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        while not self.rest:
+            piece = next(self.pieces, None)
+            if piece is None:
+                return 0
+            self.rest = piece
+        taken = self.rest[: len(buffer)]
+        self.rest = self.rest[len(taken) :]
+        buffer[: len(taken)] = taken
+        return len(taken)

@@ -1,0 +1,59 @@
+"""How far a long check has come: one line on a terminal that is written over, gone when it is done."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.wording.language import Words, fill_words
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
+
+_INTERVAL_SECONDS: Final = 0.1
+_DELAY_SECONDS: Final = 0.5
+"""Seconds before anything is shown: short work needs no progress."""
+_TOLD: Final = Words("{hands:# hand|# hands} checked, {found:# finding|# findings} {file}")
+_ERASE: Final = "\r\x1b[K"
+
+
+class Progress:
+    """Shown on standard error if that is a terminal, and told only while nothing else is written there."""
+
+    def __init__(self, lang: Language, told: Words = _TOLD) -> None:
+        self.lang = lang
+        self.told = told
+        self.shown = False
+        self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
+        self.both = sys.stderr.isatty() and sys.stdout.isatty()
+        self.next = time.monotonic() + _DELAY_SECONDS
+
+    def show_progress(self, hands: int, found: int = 0, file: str = "") -> None:
+        """Shows how far the work has come, not too often."""
+        if not (self.enabled or self.both):
+            return
+        now = time.monotonic()
+        if now < self.next or getattr(sys.stdout, "started", False):
+            return
+        self.next = now + _INTERVAL_SECONDS
+        text = fill_words(
+            self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _shortened_file_name(file)}
+        )
+        sys.stderr.write(_ERASE + text)
+        sys.stderr.flush()
+        self.shown = True
+
+    def clear_progress_line(self) -> None:
+        """Takes the line away, before anything else is written."""
+        if self.shown:
+            sys.stderr.write(_ERASE)
+            sys.stderr.flush()
+            self.shown = False
+
+
+def _shortened_file_name(file: str, room: int = 40) -> str:
+    from calarec_tools.output.files.streams import printable
+
+    said = printable(file)
+    return said if len(said) <= room else f"…{said[-room + 1 :]}"

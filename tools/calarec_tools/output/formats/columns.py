@@ -1,0 +1,396 @@
+"""The columns in which a settled hand is told to programs: what each means is written here, once.
+
+In comes a judgement with its row of the running score, out comes a `SettledHand` with a `SettledSeat` for everybody at
+the table. `SHARED_COLUMNS` and `SEAT_COLUMNS` name their fields, for tables with one row for each hand and seat.
+
+An amount of points is in the ruleset's unit of points, an amount paid or added up in its unit of payment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine import events as ev
+from calarec.core.engine.match import payment_units
+from calarec.core.engine.state import NOBODY
+from calarec.core.judge.match_course import find_uncounted_rule
+from calarec.core.records import model as m
+from calarec.core.wording.language import Words
+from calarec.core.wording.severities import Severity
+from calarec_tools.output.formats.csv_rows import csv_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from calarec.core.engine.account import Side
+    from calarec.core.engine.match import EndedMatch
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.score_rows import ScoreRow, TableEvent
+    from calarec.core.mechanisms.ruleset import Ruleset
+
+
+# Amounts are whole numbers with their unit beside them: a spreadsheet cannot read fractions, and decimals cannot hold
+# thirds.
+class SettledSeat(NamedTuple):
+    """Somebody at the table, and what a hand came to for them."""
+
+    seat: str
+    person: str
+    part: str
+    tricks: int | None
+    faults: tuple[str, ...]
+    payment: int | None
+    total: int | None
+
+
+class SettledHand(NamedTuple):
+    """What a hand came to."""
+
+    file: str
+    line: int
+    evening: int
+    match: int
+    hand: str
+    at: str
+    ruleset: Ruleset
+    dealer: str
+    verdict: str
+    outcome: str
+    declarer: str
+    partners: tuple[str, ...]
+    contract: str
+    won: bool | None
+    points: int | None
+    units: int
+    """How many units make a point."""
+    bonus: str
+    """All that applied, a blank between them."""
+    stake: int | None
+    pay_units: int
+    """How many units of payment make a stake."""
+    counts: str
+    """What is added up to totals."""
+    total_units: int
+    """How many units of what is added up make one."""
+    over: bool
+    sure: bool
+    errors: int
+    warnings: int
+    codes: tuple[str, ...]
+    before: tuple[TableEvent, ...]
+    totals: dict[str, int]
+    """Everybody's since the match began, by person, whether at the table or not."""
+    seats: tuple[SettledSeat, ...]
+    counted: int | None = None
+    """The whole points that the record states of the declarer's side, where its points are not known more closely."""
+    words: tuple[str, ...] = ()
+    """What the declarer bid at last, then every raise of it."""
+    winners: tuple[str, ...] = ()
+    """The seats that have won the tricks, in order; nothing where one of them is not known."""
+    faults: tuple[m.Fault, ...] = ()
+    """The irregularities that the record states."""
+    counted_deal: bool | None = None
+    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    outside: bool = False
+    """Whether the match had ended before it."""
+    ended: EndedMatch | None = None
+    """How the match ended, if it is over and as far as it is known."""
+    not_counted: str = ""
+    """The rule by which the match does not count it, where a rule says so."""
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
+
+    @property
+    def seats_by_person(self) -> dict[str, str]:
+        """Where everybody sits who is at the table, by person."""
+        return {each.person: each.seat for each in self.seats}
+
+    @property
+    def payments_by_person(self) -> dict[str, int] | None:
+        """What everybody at the table won or lost; None where that is not known."""
+        paid = {each.person: each.payment for each in self.seats}
+        known = {who: amount for who, amount in paid.items() if amount is not None}
+        return known if known and len(known) == len(paid) else None
+
+
+def settled_hand(
+    replayed: Judgement, row: ScoreRow, evening: int, *, winners: tuple[str, ...] | None = None
+) -> SettledHand:
+    """The columns of a judged hand; `winners` are those of its tricks, where no events tell them."""
+    winners = tuple(_winner_names(replayed)) if winners is None else winners
+    hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
+    declarer = account.declarer if account else state.declarer if state else NOBODY
+    partners = account.partners if account else ()
+    side = _side_of_seat(account.sides if account else (), declarer)
+    severities = Counter(each.severity for each in replayed.diagnostics)
+    dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
+    return SettledHand(
+        file=hand.file,
+        line=hand.line,
+        evening=evening,
+        match=hand.session.match,
+        hand=hand.name,
+        at=next((each.when for each in hand.every(m.At)), ""),
+        ruleset=game.ruleset,
+        dealer=dealer,
+        verdict=replayed.verdict,
+        outcome=replayed.outcome,
+        declarer=_seat_label(replayed, declarer),
+        partners=tuple(_seat_label(replayed, each) for each in partners),
+        contract=account.contract if account else state.contract if state else "",
+        won=side.wins if side else None,
+        points=side.points if side else None,
+        units=game.rules.pack.units_per_point,
+        bonus=" ".join(account.bonuses) if account else "",
+        stake=account.stake if account and account.payments else None,
+        pay_units=game.rules.settle.units_per_stake,
+        counts=game.rules.match.counts,
+        total_units=payment_units(game),
+        over=row.over,
+        outside=row.outside,
+        ended=row.ended,
+        possible_end=row.possible_end,
+        not_counted=find_uncounted_rule(replayed) if row.counts is False else "",
+        counted_deal=row.counts,
+        sure=row.sure,
+        errors=severities[Severity.ERROR],
+        warnings=severities[Severity.WARNING],
+        codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
+        before=row.before,
+        totals=dict(row.totals),
+        seats=tuple(_settled_seats(replayed, row, declarer, partners, Counter(winners))),
+        counted=_hand_whole_points(hand, _seat_label(replayed, declarer)) if side and side.points is None else None,
+        words=tuple(_contract_words(hand, _seat_label(replayed, declarer))),
+        winners=winners,
+        faults=tuple(hand.every(m.Fault)),
+    )
+
+
+def _hand_whole_points(hand: m.Hand, declarer: str) -> int | None:
+    results = hand.every(m.Result)
+    return next((side.amount for each in results for side in each.sides if side.whole and declarer in side.seats), None)
+
+
+def _contract_words(hand: m.Hand, declarer: str) -> Iterator[str]:
+    bids = [each.word for each in hand.every(m.Bid) if each.seat == declarer]
+    yield from bids[-1:]
+    if bids:
+        yield from (each.word for each in hand.every(m.Raise) if each.seat == declarer)
+
+
+def _winner_names(replayed: Judgement) -> Iterator[str]:
+    won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
+    if NOBODY not in won:
+        yield from (_seat_label(replayed, each) for each in won)
+
+
+def _seat_label(replayed: Judgement, seat: int) -> str:
+    return replayed.setting.labels[seat] if replayed.setting and seat >= 0 else ""
+
+
+def _side_of_seat(sides: Iterable[Side], seat: int) -> Side | None:
+    return next((side for side in sides if seat in side.seats), None)
+
+
+def _settled_seats(
+    replayed: Judgement, row: ScoreRow, declarer: int, partners: tuple[int, ...], tricks: Counter[str]
+) -> Iterator[SettledSeat]:
+    labels = replayed.setting.labels if replayed.setting else ()
+    account = replayed.account
+    payments = dict(zip(labels, account.payments, strict=True)) if account and account.payments else {}
+    faults = replayed.hand.every(m.Fault)
+    for label, person in row.seats:
+        yield SettledSeat(
+            seat=label,
+            person=person,
+            part=_part_of(replayed, label, declarer, partners),
+            tricks=tricks[label] if tricks else None,
+            faults=tuple(each.word for each in faults if each.seat == label),
+            payment=payments.get(label),
+            total=row.totals.get(person) if row.sure else None,
+        )
+
+
+def _part_of(replayed: Judgement, label: str, declarer: int, partners: tuple[int, ...]) -> str:
+    """What somebody was in a hand."""
+    setting = replayed.setting
+    if setting is None or label not in setting.labels:
+        return ""
+    seat = setting.labels.index(label)
+    if seat in setting.out:
+        return "out"
+    if declarer == NOBODY:
+        return ""
+    return "declarer" if seat == declarer else "partner" if seat in partners else "opponent"
+
+
+# ------------------------------------------------------------------ by name
+
+
+class SettledColumn(NamedTuple):
+    """A column: its name, what it says, and where it is found in a hand (or in a seat of one)."""
+
+    name: str
+    says: Words
+    value: Callable[[Any], object]
+
+
+def _unit(parts: int) -> str:
+    return "1" if parts == 1 else f"1/{parts}"
+
+
+SHARED_COLUMNS: Final = (
+    SettledColumn("file", Words("The file."), lambda hand: hand.file),
+    SettledColumn("line", Words("The line on which the hand begins."), lambda hand: hand.line),
+    SettledColumn("evening", Words("The how-manieth evening of the file, from 1."), lambda hand: hand.evening),
+    SettledColumn("match", Words("The how-manieth match of the evening, from 1."), lambda hand: hand.match),
+    SettledColumn("hand", Words("What the hand is called."), lambda hand: hand.hand),
+    SettledColumn("at", Words("When it was played, if that is written."), lambda hand: hand.at),
+    SettledColumn("rules", Words("The id of the ruleset."), lambda hand: hand.ruleset.id),
+    SettledColumn("version", Words("Its version."), lambda hand: hand.ruleset.version),
+    SettledColumn("dealer", Words("The seat of the dealer."), lambda hand: hand.dealer),
+    SettledColumn(
+        "verdict",
+        Words("What the moves are: legal, irregular, incomplete, illegal or unreadable."),
+        lambda hand: hand.verdict,
+    ),
+    SettledColumn(
+        "outcome",
+        Words(
+            "How the hand ended: played, all_pass, claimed, void, misdeal, abandoned or score_only. Rows with carried "
+            "or adjust are no hands, but say whose total changed beside them."
+        ),
+        lambda hand: hand.outcome,
+    ),
+    SettledColumn("declarer", Words("The seat of the declarer."), lambda hand: hand.declarer),
+    SettledColumn(
+        "partner", Words("The seat of the declarer's partner, once known."), lambda hand: " ".join(hand.partners)
+    ),
+    SettledColumn("contract", Words("The contract that was settled, by its id."), lambda hand: hand.contract),
+    SettledColumn(
+        "won",
+        Words("Whether the declarer's side has won: yes, no, or nothing."),
+        lambda hand: "" if hand.won is None else "yes" if hand.won else "no",
+    ),
+    SettledColumn("unit", Words("The unit of points, as a part of one."), lambda hand: _unit(hand.units)),
+    SettledColumn(
+        "points", Words("The points of the declarer's side, in that unit."), lambda hand: hand.points
+    ),
+    SettledColumn("bonus", Words("The bonuses that applied, by their ids."), lambda hand: hand.bonus),
+    SettledColumn(
+        "winners",
+        Words("Who has won each trick, as worked out from the cards, in order; nothing if they are not known."),
+        lambda hand: " ".join(hand.winners),
+    ),
+    SettledColumn(
+        "stake",
+        Words("What each opponent paid or was paid, bonus included, in the unit of payments."),
+        lambda hand: hand.stake,
+    ),
+    SettledColumn("pay_unit", Words("The unit of payments, as a part of a stake."), lambda hand: _unit(hand.pay_units)),
+    SettledColumn("counts", Words("What is added up to totals, as the ruleset says it."), lambda hand: hand.counts),
+    SettledColumn(
+        "total_unit", Words("The unit of totals, as a part of one of those."), lambda hand: _unit(hand.total_units)
+    ),
+    SettledColumn(
+        "sure", Words("Whether the totals are known: yes or no."), lambda hand: "yes" if hand.sure else "no"
+    ),
+    SettledColumn(
+        "findings", Words("The codes of what is wrong with the hand (errors and warnings)."),
+        lambda hand: " ".join(hand.codes),
+    ),
+)  # fmt: skip
+"""What is the same for everybody at the table."""
+
+SEAT_COLUMNS: Final = (
+    SettledColumn("seat", Words("A seat."), lambda of: of[1].seat),
+    SettledColumn("person", Words("Who sits there; without a name, the seat."), lambda of: of[1].person),
+    SettledColumn("part", Words("declarer, partner, opponent, or out (sits out)."), lambda of: of[1].part),
+    SettledColumn(
+        "tricks", Words("How many tricks the seat has won, if the cards are known."), lambda of: of[1].tricks
+    ),
+    SettledColumn("faults", Words("Faults that the record states of the seat."), lambda of: " ".join(of[1].faults)),
+    SettledColumn(
+        "payment",
+        Words("What the seat has won or lost with the hand, in the unit of payments."),
+        lambda of: of[1].payment,
+    ),
+    SettledColumn(
+        "total",
+        Words("What the person has after the hand, in the unit of totals."),
+        lambda of: of[1].total,
+    ),
+    SettledColumn(
+        "adjusted",
+        Words("In a row that is no hand: what was added to the person's total, in the unit of totals."),
+        lambda _: "",
+    ),
+)  # fmt: skip
+"""What is each seat's own."""
+
+
+COLUMNS: Final = (*SHARED_COLUMNS, *SEAT_COLUMNS)
+_OF_THE_EVENING: Final = ("file", "evening", "match", "rules", "version", "pay_unit", "counts", "total_unit")
+
+
+def settled_csv(evenings: Iterable[tuple[Sequence[SettledHand], Sequence[TableEvent]]]) -> Iterator[str]:
+    """A row of names, then one for each hand and seat, and for everybody whose total changed between them.
+
+    An evening is its hands and what happened behind the last one.
+    """
+    yield csv_row(column.name for column in COLUMNS)
+    for hands, after in evenings:
+        totals: dict[str, int] = {}
+        sure = True
+        for hand in hands:
+            yield from _event_rows(hand, hand.before, totals, sure=sure)
+            totals, sure = dict(hand.totals), hand.sure
+            shared = [column.value(hand) for column in SHARED_COLUMNS]
+            for seat in hand.seats:
+                yield csv_row((*shared, *(column.value((hand, seat)) for column in SEAT_COLUMNS)))
+        if hands:
+            yield from _event_rows(hands[-1], after, totals, sure=sure)
+
+
+class ChangedTotal(NamedTuple):
+    """Somebody's total that was carried in or adjusted between hands."""
+
+    kind: str
+    line: int
+    seat: str
+    person: str
+    total: int | None
+    adjusted: int | None
+
+
+def changed_totals(
+    seats: Mapping[str, str], events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
+) -> Iterator[ChangedTotal]:
+    """Everybody whose total was carried in or adjusted; `totals` are those before, and then those after.
+
+    `seats` are those of the people of a hand.
+    """
+    for event in events:
+        if event.kind == "match":
+            totals.clear()
+        for person, amount in event.amounts:
+            added = event.kind == "adjust"
+            totals[person] = totals.get(person, 0) + amount if added else amount
+            total = totals[person] if sure else None
+            yield ChangedTotal(
+                event.kind, event.line, seats.get(person, ""), person, total, amount if added else None
+            )  # fmt: skip
+
+
+def _event_rows(
+    hand: SettledHand, events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
+) -> Iterator[str]:
+    """A row for each of them."""
+    shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
+    for each in changed_totals(hand.seats_by_person, events, totals, sure=sure):
+        told = {"line": each.line, "outcome": each.kind, "seat": each.seat, "person": each.person,
+                "sure": "yes" if sure else "no", "total": "" if each.total is None else each.total,
+                "adjusted": "" if each.adjusted is None else each.adjusted}  # fmt: skip
+        yield csv_row((shared | told).get(column.name, "") for column in COLUMNS)

@@ -1,0 +1,212 @@
+"""What all other forms have in common: a record taken to pieces hand by hand, and put together again with a proof.
+
+Terms. A record is *divided* into its canonical lines: for each hand those between it and the hand before,
+and its own, from `hand` to `end`. A line is *broken* if a reader finds an error in it; in a hand with an
+error all lines are. On the way back a form *gives* lines, each with the place where it stands in that form;
+what they make together is read again, and where that is not what was given, it is a refusal with that place.
+So whatever comes out of another form was held to the same rules as a text.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.blocks import Block, Cutter, blocks
+from calarec.core.notation.formatter import BlockFormatter, LineParts, broken, is_blank
+from calarec.core.notation.source import FIRST, Source, chunks, has_no_lines, name_of, presentable
+from calarec.core.wording.findings import Told
+from calarec.core.wording.language import Words
+from calarec_tools.output.formats.refusal import Unconvertible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from calarec.core.wording.findings import Finding
+
+_NO_TEXT: Final = Words(
+    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
+)
+_ZERO: Final = Words("there is a zero byte in this line, which the packed form does not hold")
+_ZEROS: Final = Words("with its zero characters and no line of a record nobody would take this for text")
+_BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
+_CANNOT: Final = Words("this line cannot be read")
+_CAN: Final = Words("this is said to be a line that cannot be read, but it can")
+_OTHERWISE: Final = Words("in a record this would be read as something else")
+
+
+class Divided(NamedTuple):
+    """The canonical lines of a hand and of what stands before it; `rows` is empty after the last hand."""
+
+    before: list[LineParts]
+    rows: list[LineParts]
+    refused: Unconvertible | None = None
+    """Why the first line that is broken is so, and where it stands, if there is one."""
+
+
+class GivenRecord(NamedTuple):
+    """A line that another form gives; `broken` if it says itself that nobody can read it."""
+
+    text: str
+    where: str
+    broken: bool = False
+
+
+class GivenHand(NamedTuple):
+    """The lines of a hand, and those before it, as another form gives them."""
+
+    before: list[GivenRecord]
+    lines: list[GivenRecord]
+
+
+# ------------------------------------------------------------------ out
+
+
+def divide_record(
+    source: Source,
+    findings: list[Finding] | None = None,
+    *,
+    encoding: str = "utf-8",
+    below: bool = False,
+    zeros: bool = True,
+) -> Iterator[Divided]:
+    """The hands of a record one after another, in constant memory; what is no text is a refusal.
+
+    `below`: other hands of the record stand above. `zeros`: the other form holds zero bytes.
+    """
+    layout = BlockFormatter(name_of(source))
+    layout.empty = not below
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
+        _must_be_text(block, source, zeros=zeros)
+        before, rows = _split_block_lines(layout, block)
+        bad = [n for n, one in enumerate((*before, *rows), block.line) if one.verb is None]
+        number = min(layout.wrong, default=bad[0]) if bad else 0
+        refused = _line_refusal(layout.wrong.get(number), f"{name_of(source)}:{number}") if bad else None
+        yield Divided(*layout.arranged(before, rows), refused)
+
+
+def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
+    """Other forms hold texts, and cannot keep bytes that are none."""
+    text = block.before + block.text
+    zeros = zeros or "\0" not in text
+    if text.isascii() and zeros:
+        return
+    for number, line in enumerate(text.split("\n"), block.line):
+        where = f"{name_of(source)}:{number}"
+        if line != presentable(line):
+            raise Unconvertible(_NO_TEXT, where=where)
+        if not zeros and "\0" in line:
+            raise Unconvertible(_ZERO, where=where)
+
+
+def _split_block_lines(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
+    """The lines of a block, those with an error broken, also where the error is in what a line means."""
+    before, rows = layout.take(block)
+    return [_broken_if(n in layout.wrong, one) for n, one in enumerate(before, block.line)], rows
+
+
+def _broken_if(wrong: bool, one: LineParts) -> LineParts:  # noqa: FBT001 - said of the line before it
+    return broken(one.line()) if wrong else one
+
+
+def _line_refusal(wrong: Finding | None, where: str) -> Unconvertible:
+    if wrong is None:
+        return Unconvertible(_CANNOT, where=where)
+    return Unconvertible(Words("{code} {said}", code=wrong.code, said=Told(wrong)), where=where)
+
+
+# ------------------------------------------------------------------ in
+
+
+def prove_record(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] | None = None) -> Iterator[str]:
+    """The canonical record of what another form gives, hand by hand, each read again before it is given out.
+
+    `keeps` says of a line that can be read whether that form can hold it; if not, it was given as broken.
+    """
+    prover = _Prover(keeps)
+    for hand in hands:
+        yield from prover.prove_hand(hand)
+    yield from prover.finish_proof()
+
+
+class _Prover:
+    """Holds what was given until it has been read again."""
+
+    def __init__(self, keeps: Callable[[LineParts], bool] | None) -> None:
+        self.keeps = keeps
+        self.cutter = Cutter()
+        self.layout = BlockFormatter()
+        self.due: deque[GivenRecord] = deque()
+        self.bounds: list[int] = []
+        """Numbers of the lines with which hands begin and end, in turn."""
+        self.number = 1
+        self.first = self.where = ""
+        """The beginning of the record, and where it was given: by that it must be known for one."""
+
+    def prove_hand(self, hand: GivenHand) -> Iterator[str]:
+        self.due += hand.before
+        self.number += len(hand.before)
+        if hand.lines:
+            self.bounds += [self.number, self.number + _last_line_index(hand.lines)]
+            self.due += hand.lines
+            self.number += len(hand.lines)
+        records = [*hand.before, *hand.lines]
+        if records:
+            text = "".join(record.text + "\n" for record in records)
+            self.where = self.where or records[0].where
+            self.first += text[: FIRST - len(self.first)]
+            yield from map(self.prove_block, self.cutter.take(text))
+
+    def finish_proof(self) -> Iterator[str]:
+        yield from map(self.prove_block, self.cutter.finish())
+        if has_no_lines(self.first.encode()):
+            raise Unconvertible(_ZEROS, where=self.where)
+
+    def prove_block(self, block: Block) -> str:
+        before, rows = _split_block_lines(self.layout, block)
+        given = [self.due.popleft() for _ in range(len(before) + len(rows))]
+        above, own = given[: len(before)], given[len(before) :]
+        self.bound(block, given, len(before))
+        for number, (one, said) in enumerate(zip(before, above, strict=True), block.line):
+            self.prove_line(one, said, number)
+        if rows and all(one.verb is None or is_blank(one) for one in rows):
+            self.broken_hand(own, block.line + len(before))
+        else:
+            for number, (one, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
+                self.prove_line(one, said, number)
+        for one, said in zip((*before, *rows), given, strict=True):
+            if one.line() != said.text:
+                raise Unconvertible(_OTHERWISE, where=said.where)
+        return self.layout.put_together(before, rows)
+
+    def bound(self, block: Block, given: list[GivenRecord], before: int) -> None:
+        """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
+        until = block.line + len(given)
+        said = [number for number in self.bounds if number < until]
+        seen = [block.line + before, block.line + _last_line_index(given)] if block.text else []
+        del self.bounds[: len(said)]
+        if said != seen and not block.cut and not block.rest:
+            early = len(said) == 1 and said == seen[:1] and self.due
+            number = min({*said} ^ {*seen}, default=block.line)
+            raise Unconvertible(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
+
+    def prove_line(self, one: LineParts, said: GivenRecord, number: int) -> None:
+        if one.verb is None and not said.broken:
+            raise _line_refusal(self.layout.wrong.get(number), said.where)
+        if one.verb is not None and said.broken and (self.keeps is None or self.keeps(one)):
+            raise Unconvertible(_CAN, where=said.where)
+
+    def broken_hand(self, given: list[GivenRecord], first: int) -> None:
+        """A hand with an error was said to have one."""
+        if not any(one.broken for one in given):
+            number = next((n for n in self.layout.wrong if n >= first), first)
+            raise _line_refusal(self.layout.wrong.get(number), given[number - first].where)
+
+
+def _last_line_index(lines: list[GivenRecord]) -> int:
+    """The index of the last line that says something."""
+    return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
+
+
+__all__ = ["Divided", "GivenHand", "GivenRecord", "divide_record", "prove_record"]

@@ -1,0 +1,35 @@
+"""Elements of XML written safely: whatever is put into them stays text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.wording.cells import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ESCAPES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+
+
+def escape(text: object) -> str:
+    """A text for an element or an attribute; what no XML may hold is shown by its escape."""
+    return "".join(_ESCAPES.get(each, each) for each in visible(str(text)))
+
+
+def svg_number(value: float) -> str:
+    """A place in a picture: a tenth is finer than any eye."""
+    return (
+        f"{value:.1f}".removesuffix(".0").replace("-0", "0") if abs(value) < 0.05 else f"{value:.1f}".removesuffix(".0")
+    )
+
+
+def element(name: str, parts: Iterable[str], /, **attributes: object) -> str:
+    """An element of parts that are XML already; empty ones have an end too, since HTML knows none in one tag."""
+    said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    return f"<{name}{said}>{''.join(parts)}</{name}>"
+
+
+def text_element(name: str, text: str, /, **attributes: object) -> str:
+    """An element with a text."""
+    return element(name, [escape(text)], **attributes)

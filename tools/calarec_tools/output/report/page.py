@@ -1,0 +1,173 @@
+"""A page of text for a terminal: wrapped, coloured or not, with the rule that decided at the end of a line.
+
+Terms. A *span* is a text and its style ("" for none). Words in spans is safe already: whatever comes from a
+record was made visible. *Room* is the width that columns are fitted to, even where no line is wrapped.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.core.wording.cells import cells
+from calarec.core.wording.language import agreeing_form, text_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.core.wording.language import Language, Sayable, Words
+
+Span: TypeAlias = tuple[str, str]
+Spans: TypeAlias = "list[Span]"
+
+PAGE_COLUMNS: Final = 100
+"""Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
+FIXED: Final = "\u00a0"
+"""A blank at which no line is broken; it is written as an ordinary one."""
+_MARK: Final = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
+_STYLES: Final = {
+    "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
+    "suit0": "32", "suit1": "34", "suit2": "31", "suit3": "33", "suit4": "35", "suit5": "36",
+    "took0": "1;7;32", "took1": "1;7;34", "took2": "1;7;31", "took3": "1;7;33", "took4": "1;7;35", "took5": "1;7;36",
+}  # fmt: skip
+
+
+class Page:
+    """Collects the lines of a page."""
+
+    def __init__(self, lang: Language, *, width: int, colour: bool, full: bool = True) -> None:
+        """`full`: nothing is shortened that could be asked for."""
+        self.lang = lang
+        self.width = min(width, PAGE_COLUMNS)
+        self.room = self.width or PAGE_COLUMNS
+        self.colour = colour
+        self.full = full
+        self.lines: list[str] = []
+
+    def blank(self) -> None:
+        """An empty line, unless there is one already."""
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:
+        """The heading of a section."""
+        self.blank()
+        self.print_spans([(spans_text(self.filled_spans(text, **values)), "strong")], ref, indent=0)
+
+    def print_sentence(self, text: Words, ref: str = "", *, indent: int = 2, **values: object) -> None:
+        """A sentence with its values, each a text, a `Words` or spans."""
+        self.print_spans(self.filled_spans(text, **values), ref, indent=indent)
+
+    def print_spans(
+        self,
+        spans: Spans,
+        ref: str = "",
+        *,
+        indent: int = 2,
+        hang: int | None = None,
+        must: bool = True,
+        short: str = "",
+    ) -> None:
+        """Spans as lines, with a rule at the end of the last one; without `must` only if there is room for it.
+
+        `short` stands there in its place where there is room for no more.
+        """
+        hang = indent + 2 if hang is None else hang
+        lines = list(wrap(spans, self.width, indent=indent, hang=hang))
+        taken = cells(spans_text(lines[-1]))
+        ref = short if short and taken + 2 + cells(ref) > self.room else ref
+        if not ref:
+            pass
+        elif taken + 2 + cells(ref) <= self.room:
+            lines[-1] += [(" " * (self.room - taken - cells(ref)), ""), (ref, "faint")]
+        elif must:
+            lines.append([(" " * max(self.room - cells(ref), hang), ""), (ref, "faint")])
+        self.lines += [self.painted_text(line) for line in lines]
+
+    def fit_spans(self, spans: Spans, *, indent: int = 2) -> None:
+        """Spans as lines that, like a column, keep to the room where nobody reads at a terminal too."""
+        self.lines += [self.painted_text(line) for line in wrap(spans, self.room, indent=indent, hang=indent + 2)]
+
+    def print_row(self, spans: Spans) -> None:
+        """A line as it is."""
+        self.lines.append(self.painted_text(spans).rstrip())
+
+    def filled_spans(self, text: Words, **values: object) -> Spans:
+        """A template with its values filled in."""
+        spans: Spans = []
+        place = 0
+        template = text_in(text, self.lang)
+        for mark in _MARK.finditer(template):
+            spans.append((template[place : mark.start()], ""))
+            value = values[mark[1]]
+            if mark[2]:
+                spans.append((agreeing_form(mark[2], value, self.lang), ""))
+            else:
+                spans += value if isinstance(value, list) else [(text_in(value, self.lang), "")]
+            place = mark.end()
+        spans.append((template[place:], ""))
+        return [span for span in spans if span[0]]
+
+    def localized_text(self, text: Sayable | str) -> str:
+        """A text in the page's language."""
+        return text_in(text, self.lang)
+
+    def painted_text(self, spans: Iterable[Span]) -> str:
+        """Spans as text, coloured where that is wanted."""
+        runs = [("".join(text for text, _ in run), style) for style, run in groupby(spans, key=lambda span: span[1])]
+        if self.colour:
+            runs = [(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text, style) for text, style in runs]
+        return spans_text(runs).replace(FIXED, " ")
+
+
+def spans_text(spans: Sequence[Span]) -> str:
+    """The text of spans without any style."""
+    return "".join(text for text, _ in spans)
+
+
+def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]:
+    """Spans in lines of at most `width` cells (0: one line), broken at blanks."""
+    line: Spans = [(" " * indent, "")] if indent else []
+    taken, begun = indent, False
+    for word in _split_at_blanks(spans):
+        needed = cells(spans_text(word))
+        if width and begun and taken + 1 + needed > width:
+            yield line
+            line, taken, begun = [(" " * hang, "")], hang, False
+        if begun:
+            line.append((" ", word[0][1] if word[0][1] == line[-1][1] else ""))
+            taken += 1
+        line += word
+        taken += needed
+        begun = True
+    yield line
+
+
+def _split_at_blanks(spans: Spans) -> Iterator[Spans]:
+    """The spans cut at their blanks."""
+    word: Spans = []
+    for text, style in spans:
+        for number, part in enumerate(text.split(" ")):
+            if number and word:
+                yield word
+                word = []
+            if part:
+                word.append((part, style))
+    if word:
+        yield word
+
+
+def pad(spans: Spans, width: int, *, right: bool = False) -> Spans:
+    """Spans filled up with blanks to a number of cells."""
+    blank = [(" " * max(width - cells(spans_text(spans)), 0), "")]
+    return blank + spans if right else spans + blank
+
+
+def cut(text: str, width: int) -> str:
+    """A text of at most so many cells."""
+    if cells(text) <= width:
+        return text
+    while text and cells(text) > width - 1:
+        text = text[:-1]
+    return text + "…"

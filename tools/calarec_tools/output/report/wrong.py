@@ -1,0 +1,186 @@
+"""Findings and rules in the report: a move that was not legal is judged where it happened.
+
+Terms. A finding is *of the course* if it is about a move; the others (assertions, style, pins) come last,
+as `check` would show them. The rules that decided, with their places and their sources, are the last word.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.engine.points_text import source_parts
+from calarec.core.wording.cells import cells, visible
+from calarec.core.wording.language import Words, text_in
+from calarec.core.wording.sources import OWN, own_source, rule_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from calarec.core.mechanisms.ruleset import Ruleset, SourceText
+    from calarec.core.wording.findings import Finding
+    from calarec_tools.output.report.page import Page
+    from calarec_tools.output.report.people import People
+
+
+_COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
+_SEATS: Final = frozenset({"seat", "label", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
+"""Values of findings that may be a seat's letter."""
+_PLACE: Final = Words("{place}")
+_AT: Final = Words("line {place}")
+SOURCE: Final = Words("source {name} ({locus})")
+SOURCE_ALONE: Final = Words("source {name}")
+
+
+class Wrong:
+    """The findings of the course of one hand, told as the report comes to their lines."""
+
+    def __init__(self, page: Page, people: People, findings: Iterable[Finding]) -> None:
+        self.page = page
+        self.people = people
+        self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
+
+    def print_before(self, line: int) -> None:
+        """Tells the findings of the lines before this one."""
+        while self.left and self.left[0].span.line < line:
+            self._print_finding(self.left.pop(0))
+
+    def has_findings_at(self, line: int) -> bool:
+        """Whether something is to be said of a line."""
+        return any(each.span.line == line for each in self.left)
+
+    def finding_columns(self, line: int) -> list[int]:
+        """The columns of a line at which something is wrong."""
+        return [each.span.column for each in self.left if each.span.line == line and each.severity != "note"]
+
+    def print_rest(self) -> None:
+        """Tells whatever is left."""
+        for finding in self.left:
+            self._print_finding(finding)
+        self.left = []
+
+    def _print_finding(self, finding: Finding) -> None:
+        page, people = self.page, self.people
+        named = by_name(people, finding)
+        style = "faint" if finding.severity == "note" else "wrong"
+        mark = "·" if finding.severity == "note" else "✗"
+        message = visible(named.message(people.lang))
+        page.print_spans(
+            [(f"{mark} {finding.code}", style), (f" {as_sentence(message)}", "strong")],
+            indent=4,
+        )
+        advice = named.help(people.lang)
+        if advice:
+            page.print_spans([(as_sentence(advice), "")], indent=6, hang=6)
+        place = f"{finding.span.line}:{finding.span.column}"
+        rule = [people.name_rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
+        page.print_spans(
+            [(" · ".join([page.localized_text(_AT.with_values(place=place)), *rule]), "faint")], indent=6, hang=6
+        )
+
+
+def by_name(people: People, finding: Finding) -> Finding:
+    """A finding that speaks of people by their names."""
+    return with_people_named(finding, dict(zip(people.setting.labels, people.names_by_seat, strict=True)))
+
+
+def with_people_named(finding: Finding, people: Mapping[str, str]) -> Finding:
+    """A finding with people by their names where it says their seats, and rules by the names of their files."""
+    if not people:
+        return finding
+    args = {
+        key: people[value] if key in _SEATS and isinstance(value, str) and value in people else value
+        for key, value in finding.args.items()
+    }
+    rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
+    return replace(finding, args=args, rule=rule)
+
+
+def as_sentence(text: str) -> str:
+    """A finding's words as a sentence."""
+    return visible(text[:1].upper() + text[1:]) + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def is_of_course(finding: Finding) -> bool:
+    """Whether a finding is about a move."""
+    return finding.code.startswith(_COURSE)
+
+
+def rule_said(page: Page, people: People, path: str) -> str:
+    """The place of a rule and its source, in words."""
+    rule = people.ruleset.ref(path)
+    said = source_said(page, rule.source)
+    return ", ".join(part for part in (nearby(rule_place(rule.at, own=True)), said) if part)
+
+
+def source_said(page: Page, source: str) -> str:
+    """A source as people say it."""
+    if source in OWN:
+        return page.localized_text(OWN[source])
+    if not source:
+        return ""
+    name, locus = source_parts(source)
+    text = SOURCE if locus else SOURCE_ALONE
+    return "".join(part for part, _ in page.filled_spans(text, name=visible(name), locus=visible(locus)))
+
+
+def nearby(place: str) -> str:
+    """A place in a file, told from the working folder if the file lies in it."""
+    import os
+
+    if not os.path.isabs(place):  # noqa: PTH117
+        return visible(place)
+    try:
+        here = os.path.relpath(place)
+    except ValueError:
+        return visible(place)
+    return visible(place if here.startswith(os.pardir) else here)
+
+
+_RULES: Final = Words("The rules named here")
+_SOURCES: Final = Words("Their sources")
+_DEFAULT: Final = Words("default of the vocabulary")
+_MORE: Final = Words("`--full`: the table, the account, and every rule with its place.")
+_SEEN: Final = Words("seen {day}")
+
+
+def print_rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
+    """Every rule that was named, where it stands and who says it; then the sources. In short: these alone."""
+    if not page.full:
+        _print_sources(
+            page, ruleset, dict.fromkeys(source_parts(ruleset.ref(path).source)[0] for path in sorted(paths))
+        )
+        page.print_sentence(_MORE, indent=0)
+        return
+    page.print_title(_RULES)
+    named = sorted(paths)
+    found = [ruleset.ref(path) for path in named]
+    places = [nearby(rule_place(rule.at, own=True)) or page.localized_text(_DEFAULT) for rule in found]
+    sources = [visible(text_in(own_source(rule.source), page.lang)) for rule in found]
+    widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
+    narrow = page.width and sum(widths) + 6 > page.width
+    for path, place, source in zip(named, places, sources, strict=True):
+        if narrow:
+            page.print_spans([(path, "")])
+            page.print_spans([(f"{place}, {source}", "faint")], indent=4)
+        else:
+            page.print_row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
+    _print_sources(page, ruleset, dict.fromkeys(source_parts(rule.source)[0] for rule in found))
+
+
+def _print_sources(page: Page, ruleset: Ruleset, cited: Iterable[str]) -> None:
+    """The texts that rules were taken from."""
+    known = [(name, ruleset.sources[name]) for name in cited if name in ruleset.sources]
+    if not known:
+        return
+    if page.full:
+        page.print_title(_SOURCES)
+    indent = 2 if page.full else 0
+    for name, text in known:
+        said = [(f"{visible(name)}  ", "strong"), (_source_text(page, text), "")]
+        page.print_spans(said, indent=indent, hang=indent + 2 + cells(name))
+
+
+def _source_text(page: Page, source: SourceText) -> str:
+    seen = "".join(part for part, _ in page.filled_spans(_SEEN, day=source.seen)) if source.seen and page.full else ""
+    return visible(", ".join(part for part in (source.title, source.by, source.where, seen) if part))

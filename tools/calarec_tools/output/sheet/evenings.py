@@ -1,0 +1,285 @@
+"""Evenings, and what they add up to.
+
+In come records, out come `EveningSheet`s: the hands of one evening in their columns, with everybody who came. Several
+of them have `standings`. What is owed are the totals, where payments are what is added up; otherwise the payments.
+
+Terms. A *run* is the hands over which totals go on: from the beginning, or a `match`, to the next. A run *goes on from*
+another if it is opened by `carried` totals with which that one closed; then only what it adds counts.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.judge.score_rows import TableEvent
+from calarec.core.notation.reader import read
+from calarec.core.wording.language import Words
+from calarec.record_judge.session import RecordJudge
+from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.streams import RefusalError
+from calarec_tools.output.formats.columns import SettledHand, settled_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.notation.source import Source
+    from calarec.core.records.model import Hand, TableStatement
+
+_BOTH: Final = Words("{file}:{line}: {people} sit at one table; an alias makes them one person.")
+
+
+@dataclass(slots=True)
+class EveningSheet:
+    """The hands of one evening."""
+
+    file: str
+    line: int
+    number: int
+    """The how-manieth of its file."""
+    title: str
+    date: str
+    hands: list[SettledHand] = field(default_factory=list)
+    after: tuple[TableEvent, ...] = ()
+    """What happened at the table behind the last hand."""
+    closing: dict[str, int] = field(default_factory=dict)
+    """The totals with that; nothing, if nothing happened."""
+    written: set[str] = field(default_factory=set)
+    """Everybody as the record spells them."""
+
+    @property
+    def evening_people(self) -> tuple[str, ...]:
+        """Everybody who came, in the order in which they sat down; then those of whom only totals are known."""
+        found: dict[str, None] = {}
+        for hand in self.hands:
+            found |= dict.fromkeys(each.person for each in hand.seats)
+        for hand in self.hands:
+            found |= dict.fromkeys(hand.totals)
+        return tuple(found | dict.fromkeys(self.closing))
+
+    @property
+    def evening_rulesets(self) -> tuple[Ruleset, ...]:
+        """The rulesets that were played under, in order."""
+        return tuple({hand.ruleset.digest: hand.ruleset for hand in self.hands}.values())
+
+    @property
+    def evening_units(self) -> int:
+        """How many units make one of what is added up: the least in which every hand's totals can be told."""
+        return lcm(*(hand.total_units for hand in self.hands))
+
+    @property
+    def has_sure_totals(self) -> bool:
+        """Whether the last totals are known."""
+        return self.hands[-1].sure
+
+    @property
+    def unsettled_hands(self) -> tuple[SettledHand, ...]:
+        """Hands that came to nothing that anybody could tell: the totals are without them."""
+        return tuple(hand for hand in self.hands if hand.payments_by_person is None)
+
+    @property
+    def final_totals(self) -> dict[str, int]:
+        """What everybody has at the end."""
+        last = (
+            self.in_its_unit(self.closing, self.hands[-1]) if self.closing else self.totals_after_hand(self.hands[-1])
+        )
+        return {who: last.get(who, 0) for who in self.evening_people}
+
+    def totals_after_hand(self, hand: SettledHand) -> dict[str, int]:
+        """The totals after one of its hands, in the unit of the evening."""
+        return self.in_its_unit(hand.totals, hand)
+
+    def in_its_unit(self, amounts: Mapping[str, int], hand: SettledHand) -> dict[str, int]:
+        """Amounts that are told in the unit of a hand."""
+        times = self.evening_units // hand.total_units
+        return {who: amount * times for who, amount in amounts.items()}
+
+
+def read_evenings(
+    file: Source,
+    asked: Ruleset | None,
+    known: Mapping[str, str],
+    judged: list[Judgement] | None = None,
+    judge: RecordJudge | None = None,
+) -> Iterator[EveningSheet]:
+    """The evenings of a record, with everybody under the name by which they are known.
+
+    What every hand was judged to be is added to `judged`, for who wants to show more of it than a line. `judge` judges,
+    if it is somebody else.
+    NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
+    """
+    records = read(file)
+    judge = RecordJudge(asked) if judge is None else judge
+    sheet: EveningSheet | None = None
+    number = 0
+    for hand in records:
+        if sheet is None or hand.new_evening:
+            if sheet is not None:
+                yield _with_closing_events(sheet, records.closed, judge, known)
+            number += 1
+            sheet = _new_sheet(hand, number)
+        replayed = judge.replay(hand)
+        if judged is not None:
+            judged.append(replayed)
+        row = judge.evening.row if judge.evening else None
+        if row is not None:
+            settled = settled_hand(replayed, row, number)
+            sheet.written.update((each.person for each in settled.seats), settled.totals)
+            sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
+    refuse_lacking(records)
+    if sheet is not None:
+        yield _with_closing_events(sheet, records.closed, judge, known)
+
+
+def _with_closing_events(
+    sheet: EveningSheet, behind: Sequence[TableStatement], judge: RecordJudge, known: Mapping[str, str]
+) -> EveningSheet:
+    """The evening with what stands behind its last hand."""
+    row = judge.evening.close_evening(behind) if behind and judge.evening and sheet.hands else None
+    if row is not None and row.before:
+        sheet.after, sheet.closing = _renamed_events(row.before, known), _summed_amounts(row.totals, known)
+    return sheet
+
+
+def _new_sheet(hand: Hand, number: int) -> EveningSheet:
+    tags = {tag.name: tag.text for tag in hand.session.tags}
+    table = f"{tags.get('event', '')}, {hand.session.table}" if hand.session.table else tags.get("event", "")
+    return EveningSheet(hand.file, hand.line, number, table.removeprefix(", "), tags.get("date", ""))
+
+
+def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand:
+    """The hand with who has left and who has sat down since the last one, however the record says so."""
+    here = {each.person: each.seat for each in hand.seats}
+    before = {each.person: each.seat for one in last for each in one.seats}
+    changes = [TableEvent("leave", who=who, seat=seat) for who, seat in before.items() if who not in here]
+    changes += [TableEvent("join", who=who, seat=seat) for who, seat in here.items() if last and who not in before]
+    told = [each for each in hand.before if each.kind not in ("leave", "join")]
+    return hand._replace(before=(*changes, *told))
+
+
+def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
+    """The hand with everybody under one name."""
+    if not known:
+        return hand
+    seats = tuple(each._replace(person=known.get(each.person, each.person)) for each in hand.seats)
+    people = [each.person for each in seats]
+    if len(set(people)) < len(people):
+        twice = next(name for name in people if people.count(name) > 1)
+        written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
+        raise RefusalError(_BOTH, file=hand.file, line=hand.line, people=" / ".join(written))
+    return hand._replace(
+        seats=seats, before=_renamed_events(hand.before, known), totals=_summed_amounts(hand.totals, known)
+    )
+
+
+def _renamed_events(events: Iterable[TableEvent], known: Mapping[str, str]) -> tuple[TableEvent, ...]:
+    return tuple(
+        each._replace(
+            who=known.get(each.who, each.who), amounts=tuple(_summed_amounts(dict(each.amounts), known).items())
+        )
+        for each in events
+    )
+
+
+def _summed_amounts(amounts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, int]:
+    summed: dict[str, int] = {}
+    for who, amount in amounts.items():
+        person = known.get(who, who)
+        summed[person] = summed.get(person, 0) + amount
+    return summed
+
+
+# ------------------------------------------------------------------ what evenings add up to
+
+
+class TotalsRun(NamedTuple):
+    """Totals that go on."""
+
+    opening: dict[str, int]
+    """What was carried in."""
+    closing: dict[str, int]
+
+
+class Standings(NamedTuple):
+    """What several evenings add up to, in the smallest unit of any of them."""
+
+    amounts: dict[str, int]
+    units: int
+    each: tuple[dict[str, int], ...]
+    """What each evening added."""
+    brought: dict[str, int]
+    """Of `amounts`, what was carried in from before these evenings."""
+
+
+def totals_runs(sheet: EveningSheet) -> list[TotalsRun]:
+    """The runs of an evening; who leaves the table keeps what they have."""
+    runs: list[TotalsRun] = []
+    for hand in sheet.hands:
+        opens = not runs or any(event.kind == "match" for event in hand.before)
+        if opens:
+            carried = [event for event in hand.before if event.kind == "carried"]
+            runs.append(TotalsRun(sheet.in_its_unit(dict(carried[-1].amounts), hand) if carried else {}, {}))
+        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.totals_after_hand(hand))
+    runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.in_its_unit(sheet.closing, sheet.hands[-1]))
+    return runs
+
+
+def standings(sheets: Sequence[EveningSheet]) -> Standings:
+    """What the evenings add up to."""
+    units = lcm(*(sheet.evening_units for sheet in sheets)) if sheets else 1
+    amounts: dict[str, int] = {}
+    brought: dict[str, int] = {}
+    each: list[dict[str, int]] = []
+    closed: list[dict[str, int]] = []
+    for sheet in sheets:
+        times = units // sheet.evening_units
+        gained: dict[str, int] = dict.fromkeys(sheet.evening_people, 0)
+        for run in totals_runs(sheet):
+            opening, closing = run.opening, run.closing
+            goes_on = bool(opening) and _is_carried_on(opening, closed)
+            for who in {**closing, **opening}:
+                before = opening.get(who, 0)
+                gained[who] = gained.get(who, 0) + (closing.get(who, before) - before) * times
+                if not goes_on and before:
+                    brought[who] = brought.get(who, 0) + before * times
+            closed.append(closing)
+        each.append(gained)
+        for who, amount in gained.items():
+            amounts[who] = amounts.get(who, 0) + amount
+    for who, amount in brought.items():
+        amounts[who] = amounts.get(who, 0) + amount
+    return Standings(amounts, units, tuple(each), brought)
+
+
+def _is_carried_on(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
+    """Whether totals were carried from a run that has closed; it is carried on once."""
+    for place in range(len(closed) - 1, -1, -1):
+        people = {*opening, *closed[place]}
+        if all(opening.get(who, 0) == closed[place].get(who, 0) for who in people):
+            del closed[place]
+            return True
+    return False
+
+
+def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
+    """What everybody has won or lost, and how many units make a stake.
+
+    Where something else than payments is added up, it is the payments that are owed.
+    """
+    paid = [sheet for sheet in sheets if sheet.hands[-1].counts == "payments"]
+    others = [hand for sheet in sheets if sheet not in paid for hand in sheet.hands]
+    summed = standings(paid)
+    units = lcm(summed.units, *(hand.pay_units for hand in others))
+    owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}
+    for hand in others:
+        for who, amount in (hand.payments_by_person or {}).items():
+            owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
+    return owed, units
+
+
+def tables_of(sheets: Iterable[EveningSheet]) -> Iterator[frozenset[str]]:
+    """Who sat together, hand by hand."""
+    return (frozenset(each.person for each in hand.seats) for sheet in sheets for hand in sheet.hands)

@@ -1,0 +1,367 @@
+"""A sheet in words: the lines and cells that every form of it shows, whatever it looks like.
+
+In come evenings, out come texts in one language: for each hand who bid what, how it ended, and for everybody what it
+paid and what they then have; what happened at the table between hands; what is not in order.
+Names come from records and are made visible; a form that is not a terminal escapes them its own way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.points_text import points_said
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Joined, Listing, Phrase, Words, text_in
+from calarec_tools.output.sheet.debts import settled_up
+from calarec_tools.output.sheet.evenings import balance_sheets, standings
+from calarec_tools.output.sheet.match_notes import match_notes, named_hands
+from calarec_tools.output.sheet.money import in_coins, in_money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.records import model as m
+    from calarec.core.wording.language import Language, Sayable
+    from calarec_tools.output.formats.columns import SettledHand
+    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.money import StakeMoney
+
+HAND: Final = Words("Hand")
+DECLARER: Final = Words("Declarer")
+CONTRACT: Final = Words("Contract")
+RESULT: Final = Words("Result")
+TOTAL: Final = Words("Total")
+WHO_PAYS: Final = Words("Who pays whom")
+STANDINGS: Final = Words("Standings")
+PERSON: Final = Words("Player")
+EVENINGS: Final = Words("Evenings")
+HANDS: Final = Words("Hands")
+CURVE: Final = Words("The totals, hand by hand")
+POT: Final = Words("the pot")
+_EVENING: Final = Words("Evening")
+_WON: Final = Words("won {points}")
+_LOST: Final = Words("lost {points}")
+_JUST_WON: Final = Words("won")
+_JUST_LOST: Final = Words("lost")
+_WITH: Final = Words("{contract} with {partner}")
+_ENDS: Final = {
+    "all_pass": Words("all passed"),
+    "void": Words("void"),
+    "misdeal": Words("misdeal"),
+    "abandoned": Words("abandoned"),
+}
+_UNSETTLED: Final = Words("not settled")
+EVENTS: Final = {
+    "match": Words("A new match"),
+    "carried": Words("carried"),
+    "adjust": Words("adjusted"),
+    "leave": Words("{who} leaves"),
+    "join": Words("{who} sits down"),
+}
+_NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {text}")}
+_MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
+_MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
+"""Of a record that is no file."""
+_NAMELESS: Final = Words("(line {line})")
+_IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
+_IN_TRICK: Final = Words(" in trick {number}")
+_BY: Final = Words(", claimed by {who}")
+_WITHOUT: Final = Words(
+    "{hands} could not be settled: until totals are written again they are without what it came to."
+)
+_WITHOUT_MANY: Final = Words(
+    "{hands} could not be settled: until totals are written again they are without what they came to."
+)
+_SPELLED: Final = Words("{name} (also {others})")
+_NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")
+_NOT_EVEN: Final = Words("The totals do not sum to nothing, but to {left}: the difference is the pot's.")
+_FEW: Final = Words("These are few payments; whether fewer would do was not looked into for so many people.")
+_ROUNDED: Final = Words("Rounded to the nearest coins below or above, so that nothing is lost or made.")
+_STAKE: Final = Words("One stake is {stake}.")
+_EVEN: Final = Words("Nobody owes anybody anything.")
+_BROUGHT: Final = Words("In it is what was carried in from before: {amounts}.")
+_UNLIKE: Final = Words(
+    "The evenings do not count the same: {counts}; their totals stand side by side, and their sum means little."
+)
+
+
+class SheetCell(NamedTuple):
+    """What a hand paid somebody, and what they then have; `sign` is that of the payment."""
+
+    paid: str = ""
+    total: str = ""
+    sign: int = 0
+
+
+class SheetLine(NamedTuple):
+    """A line of the sheet: of a hand, of what happened at the table (only `what` and amounts), or the last one."""
+
+    kind: str
+    name: str
+    who: str
+    what: str
+    result: str
+    cells: tuple[SheetCell, ...]
+    wrong: bool = False
+    irregular: bool = False
+    """Whether the record states an irregularity; the notes below say which."""
+    won: int = 0
+    """1 if the declarer won, -1 if not, 0 if nobody does."""
+
+    @property
+    def note_marks(self) -> str:
+        """What stands behind the name of the hand, and leads to the notes."""
+        return "!" * self.wrong + "*" * self.irregular
+
+
+class DebtLine(NamedTuple):
+    """A payment that makes people even."""
+
+    debtor: str
+    creditor: str
+    amount: str
+
+
+class DebtLines(NamedTuple):
+    """All payments, and what is to be said of them."""
+
+    debts: tuple[DebtLine, ...]
+    notes: tuple[str, ...]
+
+
+class StandingLine(NamedTuple):
+    """Somebody's place."""
+
+    place: str
+    person: str
+    evenings: int
+    hands: int
+    each: tuple[str, ...]
+    total: str
+
+
+class SheetWords:
+    """Says evenings in one language."""
+
+    def __init__(self, sheets: Sequence[EveningSheet], lang: Language, stake: StakeMoney | None = None) -> None:
+        self.sheets = sheets
+        self.lang = lang
+        self.stake = stake
+
+    def sheet_word(self, text: Sayable | str) -> str:
+        """A text in the language of the sheet."""
+        return text_in(text, self.lang)
+
+    # ------------------------------------------------------------------ an evening
+
+    def evening_title(self, sheet: EveningSheet) -> str:
+        """What the evening is called."""
+        return visible(sheet.title) or self.sheet_word(_EVENING)
+
+    def evening_place(self, sheet: EveningSheet) -> str:
+        """Its day and its file."""
+        many = sum(other.file == sheet.file for other in self.sheets) > 1
+        return " · ".join(filter(None, (visible(sheet.date), visible(sheet.file) + (f":{sheet.line}" if many else ""))))
+
+    def evening_rules_text(self, sheet: EveningSheet) -> str:
+        """The rulesets."""
+        return ", ".join(
+            f"{visible(self.sheet_word(each.title))} · {each.id} {each.version}" for each in sheet.evening_rulesets
+        )
+
+    def people_headings(self, sheet: EveningSheet) -> list[str]:
+        """Everybody."""
+        return [visible(who) for who in sheet.evening_people]
+
+    def evening_lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
+        """The lines of an evening, the totals last."""
+        people = sheet.evening_people
+        for number, hand in enumerate(sheet.hands):
+            for event in hand.before:
+                if number or event.kind != "match" or event.text:
+                    yield self._event_line(people, event, hand.total_units)
+            yield self._hand_line(people, hand)
+        for event in sheet.after:
+            yield self._event_line(people, event, sheet.hands[-1].total_units)
+        cells = tuple(SheetCell(total=points_said(total, sheet.evening_units)) for total in sheet.final_totals.values())
+        yield SheetLine("total", "", "", self.sheet_word(TOTAL), "", cells)
+
+    def _hand_line(self, people: Sequence[str], hand: SettledHand) -> SheetLine:
+        at_table = {each.person: each for each in hand.seats}
+        by_seat = {each.seat: visible(each.person) for each in hand.seats}
+        cells = []
+        for person in people:
+            seat = at_table.get(person)
+            if seat is None:
+                cells.append(SheetCell())
+                continue
+            paid = seat.payment
+            total = "?" if seat.total is None else points_said(seat.total, hand.total_units)
+            said = (
+                "?" if paid is None else "–" if seat.part == "out" and not paid else signed_amount(paid, hand.pay_units)
+            )
+            cells.append(SheetCell(said, total, _sign(paid or 0)))
+        return SheetLine(
+            "hand",
+            visible(hand.hand),
+            by_seat.get(hand.declarer, hand.declarer),
+            self._contract_cell(hand, by_seat),
+            self._result_cell(hand),
+            tuple(cells),
+            wrong=bool(hand.errors or hand.warnings),
+            irregular=bool(hand.faults),
+            won={None: 0, True: 1, False: -1}[hand.won],
+        )
+
+    def _contract_cell(self, hand: SettledHand, by_seat: Mapping[str, str]) -> str:
+        if not hand.contract:
+            return self.sheet_word(_ENDS.get(hand.outcome, ""))
+        contract = visible(self.sheet_word(hand.ruleset.name("contracts", hand.contract)))
+        if hand.partners:
+            partners = Listing(tuple(by_seat.get(each, each) for each in hand.partners))
+            return self.sheet_word(_WITH.with_values(contract=contract, partner=partners))
+        return contract
+
+    def _result_cell(self, hand: SettledHand) -> str:
+        if hand.payments_by_person is None:
+            return self.sheet_word(_UNSETTLED)
+        if hand.won is None:
+            return self.sheet_word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""
+        if hand.points is None and hand.counted is None:
+            said = self.sheet_word(_JUST_WON if hand.won else _JUST_LOST)
+        else:
+            points = str(hand.counted) if hand.points is None else points_said(hand.points, hand.units)
+            said = self.sheet_word((_WON if hand.won else _LOST).with_values(points=points))
+        bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
+        return ", ".join((said, *bonuses))
+
+    def _event_line(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
+        text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)
+        said = self.sheet_word(text).format(who=visible(event.who), text=visible(event.text))
+        amounts = dict(event.amounts)
+        cells = []
+        for person in people:
+            amount = amounts.get(person)
+            if amount is None:
+                cells.append(SheetCell())
+            elif event.kind == "carried":
+                cells.append(SheetCell(total=points_said(amount, units)))
+            else:
+                cells.append(SheetCell(signed_amount(amount, units), sign=_sign(amount)))
+        return SheetLine("event", "", "", said, "", tuple(cells))
+
+    def evening_match_notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """What is to be said of the matches of an evening."""
+        return map(self.sheet_word, match_notes(sheet.hands))
+
+    def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """What is to be said of an evening that is not in order."""
+        wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
+        if wrong:
+            marked = _MARKED if sheet.file else _MARKED_HERE
+            yield self.sheet_word(marked.with_values(hands=self._hand_names(wrong), file=visible(sheet.file)))
+        if sheet.unsettled_hands:
+            text = _WITHOUT if len(sheet.unsettled_hands) == 1 else _WITHOUT_MANY
+            said = self.sheet_word(text.with_values(hands=self._hand_names(sheet.unsettled_hands)))
+            yield said[:1].upper() + said[1:]
+
+        for hand in sheet.hands:
+            people = {each.seat: visible(each.person) for each in hand.seats}
+            for fault in hand.faults:
+                yield self._irregular_note(hand, fault, people)
+
+    def _irregular_note(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
+        return self.sheet_word(
+            _IRREGULAR.with_values(
+                hand=self._hand_names([hand]),
+                who=people.get(fault.seat, fault.seat),
+                word=hand.ruleset.name("faults", fault.word),
+                trick=_IN_TRICK.with_values(number=fault.trick) if fault.trick else "",
+                by=_BY.with_values(who=people.get(fault.by, fault.by)) if fault.by else "",
+            )
+        )
+
+    def _hand_names(self, hands: Sequence[SettledHand]) -> str:
+        noun = Phrase("noun", len(hands), Words("hand|hands"))
+        names = [hand.hand or self.sheet_word(_NAMELESS.with_values(line=hand.line)) for hand in hands]
+        return f"{self.sheet_word(noun)} {self.sheet_word(named_hands(names))}"
+
+    # ------------------------------------------------------------------ all evenings
+
+    def standing_lines(self, spellings: Mapping[str, Sequence[str]]) -> tuple[list[StandingLine], list[str]]:
+        """Everybody's place, and what is to be said of it; `spellings` are the other names of each."""
+        found = standings(self.sheets)
+        ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])
+        lines = []
+        for number, who in enumerate(ranked, 1):
+            tied = number > 1 and found.amounts[who] == found.amounts[ranked[number - 2]]
+            seats = [
+                [each for hand in sheet.hands for each in hand.seats if each.person == who] for sheet in self.sheets
+            ]
+            each = tuple(
+                points_said(gained[who], found.units) if came else ""
+                for came, gained in zip(seats, found.each, strict=True)
+            )
+            played = sum(each.part != "out" for came in seats for each in came)
+            total = points_said(found.amounts[who], found.units)
+            name = self._spelled_note(who, spellings.get(who, ()))
+            place = "" if tied else str(number)
+            lines.append(StandingLine(place, name, sum(map(bool, seats)), played, each, total))
+        counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
+        notes = [self.sheet_word(_UNLIKE.with_values(counts=Joined(counts)))] if len(counts) > 1 else []
+        if not found.brought:
+            return lines, notes
+        brought = [f"{visible(who)} {points_said(amount, found.units)}" for who, amount in found.brought.items()]
+        return lines, [*notes, self.sheet_word(_BROUGHT.with_values(amounts=Listing(tuple(brought))))]
+
+    def _spelled_note(self, who: str, others: Sequence[str]) -> str:
+        if not others:
+            return visible(who)
+        return self.sheet_word(_SPELLED.with_values(name=visible(who), others=Listing(tuple(map(visible, others)))))
+
+    def debts(self) -> DebtLines:
+        """Who pays whom."""
+        owed, units = balance_sheets(self.sheets)
+        notes = []
+        if any(sheet.hands[-1].counts != "payments" for sheet in self.sheets):
+            notes.append(self.sheet_word(_NOT_PAYMENTS))
+        if self.stake:
+            coins = in_coins(owed, units, self.stake)
+            notes.append(self.sheet_word(_STAKE.with_values(stake=self.money_text(self.stake.coins))))
+            if coins.rounded:
+                notes.append(self.sheet_word(_ROUNDED))
+            owed = coins.coins
+        found = settled_up(owed)
+        if found.left:
+            notes.append(self.sheet_word(_NOT_EVEN.with_values(left=self._amount_text(found.left, units))))
+        if not found.fewest:
+            notes.append(self.sheet_word(_FEW))
+        if not found.debts:
+            notes.insert(0, self.sheet_word(_EVEN))
+        debts = [
+            DebtLine(self._payer(each.debtor), self._payer(each.creditor), self._amount_text(each.amount, units))
+            for each in found.debts
+        ]
+        return DebtLines(tuple(debts), tuple(notes))
+
+    def money_text(self, coins: int) -> str:
+        """Coins as an amount of money."""
+        return self.sheet_word(Phrase("money", in_money(coins, self.stake.decimals if self.stake else 0)))
+
+    def _payer(self, who: str) -> str:
+        return visible(who) if who else self.sheet_word(POT)
+
+    def _amount_text(self, amount: int, units: int) -> str:
+        return self.money_text(amount) if self.stake else points_said(amount, units)
+
+
+def signed_amount(amount: int, units: int) -> str:
+    """A payment with its sign."""
+    said = points_said(amount, units)
+    return f"+{said}" if amount > 0 else said
+
+
+def _sign(amount: int) -> int:
+    return (amount > 0) - (amount < 0)
