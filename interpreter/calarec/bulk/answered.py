@@ -13,9 +13,9 @@ from calarec.core.engine.actions import FaultAction, PlayAction
 from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY, State, WonTrick
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.breaches import as_stated, ending_of_stated
-from calarec.core.judge.problems import refused
-from calarec.core.judge.stated_faults import Broken, of_no_exchange, of_tricks
+from calarec.core.judge.breaches import refuse_as_stated, stated_wording
+from calarec.core.judge.problems import refusal_problem
+from calarec.core.judge.stated_faults import BrokenRule, check_stated_tricks, idle_exchange_problems
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Probl
         action = FaultAction(event.seat, event.word, event.by, event.trick)
         if isinstance(apply(game, over._replace(tricks=over.tricks[: each.at]), action), Refusal):
             return None
-    broken = [Broken(setting.active[each.place], each.number, "CAL512", -1) for each in judged.wrong]
-    of_words = [one for each in lines for one in of_no_exchange(game, over.contract, each)]
+    broken = [BrokenRule(setting.active[each.place], each.number, "CAL512", None) for each in judged.wrong]
+    of_words = [one for each in lines for one in idle_exchange_problems(game, over.contract, each)]
     if of_words or max([each.trick or 0 for each in lines]) > len(tricks):
         return None
-    if of_tricks(hand, game, over, broken, shown=True).problems:
+    if check_stated_tricks(hand, game, over, broken, shown=True).problems:
         return None
     return [_of(each, tricks[each.number - 1], hand, game, over) for each in judged.wrong]
 
@@ -106,5 +106,5 @@ def _of(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: St
     )  # fmt: skip
     refusal = apply(game, then, PlayAction(seat, cards[wrong.step]))
     assert isinstance(refusal, Refusal)
-    ending = ending_of_stated(game, hand, over.setting, seat, statement.number)
-    return refused(game, as_stated(refusal, ending), statement, statement.cards, answered=True)
+    ending = stated_wording(game, hand, over.setting, seat, statement.number)
+    return refusal_problem(game, refuse_as_stated(refusal, ending), statement, statement.cards, answered=True)

@@ -13,9 +13,9 @@ from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE
 from calarec.core.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.core.judge.deal import with_pack
-from calarec.core.judge.lines import spelt
-from calarec.core.judge.readings import explained
-from calarec.core.judge.supplied import copied, is_undone
+from calarec.core.judge.lines import with_pack_names
+from calarec.core.judge.readings import find_explanations
+from calarec.core.judge.supplied_discards import copy_totals, is_step_missing
 from calarec.core.notation.rewriting import read_again, read_with, rewritten
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -121,7 +121,7 @@ def of_record(
     for hand in hands:
         if passes is not None and passes(hand):
             continue
-        before = copied(judge.evening, literal=True) if judge.evening is not None else None
+        before = copy_totals(judge.evening, literal=True) if judge.evening is not None else None
         try:
             found = judge.replay(hand)
         except NoRulesError as error:
@@ -174,7 +174,7 @@ class _Search:
         written = Repair(hand, cost_of(judged))
         self.undone = _lacks_a_step(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
-        found = explained(written, self._proposals, self._read, most=_ALL)
+        found = find_explanations(written, self._proposals, self._read, most=_ALL)
         good: list[Repair] = []
         for each in sorted((each for each in found.readings if each.explains), key=lambda each: each.weight):
             if len(good) < OFFERED and not cost_of(self._judged((*each.earlier, each.hand), literal=False)):
@@ -185,7 +185,7 @@ class _Search:
 
     def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
-        score = copied(self.before, literal=literal)
+        score = copy_totals(self.before, literal=literal)
         pack = self.before.game.rules.pack
         *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
         if not earlier:
@@ -228,7 +228,7 @@ class _Search:
 
     def _read(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
         proposal, left = proposed
-        lines = proposal.lines or rewritten(spelt(start.hand, self.before.game), proposal.statements)
+        lines = proposal.lines or rewritten(with_pack_names(start.hand, self.before.game), proposal.statements)
         above = start.above or proposal.above
         if lines is None or (*above, *lines) in self.seen:
             return None
@@ -245,7 +245,7 @@ class _Search:
         judged = self._judged(hands, literal=True)
         cost = cost_of(judged)
         self.spent += _whole(judged)
-        if cost and self.undone and is_undone(judged):
+        if cost and self.undone and is_step_missing(judged):
             self.spent += WHOLE
             cost = cost_of(self._judged(hands, literal=False))
         repair = repair._replace(cost=cost)

@@ -34,7 +34,7 @@ def reachable(found: FoundWorld, walk: Walk, budget: Budget) -> Reachable | None
     if refused is None:
         return None
     at = next(at for at, each in enumerate(walk.hand.statements) if each is refused.statement)
-    claim, state, points = walk.hand.statements[at], walk.before(at).state, refused.args["points"]
+    claim, state, points = walk.hand.statements[at], walk.go_back(at).state, refused.args["points"]
     assert isinstance(claim, rec.Claim | rec.Concede)
     assert isinstance(points, int)
     own = state.side(number_of(state.setting, claim.seat))
@@ -91,7 +91,7 @@ class Reachable:
             each._replace(args=each.args | room) if _is_refused(each) and each.args["points"] == self.points else each
             for each in self.walk.problems
         )
-        return self.walk._replace(problems=tuple(problems))
+        return self.walk.with_problems(problems)
 
 
 def _counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:

@@ -15,12 +15,12 @@ from calarec.core.engine.events import TrickWon
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.breaches import as_stated
+from calarec.core.judge.breaches import refuse_as_stated
 from calarec.core.judge.deal import KnownDeal
 from calarec.core.judge.problems import Spot
-from calarec.core.judge.ruling import rule, unplayed
+from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.settled import settled
+from calarec.core.judge.walk_accounts import settle_walk
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
@@ -140,15 +140,15 @@ class _Partial:
         before = len(self.problems.found)
         whole, lost, walk = self._walk_through_one(worlds)
         first = worlds.found[0]
-        replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
-        self._explain(first, before, upset=walk.upset)
+        replayed = rule_hand(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
+        self._explain(first, before, upset=walk.has_stated_exchange_fault)
         self._name_no_partner(worlds, before)
         self._name_no_holder(worlds, known, whole, before)
         self._name_no_winner(replayed, before)
         unfollowed = lost is not None
         if lost is not None:
             declared = replayed.verdict == "irregular"
-            unfollowed = self._say_lost(walk.before(lost).state, whole, lost, before, declared=declared)
+            unfollowed = self._say_lost(walk.go_back(lost).state, whole, lost, before, declared=declared)
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
@@ -186,7 +186,7 @@ class _Partial:
         lost = self._where_lost(question.plan, whole)
         behind = lost + 1 if lost is not None else None
         walk = walk_through(
-            whole, self.game, self.setting, self._dealt(witness), sure=self.problems.sure, lost=behind
+            whole, self.game, self.setting, self._dealt(witness), known_cards=self.problems.sure, lost=behind
         )  # fmt: skip
         return whole, lost, walk
 
@@ -201,10 +201,10 @@ class _Partial:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
         witness = lie_of(found.question.problem, found.solution)
         hand = self._completed(found.question, witness)
-        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), sure=0)
-        if walk.lost or walk.doubtful or not walk.state.over:
+        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), known_cards=0)
+        if not walk.is_certain or not walk.state.over:
             return None
-        return walk.state, settled(walk)[1]
+        return walk.state, settle_walk(walk)[1]
 
     def _completed(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
@@ -302,7 +302,9 @@ class _Partial:
             self.problems.sure = 0
             if declared:
                 words = [each.word for each in self.hand.every(rec.Fault)]
-                refusal = as_stated(refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED)
+                refusal = refuse_as_stated(
+                    refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
+                )
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)
@@ -312,10 +314,10 @@ class _Partial:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
             self.problems.add("CAL313", None, wording="nothing")
-            return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
+            return rule_unplayed_hand(self.hand, self.game, self.setting, "incomplete", "unsettled")
         culprit = next((each for each in self.hand.statements if self._cannot_be_filled(each)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
-        return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
+        return rule_unplayed_hand(self.hand, self.game, self.setting, "illegal", "impossible")
 
     def _cannot_be_filled(self, statement: rec.Statement) -> bool:
         """Whether a deal alone asks for more cards of a kind than are left."""

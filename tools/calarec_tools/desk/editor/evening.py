@@ -23,7 +23,7 @@ from calarec.core.notation.single_lines import verb_meant
 from calarec.core.notation.source import Text, chunks
 from calarec.core.records.model import Hand
 from calarec.core.wording.severities import Severity
-from calarec.record_judge.pins import choose
+from calarec.record_judge.pins import choose_ruleset
 from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec_tools.archive.runs.shard import EveryFinder, place_of_finding
 from calarec_tools.desk.editor.layout import EditedLayout
@@ -125,7 +125,7 @@ class EditedRecord:
         for hand in (edited.hand for _, block in known.values() for edited in block.hands):
             pin = hand.session.rules
             if pin in old and pin not in self.pins:
-                found = choose(hand)
+                found = choose_ruleset(hand)
                 # The same object: who compares rulesets need not look into them.
                 self.pins[pin] = old[pin] if found == old[pin] else found
         same = {pin._replace(line=0): found for pin, found in self.pins.items() if found.ruleset and found is old[pin]}
@@ -350,7 +350,7 @@ def _stands(head: JudgedHead) -> tuple[object, ...]:
         pinned.rules, pinned.rules_of_evening, pinned.own_rules, judge.told, judge.chosen.ruleset,
     )  # fmt: skip
     row = score.row if score is not None else None
-    return read, known, score and score.kept(), row and sorted(row.totals)
+    return read, known, score and score.take_snapshot(), row and sorted(row.totals)
 
 
 def _unended(found: Sequence[Finding], judgement: Judgement | None) -> Iterator[Finding]:

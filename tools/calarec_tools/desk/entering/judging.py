@@ -152,14 +152,14 @@ class EveningJudge:
     def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
         """What holds when the next hand begins, the lines before it taken in; of what is said of it, what is theirs."""
         evening = self._before.judge.copied().running(game.ruleset)
-        evening.open(following)
+        evening.take_lines_before(following)
+        score = evening.score
         said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
         wrong = (*self._before.found, *(each for each in said if each.code not in UNFINISHED))
-        totals = dict(zip(evening.people, evening.totals, strict=True))
-        away = {who: total for who, (total, _) in evening.away.items()}
         nobody = {each.seat for each in following.session.dummies}
-        totals = {who: total for who, total in {**totals, **away}.items() if who not in nobody}
-        return at._replace(totals=totals, due=evening.turn[0], wrong=wrong)
+        totals = {**dict(zip(score.people, score.totals, strict=True)), **score.totals_by_person()}
+        totals = {who: total for who, total in totals.items() if who not in nobody}
+        return at._replace(totals=totals, due=evening.turn.due_seat, wrong=wrong)
 
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:
@@ -198,7 +198,7 @@ class EveningJudge:
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(parts, hand) or judged
         at = between._replace(
             hand=hand, judgement=judged, game=judged.game, state=shown.state, setting=shown.setting,
-            wrong=wrong, session=hand.session, unsure=evening is not None and evening.unsure,
+            wrong=wrong, session=hand.session, unsure=evening is not None and evening.is_unsure,
         )  # fmt: skip
         return _with_moves(at, shown)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.notation.writer import line_of
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
@@ -106,7 +107,7 @@ def _of(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged, judged.setting, begin_totals(judged.game, unsure=True))
+    found = outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE))
     return [each for each in found if each.account.payments]
 
 
