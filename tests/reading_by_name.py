@@ -20,7 +20,7 @@ READ_AS_TUPLES: Final[frozenset[str]] = frozenset((
     "calarec.solving.worlds.Interval",
     # The innermost loop of the search for best play reads five of six fields at once.
     "calarec.solving.search.SuitSeen",
-    # `Walk.on` keeps 27 of 29 fields: every event of every hand makes a walk, and a slice is quicker than names.
+    # `Walk.with_events` keeps 12 of 14 fields: each event makes a walk, and a slice is quicker than names.
     "calarec.core.judge.walk.Walk",
     # The page reads a slot as a JSON array of its fields in their order.
     "calarec_tools.output.pictures.table_layout.CardSlot",

@@ -50,8 +50,8 @@ def evening(sitting: Sitting) -> list[rec.Hand]:
     )
     for aim, fits in course_of_the_evening:
         _next(sitting, aim, fits)
-    while max(sitting.evening.totals) < 21:
-        leader = sitting.evening.totals.index(max(sitting.evening.totals))
+    while max(sitting.evening.score.totals) < 21:
+        leader = sitting.evening.score.totals.index(max(sitting.evening.score.totals))
 
         def by_leader(each: Simulated, leader: int = leader) -> bool:
             return _won(each) and each.account.declarer == leader

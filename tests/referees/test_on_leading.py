@@ -135,7 +135,7 @@ def test_dropped_fractions_go_to_the_last_trick(name: str) -> None:
         whole = {seat: number // 3 for seat, number in thirds.items()}
         whole[last] += sum(number % 3 for number in thirds.values()) // 3
         assert sum(whole.values()) == 11
-        assert dict(zip(hand["seats"], totals.totals, strict=True)) == whole
+        assert dict(zip(hand["seats"], totals.score.totals, strict=True)) == whole
         said_so = "settle.leftover" in {because["rule"] for because in hand["ruling"]["because"]}
         assert said_so == (sum(number % 3 for number in thirds.values()) >= 3)
         more += said_so

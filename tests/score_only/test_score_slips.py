@@ -82,12 +82,12 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
     evening = begin_totals(rules)
     for hand in scored(rules):
         for damaged, was, codes in slips(hand, rng):
-            unknown = not evening.totals or rules.rules.match.counts == "card_points"
+            unknown = not evening.score.totals or rules.rules.match.counts == "card_points"
             if isinstance(was, rec.Total) and unknown:
                 continue  # nobody knows what went before, or what the hand adds
-            kept = evening.kept()
+            snapshot = evening.take_snapshot()
             errors = [each for each in evening.replay(damaged).diagnostics if each.severity == "error"]
-            evening.take_back(kept)
+            evening.restore_snapshot(snapshot)
             assert len(errors) == 1, (damaged.statements, [each.message() for each in errors])
             assert errors[0].code in codes, (damaged.statements, errors[0].message())
             right = (

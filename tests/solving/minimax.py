@@ -14,7 +14,7 @@ from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome
 from calarec.core.judge.judgement import Happened
-from calarec.core.judge.settled import settle
+from calarec.core.judge.walk_accounts import settle_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ def side_of(state: State) -> int:
 def points(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
     """The points of the side in a hand that is over."""
     side = side_of(state)
-    account, tally = settle(game, state.setting, state, [Happened(each, 0) for each in events])
+    account, tally = settle_events(game, state.setting, state, [Happened(each, 0) for each in events])
     assert account is not None
     return tally.points([seat for seat in state.setting.active if side >> seat & 1], game.rules.pack.last_trick)
 
@@ -43,7 +43,7 @@ def points(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 def payment(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
     """What the side is paid in a hand that is over."""
     side = side_of(state)
-    account, _ = settle(game, state.setting, state, [Happened(each, 0) for each in events])
+    account, _ = settle_events(game, state.setting, state, [Happened(each, 0) for each in events])
     assert account is not None
     return sum(account.payments[seat] for seat in state.setting.active if side >> seat & 1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.problems import refused
+from calarec.core.judge.problems import refusal_problem
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
@@ -39,7 +39,7 @@ def _told(code: str, known: tuple[str, ...], lang: str) -> tuple[str, str]:
     cards = sum(1 << rules.cards.numbers[name] for name in HELD)
     sure = sum(1 << rules.cards.numbers[name] for name in known)
     refusal = Refusal(code, "play.follow", {**ARGS, "held": Listing(HELD)}, cards=cards)
-    found = refused(rules, refusal, trick, trick.cards, sure=sure)
+    found = refusal_problem(rules, refusal, trick, trick.cards, sure=sure)
     (finding,) = HandFindings(hand, rules).of([found])
     return finding.message(lang), finding.help(lang)
 
@@ -77,7 +77,7 @@ def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: s
     trick = next(each for each in hand.statements if isinstance(each, rec.Trick))
     card = rules.cards.numbers["7b"]
     refusal = Refusal(code, "play.follow", {**ARGS, "held": Listing(HELD)}, point=("card", card))
-    known, unsure = (refused(rules, refusal, trick, trick.cards, sure=sure) for sure in (1 << card, 0))
+    known, unsure = (refusal_problem(rules, refusal, trick, trick.cards, sure=sure) for sure in (1 << card, 0))
     assert (known.code, known.wording) == (code, "")
     assert (unsure.code, unsure.wording) == (told, "unsure")
     assert not {"holder", "pile"} & {*unsure.args}

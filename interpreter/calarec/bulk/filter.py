@@ -12,7 +12,7 @@ from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
 from calarec.bulk.text import MATCH_LINE
 from calarec.core.base.frozen import NamedTuple, replace
-from calarec.core.judge.score_rows import events_before, hand_behind
+from calarec.core.judge.score_rows import events_before, hand_of_closing
 from calarec.core.notation.blocks import (
     BLANK_CHARACTERS,
     FRAME_LINE,
@@ -424,7 +424,7 @@ class Verifier:
     def _note_ended_evening(self, following: Hand | None) -> None:
         """Notes what stood behind the last hand of an evening, before another one begins."""
         if (following is None or following.new_evening) and self.session.evening is not None:
-            self.behind = events_before(hand_behind(self.spoken.closed), self.session.evening.seated)
+            self.behind = events_before(hand_of_closing(self.spoken.closed), self.session.evening.turn.seated)
 
     # ------------------------------------------------------------------ the running score
 
@@ -447,7 +447,8 @@ class Verifier:
         else:
             self._take_up()
             if self._running is not None:
-                self._running.evening.at_table(self._running.who)
+                evening = self._running.evening
+                evening.score = evening.score.with_people(self._running.who)
 
     def _take_up(self) -> None:
         """Makes ready for plain hands, if there can be any."""

@@ -17,13 +17,13 @@ from calarec.bulk.stated_irregularities import (
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.core.engine.tally import Tally
-from calarec.core.judge.asserted import Assertions
+from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.score_rows import events_before
-from calarec.core.judge.seats import arrange
-from calarec.core.judge.turn import next_dealer
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.turn import find_next_dealer
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.records import model as rec
 
@@ -47,18 +47,18 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
         # Nor is it kept here who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
         return None
     game, problems = evening.game, Problems(evening.game)
-    kept = evening.kept()
-    before = events_before(hand, evening.seated)
-    late = evening.begin(hand)
-    setting = arrange(hand, game, problems, evening.inherited)
+    snapshot = evening.take_snapshot()
+    before = events_before(hand, evening.turn.seated)
+    late = evening.open_hand(hand)
+    setting = arrange_seats(hand, game, problems, evening.inherited)
     noted = None if setting is None or problems.found else problems_of_forbidden_cards(hand, game, setting, judged)
     if setting is None or noted is None:
-        evening.take_back(kept)
+        evening.restore_snapshot(snapshot)
         return None
     problems.found += noted
     tally = tally_from_judged(game, setting, judged)
     account = settle_hand(game, tally)
-    totals, standing = evening.after(hand, account, setting.labels, tally.outcome)
+    totals, standing = evening.add_hand(hand, account, setting.labels, tally.outcome)
     tricks_won = _tricks_won(hand, setting, setting.active[judged.won_last])
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)
     assertions.check(account, tally, totals)
@@ -76,11 +76,11 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
     words = [*(fault.word for fault in tally.faults), *(declaration.word for declaration in tally.declared)]
-    after = next_dealer(replayed, words)
-    evening.dealt(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
-    sure = not evening.unsure and evening.settled
-    evening.finish(hand)
-    evening.keep_row(replayed, before, sure=sure)
+    after = find_next_dealer(replayed, words)
+    evening.take_dealer(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
+    is_sure = evening.is_sure
+    evening.finish_hand(hand)
+    evening.keep_row(replayed, before, is_sure=is_sure)
     return replayed
 
 

@@ -19,8 +19,8 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.match import MatchLimits
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited
 from calarec.core.judge.gains import NOT_COUNTED
-from calarec.core.judge.score_rows import events_before, people_of
-from calarec.core.judge.turn import follows
+from calarec.core.judge.score_rows import events_before, find_people
+from calarec.core.judge.turn import is_next_hand
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.notation.patterns import AMOUNT, SEAT
 from calarec.core.records.model import Hand
@@ -89,7 +89,7 @@ class Running:
         dummies = tuple(dummy.seat for dummy in session.dummies)
         self.people = labels
         self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
-        who = people_of(Hand(session=session))
+        who = find_people(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
         self.who = tuple(who.get(label, label) for label in self.labels)
         self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
@@ -168,20 +168,20 @@ class Running:
         row are of one match: whoever puts them together has to know each.
         """
         evening, limits = self.evening, self.limits
-        if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.unsure or evening.course.ended is not None:
+        if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.is_unsure or evening.match.ended is not None:
             return None
         checker = self._checker
         carried = self._inherited_cards()
-        if checker is None or carried is None or len(evening.totals) != len(self.labels):
+        if checker is None or carried is None or len(evening.score.totals) != len(self.labels):
             return None
-        slips = [slip for slip in evening.slips if slip is not None]
+        slips = [slip for slip in evening.score.slips if slip is not None]
         goal, deals = (None, None) if evening.silent else (limits.goal, limits.deals)
-        slipped = evening.slipped
-        if len(slips) != len(evening.totals) or (slipped and goal is not None):
+        slipped = evening.score.has_slips
+        if len(slips) != len(evening.score.totals) or (slipped and goal is not None):
             return None
-        due = evening.turn[0] if evening.turn[0] in self._written else ""
-        left = None if deals is None else deals - evening.course.most_deals
-        before = ScoreReached(tuple(map(add, evening.totals, slips)), due, carried, self.name)
+        due = evening.turn.due_seat if evening.turn.due_seat in self._written else ""
+        left = None if deals is None else deals - evening.match.most_deals
+        before = ScoreReached(tuple(map(add, evening.score.totals, slips)), due, carried, self.name)
         goes_on = match and not (evening.silent or slipped)
         found = checker.check_hands(data, at, before, Limits(goal, deals, left, goes_on))
         if not found.many:
@@ -192,16 +192,20 @@ class Running:
             tuple(map(sub, amounts, slips)) for amounts in (found.score.totals, found.before, found.highest)
         )
         after = found.score._replace(totals=totals)
-        evening.brought += sum(after.totals) - sum(evening.totals)
-        evening.totals, evening.begun = after.totals, True
-        evening.course = evening.course.with_deals(found.hands_of_match, found.since)
-        evening.counts = found.is_last_counted
-        evening.closed = evening.closed or after.closed
-        evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
+        score = evening.score
+        evening.score = score._replace(
+            totals=after.totals, brought_in=score.brought_in + sum(after.totals) - sum(score.totals), has_begun=True,
+            has_basis=score.has_basis or after.closed,
+        )  # fmt: skip
+        evening.match = evening.match.with_deals(
+            found.hands_of_match, found.since, is_last_counted=found.is_last_counted
+        )  # fmt: skip
+        turn = after.due, after.name.decode("ascii")
+        evening.turn = evening.turn._replace(turn=turn, dealt_by=after.dealt)
         evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inheritance_of(after.carried)
         self.name, self.went_on = after.name, True
-        if not evening.silent and limits.reached(evening.totals, evening.course.most_deals):
-            evening.stands(after.name.decode("ascii"))
+        if not evening.silent and limits.reached(evening.score.totals, evening.match.most_deals):
+            evening.settle_match(after.name.decode("ascii"))
         return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
     def _inherited_cards(self) -> int | None:
@@ -256,13 +260,13 @@ class Running:
         try_hand = self._pass_scored if found.re is SCORED else self._pass_played
         if opened is None:
             return try_hand(found)
-        kept = self.evening.kept()
-        self.before = events_before(opened, self.evening.seated)
-        self.evening.open(opened)
-        self.evening.at_table(self.who)
+        snapshot = self.evening.take_snapshot()
+        self.before = events_before(opened, self.evening.turn.seated)
+        self.evening.take_lines_before(opened)
+        self.evening.score = self.evening.score.with_people(self.who)
         passed = try_hand(found)
         if passed is None:
-            self.evening.take_back(kept)
+            self.evening.restore_snapshot(snapshot)
             return None
         return passed._replace(opened=opened)
 
@@ -274,7 +278,7 @@ class Running:
         """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
         self.judged = None
         evening, name = self.evening, (text.name or b"").strip(b'"')
-        if (name and name == self.name) or evening.unsure or evening.needs_end_told:
+        if (name and name == self.name) or evening.is_unsure or evening.match.needs_end_report:
             return None
         if self._is_out_of_turn(text.dealer, name):
             return None
@@ -315,7 +319,7 @@ class Running:
             self._leave_inheritance(judged)
         self.text, self.seating = text, seating
         stated = holds if text.total or text.score or text.result else None
-        return Passed(payments, evening.totals, stated, gains, counts=counts)
+        return Passed(payments, evening.score.totals, stated, gains, counts=counts)
 
     def _pass_scored(self, found: Match[bytes]) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
@@ -323,12 +327,12 @@ class Running:
         dealer, name, total, evening = found[2], found[1] or b"", found[7], self.evening
         if (
             (name and name == self.name)
-            or evening.unsure
-            or evening.needs_end_told
+            or evening.is_unsure
+            or evening.match.needs_end_report
             or evening.inherited != NOTHING_CARRIED
         ):
             return None
-        if dealer not in self._deals or self._is_out_of_turn(dealer, name) or evening.slipped:
+        if dealer not in self._deals or self._is_out_of_turn(dealer, name) or evening.score.has_slips:
             return None
         outcome = self.scored.seen_outcome(found)
         if outcome is None or not self._add_gains(total, outcome.gains, counts=not outcome.thrown_in):
@@ -336,13 +340,13 @@ class Running:
         self._note_passed_hand(name, dealer, stays=self._stays and outcome.thrown_in)
         self.text, self.scored_hand = None, (found, outcome)
         stated = True if found[5] or found[6] or total else None
-        return Passed(outcome.payments, evening.totals, stated, outcome.gains, counts=not outcome.thrown_in)
+        return Passed(outcome.payments, evening.score.totals, stated, outcome.gains, counts=not outcome.thrown_in)
 
     def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
         """Whether there is something to say of who deals."""
-        due, before = self.evening.turn
+        due, before = self.evening.turn.turn
         written = self._written.get(due, dealer)  # whoever is not at the table does not deal
-        return written != dealer and follows(before, name.decode("ascii"))
+        return written != dealer and is_next_hand(before, name.decode("ascii"))
 
     def _add_gains(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
@@ -350,25 +354,24 @@ class Running:
         The answer says whether they hold. First totals that do not, and new slips, are for the evening.
         """
         evening = self.evening
-        after = evening.with_gains(gains)
+        after = evening.score.sum_with(gains)
         holds: bool | None = True
         if text is not None:
-            if evening.slipped or text != self.form % after:
+            if evening.score.has_slips or text != self.form % after:
                 holds = self._compare_totals(text, after)
             if holds is None:
                 return None
-            evening.closed = True
-        evening.add(gains, totals=after, counts=counts)
-        evening.counts = counts
+            evening.score = evening.score._replace(has_basis=True)
+        evening.add_gains(gains, totals=after, is_counted=counts)
         return holds
 
     def _compare_totals(self, text: bytes, after: tuple[int, ...]) -> bool | None:
         """Totals in another order, of some seats alone, or with slips that were told already."""
         stated = read_amounts(text, self.letters) if _TOTAL.fullmatch(text) else None
-        if stated is None or (not self.evening.closed and None in stated):
+        if stated is None or (not self.evening.score.has_basis and None in stated):
             return None
         slipped = False
-        for amount, due, slip in zip(stated, after, self.evening.slips, strict=True):
+        for amount, due, slip in zip(stated, after, self.evening.score.slips, strict=True):
             if amount is not None and (slip is None or amount - due != slip):
                 return None
             slipped = slipped or (amount is not None and slip != 0)
@@ -379,10 +382,11 @@ class Running:
         self.name, self.went_on = name, True
         evening, called = self.evening, name.decode("ascii")
         dealt, following = self._deals[dealer]
-        evening.turn, evening.dealt_by = (dealt if stays else following, called), dealt
-        is_over = evening.course.ended is not None
-        if not is_over and not evening.silent and self.limits.reached(evening.totals, evening.course.most_deals):
-            evening.stands(called)
+        turn = dealt if stays else following, called
+        evening.turn = evening.turn._replace(turn=turn, dealt_by=dealt)
+        match = evening.match
+        if match.ended is None and not evening.silent and self.limits.reached(evening.score.totals, match.most_deals):
+            evening.settle_match(called)
 
     def _has_right_assertions(
         self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]

@@ -13,9 +13,9 @@ from calarec.core.engine.actions import FaultAction, PlayAction
 from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY, State, WonTrick
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.breaches import as_stated, ending_of_stated
-from calarec.core.judge.problems import refused
-from calarec.core.judge.stated_faults import Broken, of_no_exchange, of_tricks
+from calarec.core.judge.breaches import refuse_as_stated, stated_wording
+from calarec.core.judge.problems import refusal_problem
+from calarec.core.judge.stated_faults import BrokenRule, check_stated_tricks, idle_exchange_problems
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ def problems_of_forbidden_cards(hand: Hand, game: Game, setting: Seating, judged
         action = FaultAction(event.seat, event.word, event.by, event.trick)
         if isinstance(apply(game, over._replace(tricks=over.tricks[: fault.at]), action), Refusal):
             return None
-    broken = [Broken(setting.active[card.place], card.number, "CAL512", -1) for card in judged.wrong]
-    of_words = [problem for line in lines for problem in of_no_exchange(game, over.contract, line)]
+    broken = [BrokenRule(setting.active[card.place], card.number, "CAL512", None) for card in judged.wrong]
+    of_words = [problem for line in lines for problem in idle_exchange_problems(game, over.contract, line)]
     if of_words or max([line.trick or 0 for line in lines]) > len(tricks):
         return None
-    if of_tricks(hand, game, over, broken, shown=True).problems:
+    if check_stated_tricks(hand, game, over, broken, shown=True).problems:
         return None
     return [_problem_of_card(card, tricks[card.number - 1], hand, game, over) for card in judged.wrong]
 
@@ -106,5 +106,5 @@ def _problem_of_card(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: G
     )  # fmt: skip
     refusal = apply(game, then, PlayAction(seat, cards[wrong.step]))
     assert isinstance(refusal, Refusal)
-    ending = ending_of_stated(game, hand, over.setting, seat, statement.number)
-    return refused(game, as_stated(refusal, ending), statement, statement.cards, answered=True)
+    ending = stated_wording(game, hand, over.setting, seat, statement.number)
+    return refusal_problem(game, refuse_as_stated(refusal, ending), statement, statement.cards, answered=True)

@@ -20,13 +20,13 @@ from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.next_hand import carried_on, dealer_after
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.beside_moves import beside
+from calarec.core.judge.beside_moves import find_misstatements
 from calarec.core.judge.deal import read_deal
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Happened
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.seats import arrange
-from calarec.core.judge.settled import settle
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.walk_accounts import settle_events
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.notation.reader import Records
@@ -127,7 +127,7 @@ class HandInPlay:
         return dict(zip(self.seats, account.payments, strict=True)) if account and account.payments else None
 
     def _settle_hand(self) -> tuple[Account | None, Tally]:
-        return settle(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
+        return settle_events(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
 
     def view(self, seat: str = "") -> SeatView:
         """What a seat sees and may do; without a seat, everything."""
@@ -178,7 +178,7 @@ class HandInPlay:
             after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
         else:
             after = answer
-            read.problems.found += beside(self.game, answer, read.statement)
+            read.problems.found += find_misstatements(self.game, answer, read.statement)
         findings = read.findings
         if findings and (after is None or not anyway):
             raise IllegalMoveError(move, findings[0])
@@ -279,7 +279,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     setting, dealt, problems = _read_hand(hand, game, NOTHING_CARRIED)
     walk = walk_through(hand, game, setting, dealt)
     findings = HandFindings(hand, game).of((*problems.found, *walk.problems))
-    if walk.lost:
+    if walk.is_lost:
         raise UnplayableError(findings)
     begun = HandInPlay(
         game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,
@@ -320,7 +320,7 @@ def _begin_hand(
 def _read_hand(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
     """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
     problems = Problems(game)
-    setting = arrange(hand, game, problems, inherited)
+    setting = arrange_seats(hand, game, problems, inherited)
     dealt = read_deal(hand, game, setting, problems) if setting is not None else None
     if setting is None or dealt is None or not dealt.sound or not dealt.complete(game.cards.full):
         raise UnplayableError(HandFindings(hand, game).of(problems.found))

@@ -131,7 +131,7 @@ class Translation:
             news = {
                 kind: self.translate_word(word, has_bid=has_bid)
                 for kind, has_bid in (("word before a bid", False), ("word after a bid", True))
-                if _is_due(about, has_bid=has_bid)
+                if _is_name_due(about, has_bid=has_bid)
             }
             if len({*news.values()}) == 1:
                 news = {"word": next(iter(news.values()))}
@@ -155,12 +155,12 @@ class Translation:
     def translate_word(self, word: str, *, has_bid: bool) -> str:
         """The word of an auction; for one that cannot be said then, the one that can."""
         named = self.names.get("word", {}).get(word, word)
-        fitting = [name for name, each in self.other_words.items() if _is_due(each, has_bid=has_bid)]
+        fitting = [name for name, each in self.other_words.items() if _is_name_due(each, has_bid=has_bid)]
         alike = [name for name in fitting if self.other_words[name].leaves == self.words[word].leaves]
         return named if named in fitting else next(iter(alike or fitting), named)
 
 
-def _is_due(word: AuctionWord, *, has_bid: bool) -> bool:
+def _is_name_due(word: AuctionWord, *, has_bid: bool) -> bool:
     return word.when in ("always", "after_bid" if has_bid else "before_bid")
 
 
@@ -181,7 +181,7 @@ class _Changing:
     def statements(self, statements: Sequence[rec.Statement]) -> tuple[rec.Statement, ...]:
         """The statements of a hand from its beginning."""
         self.has_bid = False
-        carried = [self._statement(each) for each in statements]
+        carried = [self._statement(statement) for statement in statements]
         return tuple([each for each in carried if not isinstance(each, rec.Result) or each.sides])
 
     def _statement(self, said: rec.Statement) -> rec.Statement:

@@ -41,31 +41,33 @@ class Chosen(NamedTuple):
     @property
     def foreign(self) -> bool:
         """Whether it is known to be another one than the record names."""
-        return any(each.code in FOREIGN for each in self.diagnostics)
+        return any(finding.code in FOREIGN for finding in self.diagnostics)
 
 
-def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:
+def choose_ruleset(hand: Hand, asked: Ruleset | None = None) -> Chosen:
     """The ruleset of a hand: the one that was asked for, otherwise the one that its record names."""
     pin = hand.session.rules
     if pin is None:
         unread = hand.session.rules_unread
-        return Chosen(asked, () if asked or not unread else (_finding("CAL803", hand, None, "unread", line=unread),))
+        return Chosen(
+            asked, () if asked or not unread else (_pin_finding("CAL803", hand, None, "unread", line=unread),)
+        )
     if asked is not None:
-        return Chosen(asked) if meets(asked, pin) else _as_asked(hand, pin, asked)
-    known = _by_id(hand, pin)
-    if known is not None and not isinstance(known, Finding) and meets(known, pin):
-        return Chosen(known, _version(hand, pin, known))
+        return Chosen(asked) if is_pinned_ruleset(asked, pin) else _choose_asked(hand, pin, asked)
+    known = _load_by_id(hand, pin)
+    if known is not None and not isinstance(known, Finding) and is_pinned_ruleset(known, pin):
+        return Chosen(known, _note_version(hand, pin, known))
     exact = find_exact(hand.file, pin)
     if exact is not None:
-        return Chosen(exact, _found_elsewhere(hand, pin, exact, known))
+        return Chosen(exact, _note_place(hand, pin, exact, known))
     if known is None:
-        known = _beside(hand, pin) or _unknown(hand, pin)
+        known = _load_beside_record(hand, pin) or _unknown_finding(hand, pin)
     if isinstance(known, Finding):
         return Chosen(None, (known,))
-    return Chosen(known, (_differs(hand, pin, known),))
+    return Chosen(known, (_digest_finding(hand, pin, known),))
 
 
-def meets(ruleset: Ruleset, pin: RulesPin) -> bool:
+def is_pinned_ruleset(ruleset: Ruleset, pin: RulesPin) -> bool:
     """Whether a ruleset is the one that a pin names; without a digest the id decides, and the version if given."""
     if pin.digest:
         return ruleset.digest.startswith(pin.digest)
@@ -77,7 +79,7 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     from calarec.rulesets.load import RulesetError, load_ruleset
 
     seen = set()
-    for files in (by_id, every) if pin.digest else (by_id,):
+    for files in (files_by_id, files_beside) if pin.digest else (files_by_id,):
         for file in files(record, pin):
             if file in seen:
                 continue
@@ -86,136 +88,138 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
                 ruleset = load_ruleset(file)
             except RulesetError:
                 continue
-            if meets(ruleset, pin):
+            if is_pinned_ruleset(ruleset, pin):
                 return ruleset
     return None
 
 
-def several(old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = "") -> tuple[Finding, ...]:
+def note_other_rules(old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = "") -> tuple[Finding, ...]:
     """The note that a file goes on under another ruleset, or that a hand has one of its own; none for the same."""
     if old is None or new is None or is_same_statement(old, new):
         return ()
-    return (_finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line),)
+    return (_pin_finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line),)
 
 
-def _by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
+def _load_by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
     """The first ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is faulty."""
     from calarec.rulesets.locate import rule_folders, search
 
     if search(pin.id, rule_folders()).file is None:
         return None
-    return _loaded(hand, pin, pin.id)
+    return _try_ruleset(hand, pin, pin.id)
 
 
-def _beside(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
+def _load_beside_record(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
     """The ruleset of the pinned id that lies beside the record."""
 
-    file = here(hand.file, pin)
-    return None if file is None else _loaded(hand, pin, file)
+    file = find_file_beside(hand.file, pin)
+    return None if file is None else _try_ruleset(hand, pin, file)
 
 
-def _loaded(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
+def _try_ruleset(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
     from calarec.rulesets.load import RulesetError, load_ruleset
 
     try:
         return load_ruleset(rules)
     except RulesetError as error:
-        first = next(each for each in error.diagnostics if each.severity == "error")
-        return _finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
+        first = next(finding for finding in error.diagnostics if finding.severity == "error")
+        return _pin_finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
 
 
-def _version(hand: Hand, pin: RulesPin, known: Ruleset) -> tuple[Finding, ...]:
+def _note_version(hand: Hand, pin: RulesPin, known: Ruleset) -> tuple[Finding, ...]:
     if pin.version in ("", known.version):
         return ()
-    return (_finding("CAL802", hand, pin, id=known.id, pinned=pin.version, version=known.version),)
+    return (_pin_finding("CAL802", hand, pin, id=known.id, pinned=pin.version, version=known.version),)
 
 
-def _differs(hand: Hand, pin: RulesPin, known: Ruleset) -> Finding:
+def _digest_finding(hand: Hand, pin: RulesPin, known: Ruleset) -> Finding:
     wording = "version" if not pin.digest else "both" if pin.version not in ("", known.version) else ""
-    return _finding(
+    return _pin_finding(
         "CAL801", hand, pin, wording, id=known.id, pinned=pin.digest, digest=known.digest[:12],
         old=pin.version, version=known.version,
     )  # fmt: skip
 
 
-def _found_elsewhere(hand: Hand, pin: RulesPin, exact: Ruleset, known: Ruleset | Finding | None) -> tuple[Finding, ...]:
+def _note_place(hand: Hand, pin: RulesPin, exact: Ruleset, known: Ruleset | Finding | None) -> tuple[Finding, ...]:
     """What is to be said of the ruleset that meets a pin and is not the first of its id."""
-    if known is None and exact.id == pin.id and exact.file == _usual(hand, pin):
-        return _version(hand, pin, exact)  # it lies where one looks for it, under its own name
+    if known is None and exact.id == pin.id and exact.file == _usual_file(hand, pin):
+        return _note_version(hand, pin, exact)  # it lies where one looks for it, under its own name
     if not pin.digest:
-        return (_finding("CAL805", hand, pin, "version", file=exact.file, id=exact.id, version=exact.version),)
-    known = known or _beside(hand, pin)
+        return (_pin_finding("CAL805", hand, pin, "version", file=exact.file, id=exact.id, version=exact.version),)
+    known = known or _load_beside_record(hand, pin)
     if known is None or isinstance(known, Finding):
-        return (_finding("CAL805", hand, pin, "alone", file=exact.file, id=pin.id),)
-    return (_finding("CAL805", hand, pin, file=exact.file, id=known.id, changes=changes(exact, known)),)
+        return (_pin_finding("CAL805", hand, pin, "alone", file=exact.file, id=pin.id),)
+    return (_pin_finding("CAL805", hand, pin, file=exact.file, id=known.id, changes=first_changes(exact, known)),)
 
 
-def _usual(hand: Hand, pin: RulesPin) -> str | None:
+def _usual_file(hand: Hand, pin: RulesPin) -> str | None:
 
-    return here(hand.file, pin)
+    return find_file_beside(hand.file, pin)
 
 
-def _as_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
+def _choose_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
     """Another ruleset than the record names, and in which of its names the record is read."""
     from calarec.record_judge.carrying import Translation, listed_pairs
 
-    named = _named(hand, pin)
+    named = _find_pinned(hand, pin)
     if named is None:
         wording = "digest" if asked.id == pin.id else ""
-        note = _finding("CAL806", hand, pin, wording, id=pin.id, asked=asked.id, digest=asked.digest[:12])
+        note = _pin_finding("CAL806", hand, pin, wording, id=pin.id, asked=asked.id, digest=asked.digest[:12])
     else:
-        note = _finding("CAL806", hand, pin, "changes", id=pin.id, asked=asked.id, changes=changes(named, asked))
-    own = named or choose(hand).ruleset
+        note = _pin_finding(
+            "CAL806", hand, pin, "changes", id=pin.id, asked=asked.id, changes=first_changes(named, asked)
+        )
+    own = named or choose_ruleset(hand).ruleset
     if own is None:
         return Chosen(asked, (note,))
     translation = Translation.between(own, asked)
     names = translation.stated_names
     pairs = listed_pairs(names, opens=bool(translation.opens))
-    read = (_finding("CAL808", hand, pin, asked=asked.id, pairs=pairs),) if pairs.items else ()
+    read = (_pin_finding("CAL808", hand, pin, asked=asked.id, pairs=pairs),) if pairs.items else ()
     return Chosen(asked, (note, *read), own, bool(names))
 
 
-def read_as(hand: Hand, asked: Ruleset, read: CarriedHand, own: Ruleset | None) -> Finding:
+def note_names_read(hand: Hand, asked: Ruleset, read: CarriedHand, own: Ruleset | None) -> Finding:
     """The note on what a hand has and is read as something else; `own`: the rules of its record, if they are known."""
     from calarec.record_judge.carrying import listed_pairs
 
     pin = hand.session.rules
     pairs = listed_pairs(read.stated_names, opens=read.opened and own is None)
     wording = "" if own is not None else "unnamed" if pin is None else "unknown"
-    return _finding("CAL808", hand, pin, wording, asked=asked.id, pairs=pairs)
+    return _pin_finding("CAL808", hand, pin, wording, asked=asked.id, pairs=pairs)
 
 
-def left_as_written(hand: Hand, asked: Ruleset, read: CarriedHand) -> Finding:
+def note_names_kept(hand: Hand, asked: Ruleset, read: CarriedHand) -> Finding:
     """The note on names of a hand that can mean different things under the ruleset that was asked for."""
     from calarec.record_judge.carrying import listed_names
 
     pin = hand.session.rules
     wording = "unclear" if pin is None else "clash"
-    return _finding("CAL808", hand, pin, wording, asked=asked.id, pairs=listed_names(read.unclear))
+    return _pin_finding("CAL808", hand, pin, wording, asked=asked.id, pairs=listed_names(read.unclear))
 
 
-def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
+def _find_pinned(hand: Hand, pin: RulesPin) -> Ruleset | None:
     """The very ruleset that a pin names, if it can be found."""
-    known = _by_id(hand, pin)
-    if known is not None and not isinstance(known, Finding) and meets(known, pin):
+    known = _load_by_id(hand, pin)
+    if known is not None and not isinstance(known, Finding) and is_pinned_ruleset(known, pin):
         return known
     return find_exact(hand.file, pin)
 
 
-def _unknown(hand: Hand, pin: RulesPin) -> Finding:
+def _unknown_finding(hand: Hand, pin: RulesPin) -> Finding:
     from calarec.rulesets.locate import is_part, known_ids, rule_folders
     from calarec.rulesets.paths import find_closest
 
-    if is_part(pin.id, (*rule_folders(), *_near(hand.file))):
-        return _finding("CAL803", hand, pin, "part", id=pin.id)
+    if is_part(pin.id, (*rule_folders(), *_folders_near(hand.file))):
+        return _pin_finding("CAL803", hand, pin, "part", id=pin.id)
     misnamed = misnamed_file(hand.file, pin)
     if misnamed:
-        return _finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
-    near = find_closest(pin.id, known_ids(rule_folders()) | ids(hand.file))
-    return _finding("CAL803", hand, pin, "near" if near else "", id=pin.id, near=near or "")
+        return _pin_finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
+    near = find_closest(pin.id, known_ids(rule_folders()) | ids_beside(hand.file))
+    return _pin_finding("CAL803", hand, pin, "near" if near else "", id=pin.id, near=near or "")
 
 
-def changes(old: Ruleset, new: Ruleset) -> str:
+def first_changes(old: Ruleset, new: Ruleset) -> str:
     """The first rules in which two rulesets differ: `contracts.solo.stake` 2 → 3."""
     from calarec.rulebook.comparison import compare
 
@@ -223,7 +227,7 @@ def changes(old: Ruleset, new: Ruleset) -> str:
     said = []
     for each in found[:SHOWN_CHANGES]:
         values = [
-            _value(value) if leaf else "–"
+            _value_text(value) if leaf else "–"
             for leaf, value in zip((each.left, each.right), each.both_values, strict=True)
         ]
         said.append(f"`{each.path}` {values[0]} → {values[1]}")
@@ -232,13 +236,13 @@ def changes(old: Ruleset, new: Ruleset) -> str:
     return ", ".join(said)
 
 
-def _value(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(str, value))}]"
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _finding(code: str, hand: Hand, pin: RulesPin | None, wording: str = "", **args: object) -> Finding:
+def _pin_finding(code: str, hand: Hand, pin: RulesPin | None, wording: str = "", **args: object) -> Finding:
     """A finding at the `rules` line that holds for a hand."""
     if pin is None:
         return Finding(code=code, span=hand.span(), wording=wording, args=args)
@@ -252,28 +256,28 @@ _ENDING: Final = ".yaml"
 _OWN: Final = "rules"
 
 
-def by_id(record: str, pin: RulesPin) -> Iterator[str]:
+def files_by_id(record: str, pin: RulesPin) -> Iterator[str]:
     """Files of the pinned id: in each folder of CALAREC_RULES, among those shipped, then beside the record."""
     from calarec.rulesets.locate import rule_folders, search
 
-    for folder in (*rule_folders(), *_near(record)):
+    for folder in (*rule_folders(), *_folders_near(record)):
         file = search(pin.id, (folder,)).file
         if file is not None:
             yield file
 
 
-def here(record: str, pin: RulesPin) -> str | None:
+def find_file_beside(record: str, pin: RulesPin) -> str | None:
     """The file of the pinned id beside a record."""
     from calarec.rulesets.locate import search
 
-    return search(pin.id, _near(record)).file
+    return search(pin.id, _folders_near(record)).file
 
 
-def ids(record: str) -> dict[str, str]:
+def ids_beside(record: str) -> dict[str, str]:
     """The ids that lie beside a record, with their files."""
     from calarec.rulesets.locate import known_ids
 
-    return known_ids(_near(record))
+    return known_ids(_folders_near(record))
 
 
 def misnamed_file(record: str, pin: RulesPin) -> str:
@@ -282,26 +286,26 @@ def misnamed_file(record: str, pin: RulesPin) -> str:
 
     if not is_id(pin.id):
         return ""
-    files = (os.path.join(folder, pin.id + ending) for folder in _near(record) for ending in OTHER_ENDINGS)  # noqa: PTH118
+    files = (os.path.join(folder, pin.id + ending) for folder in _folders_near(record) for ending in OTHER_ENDINGS)  # noqa: PTH118
     return next(filter(os.path.isfile, files), "")
 
 
-def every(record: str, pin: RulesPin) -> Iterator[str]:
+def files_beside(record: str, pin: RulesPin) -> Iterator[str]:
     """Rule files beside a record, those of the pinned id first; their number is limited."""
     left = MOST_FILES
-    found = [file for folder in _folders(record) for file in _rule_files(folder)]
+    found = [file for folder in _folders_beside(record) for file in _rule_files(folder)]
     found.sort(key=lambda file: os.path.basename(file) != pin.id + _ENDING)  # noqa: PTH119
     yield from found[:left]
 
 
-def _near(record: str) -> tuple[str, ...]:
+def _folders_near(record: str) -> tuple[str, ...]:
     folder = os.path.dirname(record) or os.curdir  # noqa: PTH120
     return folder, os.path.join(folder, _OWN)  # noqa: PTH118
 
 
-def _folders(record: str) -> Iterator[str]:
+def _folders_beside(record: str) -> Iterator[str]:
     """The record's folder, `rules` in it, and the others in it."""
-    folder, own = _near(record)
+    folder, own = _folders_near(record)
     yield folder
     yield own
     try:

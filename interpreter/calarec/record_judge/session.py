@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import dataclass, field, replace
 from calarec.core.engine.game import Game
-from calarec.core.judge.deal import rests_on_the_pack, with_pack
+from calarec.core.judge.deal import is_about_pack, with_pack
+from calarec.core.judge.score import Score
 from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Fix
 from calarec.record_judge.carried_hand import CarriedHand
 from calarec.record_judge.gaps import begin_totals
-from calarec.record_judge.pins import Chosen, choose, left_as_written, read_as, several
+from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
 from calarec.rulesets.load import RulesetError
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class RecordJudge:
         said = self.choose(hand)
         if self.chosen.ruleset is None:
             if self.evening is not None:
-                self.evening.passed_over(hand)
+                self.evening.pass_over(hand)
             raise NoRulesError(hand, self.chosen.diagnostics)
         ruleset = self.chosen.ruleset
         if hand.broken:
@@ -98,8 +99,8 @@ class RecordJudge:
         replayed = self.running(ruleset).replay(read.hand)
         if self.chosen.foreign or read.names:
             found = tuple(
-                _by_other_rules(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
-                for each in replayed.diagnostics
+                _restrict_fix(finding, ruleset, renamed=bool(read.names) and finding not in hand.findings)
+                for finding in replayed.diagnostics
             )
             if found != replayed.diagnostics:
                 replayed = replace(replayed, diagnostics=found)
@@ -111,16 +112,16 @@ class RecordJudge:
         If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
         with the first table that can.
         """
-        if self.asked is not None and any(each.code == _UNSEATED for each in replayed.diagnostics):
+        if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.diagnostics):
             self.defer(said)
-            said = tuple(each for each in said if each.code not in OF_OTHER_RULES)
+            said = tuple(finding for finding in said if finding.code not in OF_OTHER_RULES)
         else:
             said, self.deferred = (*self.deferred, *said), ()
         return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
 
     def defer(self, said: tuple[Finding, ...]) -> None:
         """Keep notes on rules that were asked for until a hand is reported."""
-        self.deferred += tuple(each for each in said if each.code in OF_OTHER_RULES)
+        self.deferred += tuple(finding for finding in said if finding.code in OF_OTHER_RULES)
 
     def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
         """The hand in the names of the ruleset that was asked for; as it is written under its own."""
@@ -136,16 +137,17 @@ class RecordJudge:
         if self.chosen.own is not None:
             read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
         if not read.pairs <= self.renamed:
-            yield read_as(read.hand, ruleset, read, self.chosen.own)
+            yield note_names_read(read.hand, ruleset, read, self.chosen.own)
         if not read.unclear <= self.unclear:
-            yield left_as_written(read.hand, ruleset, read)
+            yield note_names_kept(read.hand, ruleset, read)
         self.renamed |= read.pairs
         self.unclear |= read.unclear
 
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = begin_totals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
+            score = Score(is_known=self.known)
+            self.evening = begin_totals(Game.of(ruleset), silent=self.silent, literal=self.literal, score=score)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.go_on_under(Game.of(ruleset))
         return self.evening
@@ -156,7 +158,8 @@ class RecordJudge:
             self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
         ]  # fmt: skip
         if self.evening is not None:
-            same += [self.evening.game, self.evening.row]
+            evening = self.evening
+            same += [evening.game, evening.row, evening.score, evening.match, evening.turn, evening.last_hand]
         return deepcopy(self, {id(each): each for each in same})
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
@@ -168,8 +171,8 @@ class RecordJudge:
         session, ruled = hand.session, self.chosen.ruleset is not None
         evening = session.rules_of_evening
         last = before.rules_of_evening if before is not None else None
-        turned = several(last, evening, hand) if ruled or session.own_rules else ()
-        alone = several(evening, session.rules, hand, "hand") if ruled else ()
+        turned = note_other_rules(last, evening, hand) if ruled or session.own_rules else ()
+        alone = note_other_rules(evening, session.rules, hand, "hand") if ruled else ()
         return (*turned, *alone, *self._new_of_the_pin(session))
 
     def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
@@ -187,7 +190,9 @@ class RecordJudge:
     def holds_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
         last = self.pinned
-        if last is None or (last is not session and (session.own_rules or _named(last) != _named(session))):
+        if last is None or (
+            last is not session and (session.own_rules or _pinned_names(last) != _pinned_names(session))
+        ):
             return False
         self.pinned = session
         return True
@@ -195,13 +200,13 @@ class RecordJudge:
     def _found(self, hand: Hand) -> Chosen:
         pin = hand.session.rules
         if self.pins is None or pin is None:
-            return choose(hand, self.asked)
+            return choose_ruleset(hand, self.asked)
         if pin not in self.pins:
-            self.pins[pin] = choose(hand, self.asked)
+            self.pins[pin] = choose_ruleset(hand, self.asked)
         return self.pins[pin]
 
 
-def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
+def _restrict_fix(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
     """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked.
 
     In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
@@ -212,11 +217,11 @@ def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Fin
 
         if any(has_name_of(ruleset, edit.text) for edit in fix.edits):
             return replace(finding, fix=None)
-    rests = finding.rule is not None or rests_on_the_pack(finding)
+    rests = finding.rule is not None or is_about_pack(finding)
     return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
 
 
-def _named(session: Preamble) -> object:
+def _pinned_names(session: Preamble) -> object:
     """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
     pins = (pin and pin._replace(line=0) for pin in (session.rules, session.rules_of_evening))
     return (*pins, session.own_rules, session.rules_unread)

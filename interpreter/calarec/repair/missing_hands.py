@@ -11,8 +11,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.judge.costs import SLIPS, UNNAMED
-from calarec.core.judge.score_rows import people_of, signed
-from calarec.core.judge.turn import follows
+from calarec.core.judge.score_rows import find_people, signed_text
+from calarec.core.judge.turn import is_next_hand
 from calarec.core.records import model as rec
 from calarec.repair.proposals import PutOtherwise
 
@@ -47,12 +47,12 @@ def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[
 
 def _skipped_number(before: str, name: str) -> str | None:
     """The number that is left out between two hands; empty if none is; None if more than one is."""
-    if follows(before, name):
+    if is_next_hand(before, name):
         return ""
     numbers = list(re.finditer(r"[0-9]+", name))
     last = numbers[-1]
     other = f"{name[: last.start()]}{int(last.group()) - 1}{name[last.end() :]}"
-    return other if int(last.group()) > 0 and follows(before, other) else None
+    return other if int(last.group()) > 0 and is_next_hand(before, other) else None
 
 
 def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
@@ -62,9 +62,9 @@ def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] 
         return ()
     if judged.account is None or judged.totals is None:
         return None
-    people = people_of(judged.hand)
-    totals = dict(zip(before.people, before.totals, strict=True))
-    on_paper = {label: before.on_paper(judged.hand, label) for label, _ in stated.amounts}
+    people = find_people(judged.hand)
+    totals = dict(zip(before.score.people, before.score.totals, strict=True))
+    on_paper = {label: before.find_stated_total(judged.hand, label) for label, _ in stated.amounts}
     jump: dict[str, int] = {}
     for label, amount in stated.amounts:
         due, was = judged.totals.get(label), on_paper[label]
@@ -74,14 +74,14 @@ def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] 
     total = "total " + " ".join(f"{label}: {(on_paper[label] or 0) + amount}" for label, amount in jump.items())
     if judged.game.rules.match.counts != "payments":
         return (total,)
-    return ("score " + " ".join(f"{label}: {signed(amount)}" for label, amount in jump.items()), total)
+    return ("score " + " ".join(f"{label}: {signed_text(amount)}" for label, amount in jump.items()), total)
 
 
 def _possible_dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
     """Whose turn it was; if nobody knows, who sits before the dealer of the hand."""
     order = judged.hand.session.order
-    if before.turn[0] in order:
-        return (before.turn[0],)
+    if before.turn.due_seat in order:
+        return (before.turn.due_seat,)
     setting = judged.setting
     assert setting is not None
     dealer = setting.labels[setting.dealer]

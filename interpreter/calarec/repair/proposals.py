@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
-from calarec.core.judge.lines import spelt
-from calarec.core.judge.substitutions import before_play
+from calarec.core.judge.lines import with_pack_names
+from calarec.core.judge.substitutions import propose_before_play
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
 from calarec.repair.cards import DEALT, MOVED, card_faults, cards_of, count_resting, known_cards, with_cards
@@ -108,7 +108,7 @@ class Undoing:
     def __init__(self, judged: Judgement) -> None:
         self.judged = judged
         self.game: Game = judged.game
-        self.hand = spelt(judged.hand, self.game)
+        self.hand = with_pack_names(judged.hand, self.game)
         self.statements: Statements = self.hand.statements or self.hand.readable
         self.wrong = [finding for finding in judged.diagnostics if finding.severity != "note"][:_ASKING]
         self.tricks = [at for at, statement in enumerate(self.statements) if isinstance(statement, rec.Trick)]
@@ -574,7 +574,7 @@ class Undoing:
         """Who deals, who bids what, what is called: as the judge supposes it."""
         if self.judged.setting is not None and any(isinstance(statement, rec.Dealer) for statement in self.statements):
             hand = replace(self.hand, statements=self.statements)
-            for substitution in before_play(_Seated(hand, self.game, self.judged.setting)):
+            for substitution in propose_before_play(_Seated(hand, self.game, self.judged.setting)):
                 told = substitution.told
                 slip = "word"
                 if told is not None and told.code == "CAL308":

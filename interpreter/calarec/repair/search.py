@@ -13,9 +13,9 @@ from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE
 from calarec.core.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.core.judge.deal import with_pack
-from calarec.core.judge.lines import spelt
-from calarec.core.judge.readings import explained
-from calarec.core.judge.supplied import copied, is_undone
+from calarec.core.judge.lines import with_pack_names
+from calarec.core.judge.readings import find_explanations
+from calarec.core.judge.supplied_discards import copy_totals, is_step_missing
 from calarec.core.notation.rewriting import read_with_lines_above, reread_hand, rewrite_statements
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -121,7 +121,7 @@ def repair_record(
     for hand in hands:
         if passes is not None and passes(hand):
             continue
-        before = copied(judge.evening, literal=True) if judge.evening is not None else None
+        before = copy_totals(judge.evening, literal=True) if judge.evening is not None else None
         try:
             found = judge.replay(hand)
         except NoRulesError as error:
@@ -174,7 +174,7 @@ class _Search:
         written = Repair(hand, repair_cost(judged))
         self.undone = _has_missing_step(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
-        found = explained(written, self._likely_proposals, self._read_proposal, most=_MAX_READINGS)
+        found = find_explanations(written, self._likely_proposals, self._read_proposal, most=_MAX_READINGS)
         good: list[Repair] = []
         for found_repair in sorted(
             (repair for repair in found.readings if repair.explains), key=lambda repair: repair.weight
@@ -189,7 +189,7 @@ class _Search:
 
     def _judge_hands(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
-        score = copied(self.before, literal=literal)
+        score = copy_totals(self.before, literal=literal)
         pack = self.before.game.rules.pack
         *earlier, judged = [score.replay(with_pack(hand, pack) if hand.broken else hand) for hand in hands]
         if not earlier:
@@ -234,7 +234,7 @@ class _Search:
 
     def _read_proposal(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
         proposal, left = proposed
-        lines = proposal.lines or rewrite_statements(spelt(start.hand, self.before.game), proposal.statements)
+        lines = proposal.lines or rewrite_statements(with_pack_names(start.hand, self.before.game), proposal.statements)
         above = start.above or proposal.above
         if lines is None or (*above, *lines) in self.seen:
             return None
@@ -251,7 +251,7 @@ class _Search:
         judged = self._judge_hands(hands, literal=True)
         cost = repair_cost(judged)
         self.spent += _price_of_ways(judged)
-        if cost and self.undone and is_undone(judged):
+        if cost and self.undone and is_step_missing(judged):
             self.spent += NODES_OF_WAYS
             cost = repair_cost(self._judge_hands(hands, literal=False))
         repair = repair._replace(cost=cost)

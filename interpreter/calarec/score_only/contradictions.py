@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.points_text import points_told
-from calarec.core.judge.asserted import ENDED
-from calarec.core.judge.score_rows import signed
-from calarec.core.judge.seats import number_of, says_who_holds_no_cards
+from calarec.core.judge.assertions import ENDED
+from calarec.core.judge.score_rows import signed_text
+from calarec.core.judge.seats import has_seat_without_cards, number_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
@@ -125,7 +125,7 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar,
     added: dict[str, int] = {}
     stated = hand.first(rec.Total)
     for label, amount in stated.amounts if stated is not None else ():
-        before = evening.on_paper(hand, label)
+        before = evening.find_stated_total(hand, label)
         if before is None:
             added = {}
             break
@@ -183,7 +183,7 @@ class Contradictions:
                     yield line, index, side
 
     def _format_score(self, payments: tuple[int, ...]) -> str:
-        amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
+        amounts = (f"{label}: {signed_text(payments[seat])}" for seat, label in enumerate(self.setting.labels)
                    if label in self.score)  # fmt: skip
         return f"`{' '.join(amounts)}`"
 
@@ -222,7 +222,7 @@ class Contradictions:
         """Says that payments and totals contradict each other; nothing is settled."""
         self.impossible = True
         paid, added = (
-            Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
+            Listing(tuple(f"`{label}: {signed_text(amount)}`" for label, amount in amounts.items()))
             for amounts in (self.score, self.witnesses.added)
         )
         statement = self.hand.every(rec.Score)[0]
@@ -278,7 +278,7 @@ class Contradictions:
         """Only those who hold cards have points, or win."""
         for result in self.hand.every(rec.Result):
             for index, side in enumerate(result.sides):
-                if says_who_holds_no_cards(self.problems, result, index, side, self.setting):
+                if has_seat_without_cards(self.problems, result, index, side, self.setting):
                     self.impossible = True
 
     def check_points(self) -> None:

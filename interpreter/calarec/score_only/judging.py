@@ -16,13 +16,13 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
 from calarec.core.judge.actions import Reader
-from calarec.core.judge.asserted import ENDED, Assertions
+from calarec.core.judge.assertions import ENDED, Assertions
 from calarec.core.judge.breaches import ILLEGAL
 from calarec.core.judge.costs import AHEAD, UNREAD
 from calarec.core.judge.judgement import Judgement, Verdict
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.readings import Reading, contract_paid, words_without_cards
-from calarec.core.judge.stated_faults import of_no_exchange
+from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
+from calarec.core.judge.stated_faults import idle_exchange_problems
 from calarec.core.judge.substitutions import Substitution
 from calarec.core.mechanisms.rules import has_match_declaration, winning
 from calarec.core.records import model as rec
@@ -324,11 +324,11 @@ class Outcomes(Contradictions):
     def score_from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
         stated = self.hand.first(rec.Total)
-        if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
+        if stated is None or not self.evening.has_begun or self.evening.is_unsure or self.has_result():
             return {}
         if self.game.rules.match.counts != "payments" or self._has_match_declaration():
             return {}
-        before = {label: self.evening.on_paper(self.hand, label) for label, _ in stated.amounts}
+        before = {label: self.evening.find_stated_total(self.hand, label) for label, _ in stated.amounts}
         return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
 
     def _report_open_bonuses(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
@@ -449,7 +449,7 @@ def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, 
 
 def can_fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
     """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
-    return _ScoredHand(hand, game, setting, Problems(game), evening.unknown()).is_right_as(hand, plain=plain)
+    return _ScoredHand(hand, game, setting, Problems(game), evening.make_unknown()).is_right_as(hand, plain=plain)
 
 
 def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
@@ -489,7 +489,7 @@ class _ScoredHand(Outcomes):
         written = self.hand
         paid = bool(self.score or self.score_from_totals())
         reader = Reader(written, self.game, self.setting, self.problems)
-        read = words_without_cards(reader, self._weigh_reading, paid=paid)
+        read = read_words_without_cards(reader, self._weigh_reading, paid=paid)
         self.hand, breaches, lost = read or written, reader.breaches, read is None
         bid = find_bid(self.hand, self.game, self.setting)
         if not lost:
@@ -506,7 +506,7 @@ class _ScoredHand(Outcomes):
         self.check_seats()
         for statement in written.statements:
             if isinstance(statement, rec.Fault) and bid.contract:
-                self.problems.found += of_no_exchange(self.game, bid.contract, statement)
+                self.problems.found += idle_exchange_problems(self.game, bid.contract, statement)
         found = None
         if lost:
             self.check_sum()
@@ -534,7 +534,7 @@ class _ScoredHand(Outcomes):
         account = found.account if found is not None else None
         before = len(self.problems.found)
         countable = self._countable(account, judged.outcome)
-        totals, standing = self.evening.after(self.hand, countable, self.setting.labels, judged.outcome)
+        totals, standing = self.evening.add_hand(self.hand, countable, self.setting.labels, judged.outcome)
         unsettled = countable is None
         hand = self.hand
         by_claim = self.claim is not None and account is not None and account.sides
@@ -575,7 +575,7 @@ class _ScoredHand(Outcomes):
         borne_out = found is not None and self.witnesses.has_totals_for(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible) or self._is_only_call_wrong():
             return False
-        offered = contract_paid(self.hand, self.game, lambda hand: self.is_right_as(hand, plain=True))
+        offered = find_paid_contract(self.hand, self.game, lambda hand: self.is_right_as(hand, plain=True))
         if offered is None:
             return False
         self.problems.found[before:] = [offered]

@@ -15,7 +15,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome, Refusal
-from calarec.core.judge.actions import Reader, repeated
+from calarec.core.judge.actions import Reader, find_repeated_card
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.seats import number_of
 from calarec.core.mechanisms.declaring import DeclareRule
@@ -100,7 +100,7 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     reader = Reader(hand, game, setting, problems)
     breaches = 0
     for line in answered_lines(reader, bid):
-        again, cards = repeated(line.statement), getattr(line.statement, "cards", ())
+        again, cards = find_repeated_card(line.statement), getattr(line.statement, "cards", ())
         if line.wrong and isinstance(line.answer, Refusal):
             problems.refused(line.answer, line.statement, cards, answered=False)
         elif again >= 0:

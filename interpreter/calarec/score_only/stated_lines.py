@@ -13,10 +13,9 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
 from calarec.core.engine.state import NOBODY, Bidding
 from calarec.core.engine.terms import Refusal, StepContext
-from calarec.core.judge.deal import KnownDeal, in_order
-from calarec.core.judge.mending import Tricks
+from calarec.core.judge.deal import KnownDeal, masks_in_order
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.walk import Walk
+from calarec.core.judge.walk import Walk, make_script
 from calarec.core.judge.walking import walk_on, walk_through
 from calarec.core.records import model as rec
 from calarec.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
@@ -114,11 +113,11 @@ def _judge_in_order(
     game = without_turned_card(game)
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, arbitrary_deal(game, setting))
     problems.found += walk.problems
-    if not walk.breaches and not walk.problems:
+    if not walk.notes.breaches and not walk.problems:
         if len(_in_order) >= _MAX_AUCTIONS_KEPT:
             _in_order.clear()
         _in_order[key] = game.rules
-    return walk.breaches
+    return walk.notes.breaches
 
 
 def _has_second_bid(hand: Hand) -> bool:
@@ -152,9 +151,9 @@ def _judge_apart(
             if not after:
                 state = state._replace(bidding=Bidding(turn=number_of(setting, statement.seat)))
             alone = replace(hand, statements=(statement,))
-            walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
+            walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
             problems.found += walk.problems
-            breaches += walk.breaches
+            breaches += walk.notes.breaches
             doubles = walk.state.doubles
     return breaches
 
@@ -199,7 +198,7 @@ def without_turned_card(game: Game) -> Game:
 def arbitrary_deal(game: Game, setting: Seating) -> KnownDeal:
     """Cards, to have some: nothing depends on whose they are."""
     hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
-    masks = in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
+    masks = masks_in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
     return KnownDeal(masks[: len(hands)], masks[len(hands) :])
 
 

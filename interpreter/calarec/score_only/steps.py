@@ -14,7 +14,7 @@ from calarec.core.engine.due import belongs, never, not_due, nothing_due
 from calarec.core.engine.state import NOBODY, TRUMPING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader
-from calarec.core.judge.beside_moves import where_said
+from calarec.core.judge.beside_moves import place_in_words
 from calarec.core.judge.seats import number_of
 from calarec.core.mechanisms.rules import of_the_play
 from calarec.core.records import model as rec
@@ -201,7 +201,7 @@ class _Steps:
         step = path.removeprefix("steps.")
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
             return None
-        args: dict[str, object] = {"name": call.card, "stated": where_said(call.place, call.seat)}
+        args: dict[str, object] = {"name": call.card, "stated": place_in_words(call.place, call.seat)}
         return Refusal("CAL423", path, args, "nowhere", ("word", 2))
 
     def _any_card(self, at: StepContext) -> int:

@@ -8,7 +8,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
-from calarec.core.judge.asserted import Assertions
+from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
@@ -95,7 +95,7 @@ class Accounts:
         if not self.evening.has_begun:
             return True
         gains = dict(zip(self.setting.labels, settled.gains, strict=True))
-        before = {label: self.evening.on_paper(self.hand, label) for label in gains}
+        before = {label: self.evening.find_stated_total(self.hand, label) for label in gains}
         return all(
             before.get(label) is None or (before[label] or 0) + gains[label] == amount
             for label, amount in statement.amounts

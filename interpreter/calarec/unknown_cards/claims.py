@@ -34,7 +34,7 @@ def find_reachable_points(found: FoundWorld, walk: Walk, budget: Budget) -> Reac
     if refused is None:
         return None
     at = next(at for at, statement in enumerate(walk.hand.statements) if statement is refused.statement)
-    claim, state, points = walk.hand.statements[at], walk.before(at).state, refused.args["points"]
+    claim, state, points = walk.hand.statements[at], walk.go_back(at).state, refused.args["points"]
     assert isinstance(claim, rec.Claim | rec.Concede)
     assert isinstance(points, int)
     own = state.side(number_of(state.setting, claim.seat))
@@ -93,7 +93,7 @@ class ReachablePoints:
             else problem
             for problem in self.walk.problems
         )
-        return self.walk._replace(problems=tuple(problems))
+        return self.walk.with_problems(problems)
 
 
 def _claim_counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:

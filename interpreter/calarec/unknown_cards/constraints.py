@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
-from calarec.core.judge.lines import trump_written
+from calarec.core.judge.lines import find_written_trump
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, cards_of_shape, has_several_cards
@@ -119,7 +119,7 @@ class Posing:
 
     def _trumps_and_duties(self) -> Obliged | None:
         """Trumps and duties, if there are any."""
-        rules, trump = self.game.rules.play, trump_written(self.hand, self.game)
+        rules, trump = self.game.rules.play, find_written_trump(self.hand, self.game)
         plain = not trump and rules.beat == "free"
         return None if plain else Obliged(rules, tuple(self.game.cards.suit_of), trump)
 

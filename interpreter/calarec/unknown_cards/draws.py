@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.trumping import trump_named
-from calarec.core.judge.lines import winner_of
+from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer
@@ -161,7 +161,7 @@ class _PlayWithDraws:
         """Who has won a trick, as its line or what stands behind it says; -1 if nothing does."""
         seats = (number_of(self.setting, label) for label in (following.leader if following else "", trick.winner))
         takers = (number_of(self.setting, line.seat) for line in lines if isinstance(line, rec.Take))
-        known = (*seats, winner_of(trick, self.game, self.setting, self.trump), *takers)
+        known = (*seats, find_trick_winner(trick, self.game, self.setting, self.trump), *takers)
         return next((seat for seat in known if seat in self.setting.active), -1)
 
     def _add_draw(self, line: rec.Take, *, written: bool) -> None:

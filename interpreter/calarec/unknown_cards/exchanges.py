@@ -33,7 +33,7 @@ from calarec.core.engine.moves import apply
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
 from calarec.core.judge.breaches import TOO_EARLY
-from calarec.core.judge.deal import swapped
+from calarec.core.judge.deal import swap_cards
 from calarec.core.judge.seats import number_of
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
@@ -280,7 +280,7 @@ class Planner:
             return state
         pile = trump.pile
         there = state.hands[seat] if pile is None else state.piles[self.game.piles.index(pile)]
-        return swapped(state, card, next(bits(there))) if there and not there >> card & 1 else state
+        return swap_cards(state, card, next(bits(there))) if there and not there >> card & 1 else state
 
     def _take_spoken(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)
@@ -356,7 +356,7 @@ class Planner:
         spot, before = _cards_in_spot(state, caller, found), sum(1 << card for card, _ in state.calls)
         card = next(bits(cards & spot & ~before), next(bits(cards & ~before), next(bits(cards))))
         if not spot >> card & 1:
-            state = swapped(state, card, next(bits(spot & ~before), next(bits(spot))))
+            state = swap_cards(state, card, next(bits(spot & ~before), next(bits(spot))))
         at = StepContext(self.game, state, next(o.rule for o in self._open_offers(plan.state) if o.do == "call"))
         seat = number_of(state.setting, statement.seat)
         answer = apply(self.game, state, CallAction(seat, card))
@@ -535,7 +535,7 @@ def _free_called_card(plan: Plan, cards: int) -> State:
     for card, located in named.items():
         if cards == 1 << card and has_several_cards(located.cards):
             spot = _cards_in_spot(state, located.caller, located.found) & ~sum(1 << named_card for named_card in named)
-            return swapped(state, card, next(bits(spot))) if spot else state
+            return swap_cards(state, card, next(bits(spot))) if spot else state
     return state
 
 

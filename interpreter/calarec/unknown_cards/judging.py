@@ -15,12 +15,12 @@ from calarec.core.engine.events import TrickWon
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.breaches import as_stated
+from calarec.core.judge.breaches import refuse_as_stated
 from calarec.core.judge.deal import KnownDeal
 from calarec.core.judge.problems import Spot
-from calarec.core.judge.ruling import rule, unplayed
+from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.settled import settled
+from calarec.core.judge.walk_accounts import settle_walk
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
@@ -142,8 +142,8 @@ class _PartialHand:
         before = len(self.problems.found)
         whole, lost, walk = self._walk_through_one(worlds)
         first = worlds.found[0]
-        replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
-        self._report_refused_facts(first, before, upset=walk.upset)
+        replayed = rule_hand(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
+        self._report_refused_facts(first, before, upset=walk.has_stated_exchange_fault)
         self._name_no_partner(worlds, before)
         self._name_no_holder(worlds, known, whole, before)
         self._name_no_winner(replayed, before)
@@ -152,7 +152,7 @@ class _PartialHand:
             declared = replayed.verdict == "irregular"
             is_told = any(self._errors_since(before))
             if not is_told:
-                self._report_lost(walk.before(lost).state, whole, lost, declared=declared)
+                self._report_lost(walk.go_back(lost).state, whole, lost, declared=declared)
             unfollowed = is_told or not declared
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
@@ -197,7 +197,7 @@ class _PartialHand:
         lost = self._where_lost(question.plan, whole)
         behind = lost + 1 if lost is not None else None
         walk = walk_through(
-            whole, self.game, self.setting, self._known_deal(witness), sure=self.problems.sure, lost=behind
+            whole, self.game, self.setting, self._known_deal(witness), known_cards=self.problems.sure, lost=behind
         )  # fmt: skip
         return whole, lost, walk
 
@@ -216,10 +216,10 @@ class _PartialHand:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
         witness = placement_of(found.question.problem, found.solution)
         hand = self._complete_hand(found.question, witness)
-        walk = walk_through(hand, self.game, self.setting, self._known_deal(witness), sure=0)
-        if walk.lost or walk.doubtful or not walk.state.over:
+        walk = walk_through(hand, self.game, self.setting, self._known_deal(witness), known_cards=0)
+        if not walk.is_certain or not walk.state.over:
             return None
-        return walk.state, settled(walk)[1]
+        return walk.state, settle_walk(walk)[1]
 
     def _complete_hand(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
@@ -325,7 +325,9 @@ class _PartialHand:
             self.problems.sure = 0
             if declared:
                 words = [fault.word for fault in self.hand.every(rec.Fault)]
-                refusal = as_stated(refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED)
+                refusal = refuse_as_stated(
+                    refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
+                )
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)
@@ -334,10 +336,10 @@ class _PartialHand:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
             self.problems.add("CAL313", None, wording="nothing")
-            return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
+            return rule_unplayed_hand(self.hand, self.game, self.setting, "incomplete", "unsettled")
         culprit = next((statement for statement in self.hand.statements if self._is_unfillable(statement)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
-        return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
+        return rule_unplayed_hand(self.hand, self.game, self.setting, "illegal", "impossible")
 
     def _is_unfillable(self, statement: rec.Statement) -> bool:
         """Whether a deal alone asks for more cards of a kind than are left."""

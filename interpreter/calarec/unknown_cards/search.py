@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.moves import start
 from calarec.core.judge.budget import Budget, OutOfBudget
-from calarec.core.judge.deal import in_order
+from calarec.core.judge.deal import masks_in_order
 from calarec.core.records import model as rec
 from calarec.unknown_cards import blanks
 from calarec.unknown_cards.constraints import Constraints, Posing
@@ -158,7 +158,7 @@ class WorldSearch:
     def _arbitrary_deal(self) -> tuple[list[int], list[int]]:
         """Hands and piles of the right sizes."""
         sizes = [sum(group.size for group in groups) for groups in self.posing.starts]
-        masks = in_order(sizes)
+        masks = masks_in_order(sizes)
         seats = len(self.setting.labels)
         return masks[:seats], masks[seats : seats + len(self.game.piles)]
 

@@ -11,12 +11,12 @@ import pytest
 from calarec.core.judge import walking
 from calarec.core.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
 from calarec.core.judge.deal import read_deal
-from calarec.core.judge.lines import in_order
+from calarec.core.judge.lines import order_tricks
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.readings import Reading, believed, ranked, saves, unexplained
-from calarec.core.judge.seats import arrange
-from calarec.core.judge.substitutions import Substitution, before_play
-from calarec.core.judge.walk import Asking, begin
+from calarec.core.judge.readings import Reading, count_unexplained, find_belief, is_worth_its_cost, rank_readings
+from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.substitutions import Substitution, propose_before_play
+from calarec.core.judge.walk import Asking, Lost, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
@@ -36,12 +36,13 @@ def _begun(text: str, ruleset: str) -> Walk | None:
     """The walk of a damaged hand before its first statement; None if its deal is not sound."""
     (hand, *_), rules = parse_records(text, "damaged.cal"), game(ruleset)
     quiet = Problems(rules)
-    setting = None if hand.broken else arrange(hand, rules, quiet)
+    setting = None if hand.broken else arrange_seats(hand, rules, quiet)
     if setting is None:
         return None
-    hand = in_order(hand, rules, setting, quiet)
+    hand = order_tricks(hand, rules, setting, quiet)
     dealt = read_deal(hand, rules, setting, quiet)
-    return begin(hand, rules, setting, dealt) if dealt.complete(rules.cards.full) else None
+    whole = dealt.complete(rules.cards.full)
+    return begin_walk(make_script(hand, rules, setting), setting, dealt) if whole else None
 
 
 DAMAGED = [
@@ -67,16 +68,17 @@ def test_what_a_line_names_that_there_is_not_counts_once(line: str, code: str) -
     assert begun is not None
     walk = walk_on(begun)
     assert [each.code for each in walk.problems if each.severity == "error"] == [code]
-    assert unexplained(walk) == FINDING
+    assert count_unexplained(walk) == FINDING
 
 
 def _gone(walk: Walk) -> tuple[object, ...]:
-    return walk.state, walk.happened, walk.problems, walk.breaches, walk.lost, walk.doubtful, walk.unread
+    return walk.state, walk.happened, walk.notes, walk.certainty
 
 
 def _course(walk: Walk) -> tuple[object, ...]:
-    lost = walk.lost, walk.doubtful, walk.upset, walk.passed_over, walk.unwritten, walk.gap, walk.worked_out
-    return walk.state, walk.happened, lost, walk.misjudged, walk.abandoned
+    certainty = walk.certainty._replace(unread=0) if isinstance(walk.certainty, Lost) else walk.certainty
+    exchange = walk.exchange, walk.has_stated_exchange_fault
+    return walk.state, walk.happened, certainty, exchange, walk.deduced_trick, walk.misnamed_winner
 
 
 @pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED], ids=NAMES)
@@ -85,8 +87,8 @@ def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> Non
     whole = walk_on(begun)
     kept = _gone(whole)
     for at in range(len(whole.hand.statements)):
-        before = whole.before(at)
-        assert before.at <= at
+        before = whole.go_back(at)
+        assert before.place <= at
         assert _gone(walk_on(before)) == kept
     assert _gone(whole) == kept
 
@@ -95,11 +97,11 @@ def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> Non
 def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
     """From the state before the changed statement the walk comes to where it comes from the first line on."""
     whole = walk_on(begun)
-    for each in before_play(whole):
+    for each in propose_before_play(whole):
         if each.setting is None:  # otherwise the walk begins anew
             hand = replace(whole.hand, statements=each.statements)
-            resumed = walk_on(whole.before(each.at).afresh(hand, Asking.NOTHING)._replace(answered=-1))
-            anew = walk_on(begun._replace(hand=hand))
+            resumed = walk_on(whole.go_back(each.at).read_rest_as(hand, Asking.NOTHING)._replace(question=None))
+            anew = walk_on(begun._replace(script=begun.script._replace(hand=hand)))
             assert _course(resumed) == _course(anew)
 
 
@@ -110,7 +112,7 @@ def _reading(cost: int, comes_to: str = "", *, at: int = 0, price: int = FINDING
 
 def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> None:
     one, two, three = _reading(2), _reading(0), _reading(2, "later")
-    assert ranked([one, two, three]) == [two, one, three]
+    assert rank_readings([one, two, three]) == [two, one, three]
 
 
 def test_it_is_believed_if_it_leaves_nothing_or_clearly_less_than_any_other() -> None:
@@ -120,22 +122,22 @@ def test_it_is_believed_if_it_leaves_nothing_or_clearly_less_than_any_other() ->
         ([1, 2], None), ([1, 1 + AHEAD], 1), ([3, 3], None), ([], None),
     ]  # fmt: skip
     for costs, expected in cases:
-        belief = believed([_reading(cost, str(number)) for number, cost in enumerate(costs)])
+        belief = find_belief([_reading(cost, str(number)) for number, cost in enumerate(costs)])
         assert (belief.reading.cost if belief is not None else None) == expected, costs
 
 
 def test_of_several_that_come_to_the_same_the_first_is_believed_unless_the_place_matters() -> None:
     same, other = _reading(0, "as paid"), _reading(0, "as paid", at=1)
-    belief = believed([same, other])
+    belief = find_belief([same, other])
     assert belief is not None
     assert (belief.reading, belief.alike) == (same, (other,))
-    assert believed([same, other], wherever=False) is None
-    assert believed([same, _reading(0, "otherwise")]) is None
+    assert find_belief([same, other], wherever=False) is None
+    assert find_belief([same, _reading(0, "otherwise")]) is None
 
 
 def test_a_substitution_saves_what_it_costs() -> None:
-    assert saves(_reading(1, price=FINDING), 2)
-    assert not saves(_reading(1, price=STRONG), 2)
+    assert is_worth_its_cost(_reading(1, price=FINDING), 2)
+    assert not is_worth_its_cost(_reading(1, price=STRONG), 2)
 
 
 @pytest.mark.parametrize(
@@ -164,14 +166,14 @@ def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.Monk
     """However much is written in one line, no more statements are walked than for hands that were played."""
     bids = " ".join(f"{'BCA'[number % 3]}: {('chiamo', 'solo', 'passo', 'passo')[number % 4]}" for number in range(260))
     (hand,) = parse_records(re.sub("(?m)^bid .*$", f"bid {bids}", HAND), "record.cal")
-    steps, step = 0, walking._step
+    steps, step = 0, walking._take_statement
 
     def counted(walk: Walk) -> Walk:
         nonlocal steps
         steps += 1
         return step(walk)
 
-    monkeypatch.setattr(walking, "_step", counted)
+    monkeypatch.setattr(walking, "_take_statement", counted)
     judged = RecordJudge().replay(hand)
     assert len(judged.diagnostics) > 100
     assert steps < 3 * MOST_STATEMENTS

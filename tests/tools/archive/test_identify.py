@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.core.engine.game import Game
+from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.notation.source import Text
 from calarec.public import read
 from calarec.record_judge.gaps import begin_totals
@@ -50,7 +51,7 @@ def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identifi
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
-    judged = begin_totals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
+    judged = begin_totals(Game.of(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
     return any(map(is_objection_by_rules, judged.diagnostics))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from calarec.record_judge.pins import by_id
+from calarec.record_judge.pins import files_by_id
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.desk.editor import record_offers, rule_offers, rule_told
 from calarec_tools.desk.editor.edited_record import EditedRecord
@@ -342,7 +342,7 @@ def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> N
     pin, ruleset = record.rules_of(2)
     assert pin is not None
     assert ruleset is None
-    assert [Path(each).name for each in by_id(record.file, pin)] == ["club.yaml"]
+    assert [Path(each).name for each in files_by_id(record.file, pin)] == ["club.yaml"]
 
 
 # ------------------------------------------------------------------ the end

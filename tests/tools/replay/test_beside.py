@@ -133,7 +133,7 @@ def test_no_folder_is_read_while_the_first_ruleset_is_the_right_one(monkeypatch:
         listed.append(record)
         return iter(())
 
-    monkeypatch.setattr("calarec.record_judge.pins._folders", folders)
+    monkeypatch.setattr("calarec.record_judge.pins._folders_beside", folders)
     assert played(f"circolo@1.0.0 sha256:{digest}") == (7, [])
     assert played("circolo") == (7, [])
     assert listed == []

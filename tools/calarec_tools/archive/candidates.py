@@ -17,7 +17,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
 from calarec.core.engine.tracing import traced
 from calarec.core.judge.deal import with_pack
-from calarec.core.judge.supplied import hides_a_discard, is_undone, replay_supplied
+from calarec.core.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import Severity
@@ -235,7 +235,7 @@ class _TriedRules:
         if self.in_vain >= MAX_FAILED_SUPPLIES:
             return self.score.replay(hand)
         judged = replay_supplied(self.score, hand)
-        self.in_vain += is_undone(judged) and hides_a_discard(hand)
+        self.in_vain += is_step_missing(judged) and has_hidden_discard(hand)
         return judged
 
 

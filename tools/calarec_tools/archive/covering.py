@@ -20,7 +20,7 @@ from calarec.core.mechanisms.rules import contract_path
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
 from calarec.record_judge.gaps import begin_totals
-from calarec.record_judge.pins import Chosen, choose
+from calarec.record_judge.pins import Chosen, choose_ruleset
 from calarec.record_judge.session import NoRulesError
 from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
@@ -92,7 +92,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
 # A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a
 # rule that this hand reads would count as unread for the next one.
 def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
-    chosen = Chosen(asked) if asked is not None else choose(hand)
+    chosen = Chosen(asked) if asked is not None else choose_ruleset(hand)
     ruleset = chosen.ruleset
     if ruleset is None:
         raise NoRulesError(hand, chosen.diagnostics)

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.hand import is_score_only
-from calarec.core.judge.supplied import replay_supplied
+from calarec.core.judge.supplied_discards import replay_supplied
 from calarec.core.records import model as rec
 from calarec.record_judge.carrying import carry_over
 from calarec.record_judge.gaps import begin_totals
-from calarec.record_judge.pins import choose
+from calarec.record_judge.pins import choose_ruleset
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.output.sheet.evenings import read_evenings
@@ -72,15 +72,15 @@ class OtherRules(RecordJudge):
             self.evening = begin_totals(Game.of(self.asked), literal=True)
         evening = self.evening
         read = self._carried_over(hand)
-        kept = evening.kept()
+        kept = evening.take_snapshot()
         judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
         wrong = [each for each in judged.diagnostics if is_objection_by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
             self.forbidden.append(ForbiddenHand(hand, wrong[0] if wrong else None))
         if forbidden or self.ended:
-            evening.take_back(kept)
-            evening.open(read)
+            evening.restore_snapshot(kept)
+            evening.take_lines_before(read)
             evening.row = None
             self.ended = self.ended or self.stops
             judged = replace(judged, account=None, totals=None)
@@ -89,7 +89,7 @@ class OtherRules(RecordJudge):
     def _carried_over(self, hand: Hand) -> Hand:
         """A hand as it would be written under the other rules."""
         assert self.asked is not None
-        own = choose(hand, None).ruleset
+        own = choose_ruleset(hand, None).ruleset
         read = carry_over(hand, own, self.asked, keeps_openness=self.as_written, seen=self.seen)
         self.seen |= read.tried
         self.nameless |= own is None and not read.names

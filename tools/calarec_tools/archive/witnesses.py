@@ -327,7 +327,7 @@ def ruling(ruleset: Ruleset, run: Run) -> SeparatedRuling:
         finding=forbidden.finding if forbidden is not None else None,
         paid=tuple(zip(labels, account.payments, strict=False)) if account is not None else (),
         totals=tuple((judged.totals or {}).items()),
-        deals_next=judge.evening.turn[0] if judge.evening is not None and forbidden is None else "",
+        deals_next=judge.evening.turn.due_seat if judge.evening is not None and forbidden is None else "",
         over=standing.over if standing is not None and forbidden is None else None,
     )
 

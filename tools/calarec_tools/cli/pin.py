@@ -139,17 +139,17 @@ class _Pinning:
 
     def _ruleset_to_pin(self, pin: RulesPin, number: int) -> Ruleset | None:
         """The ruleset to pin a line to; None if it stays as it is."""
-        from calarec.record_judge.pins import choose, meets
+        from calarec.record_judge.pins import choose_ruleset, is_pinned_ruleset
 
         if self.asked is not None:
             ruleset: Ruleset | None = self.asked
         else:
-            ruleset = choose(Hand(session=Preamble(rules=pin), file=self.file)).ruleset
+            ruleset = choose_ruleset(Hand(session=Preamble(rules=pin), file=self.file)).ruleset
         values = {"file": self.file, "line": number, "id": pin.id}
         if ruleset is None:
             self._report_problem(_UNKNOWN, values)
             return None
-        if meets(ruleset, pin) or self.update:
+        if is_pinned_ruleset(ruleset, pin) or self.update:
             return ruleset
         if ruleset.id != pin.id:
             pinned = f" ({pin.digest})" if pin.digest else ""

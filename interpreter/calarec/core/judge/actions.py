@@ -57,7 +57,7 @@ def without_share(game: Game, state: State, action: Action) -> State | None:
     return state._replace(sharing=sharing._replace(took=(*sharing.took, (action.seat, 0))))
 
 
-def before_his_turn(hand: Hand, index: int, state: State, action: Action, refusal: Refusal) -> bool:
+def is_share_early(hand: Hand, index: int, state: State, action: Action, refusal: Refusal) -> bool:
     """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
     if not isinstance(action, TakeAction) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
         return False
@@ -65,7 +65,7 @@ def before_his_turn(hand: Hand, index: int, state: State, action: Action, refusa
     return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
 
 
-def repeated(statement: rec.Statement) -> int:
+def find_repeated_card(statement: rec.Statement) -> int:
     """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
     if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show | rec.Declare):
         return -1
@@ -75,25 +75,25 @@ def repeated(statement: rec.Statement) -> int:
     return next((n for n, card in enumerate(cards) if "_" not in card and card in cards[:n]), -1)
 
 
-def knows(game: Game, word: str) -> bool:
+def is_auction_word(game: Game, word: str) -> bool:
     """Whether the ruleset has this word in its auction."""
     return word in game.rules.auction.words or word in game.rules.contracts
 
 
-def near_word(word: str, known: Iterable[str]) -> str:
+def find_near_word(word: str, known: Iterable[str]) -> str:
     """The one known word that looks like what is written; empty if none does, or two do."""
-    return _near(word, tuple(known))
+    return _find_near_word(word, tuple(known))
 
 
-def near_bid(word: str, game: Game) -> str:
+def find_near_bid(word: str, game: Game) -> str:
     """The one word of the auction that looks like what is written; a contract of other rules is no typo."""
     if game.ruleset.rulesets_with_contract(word):
         return ""
-    return near_word(word, (*game.rules.auction.words, *game.rules.contracts))
+    return find_near_word(word, (*game.rules.auction.words, *game.rules.contracts))
 
 
 @lru_cache(maxsize=1000)
-def _near(word: str, known: tuple[str, ...]) -> str:
+def _find_near_word(word: str, known: tuple[str, ...]) -> str:
     from difflib import SequenceMatcher
 
     likeness = sorted(((SequenceMatcher(None, each, word).ratio(), each) for each in known), reverse=True)
@@ -193,7 +193,7 @@ class Reader:
     ) -> None:
         """Says of a word that the auction does not know it; `near`: the one that looks like it, if that is known."""
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
-        near = near_bid(statement.word, self.game) if near is None else near
+        near = find_near_bid(statement.word, self.game) if near is None else near
         seats = len(self.setting.labels) - len(self.setting.dummies)
         from calarec.core.judge.bids_elsewhere import where_bid
 
@@ -211,7 +211,7 @@ class Reader:
         return None
 
     def _known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
-        if knows(self.game, word):
+        if is_auction_word(self.game, word):
             return True
         if self.game.ruleset.rulesets_with_contract(word):
             self.unknown_word(statement)
@@ -274,7 +274,7 @@ class Reader:
             self.unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
-        written = [each.number for each in self.hand.every(rec.Trick)]
+        written = [trick.number for trick in self.hand.every(rec.Trick)]
         if statement.trick and statement.trick > max(written, default=0):
             self.problems.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
             self.breaches += 1

@@ -26,13 +26,13 @@ def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
     here = [each for each in known if seats in each.rules.table.seats and each not in family]
     said = []
     if family:
-        listed = _with_seats(_originals(family))
+        listed = _with_seats(_original_rulesets(family))
         said.append(_IN_FAMILY.with_values(ruleset=_family_of(ruleset), bid=bid, rulesets=listed))
     if here:
-        listed = Listing(tuple(f"`{each.id}`" for each in _originals(here)))
+        listed = Listing(tuple(f"`{each.id}`" for each in _original_rulesets(here)))
         said.append(_HERE.with_values(seats=seats, bid=bid, rulesets=listed))
     if not said:
-        said.append(_OTHERWISE.with_values(bid=bid, rulesets=_with_seats(_originals(known))))
+        said.append(_OTHERWISE.with_values(bid=bid, rulesets=_with_seats(_original_rulesets(known))))
     return Words("{lead}{said}", lead=". ", said=Joined(tuple(said), ". "))
 
 
@@ -41,7 +41,7 @@ def _family_of(ruleset: Ruleset) -> str:
     return ruleset.layers[-1]
 
 
-def _originals(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
+def _original_rulesets(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
     """Those that are not built on another of them."""
     ids = {each.id for each in rulesets}
     return [each for each in rulesets if not ids & ({*each.layers} - {each.id})]

@@ -1,4 +1,4 @@
-"""What the rules refuse, counted and told: unless it only follows from what is told already, or the record states it.
+"""Breaches of the rules, counted and reported, unless they follow from another.
 
 In go a walk and a refusal, out comes the walk with the breach in it.
 """
@@ -11,12 +11,13 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.core.engine.moves import legal
 from calarec.core.engine.terms import Outcome
-from calarec.core.judge.beside_moves import wrong_face
-from calarec.core.judge.certain import Evidence
-from calarec.core.judge.mending import card_moved, card_played
-from calarec.core.judge.problems import problem, refused
+from calarec.core.judge.beside_moves import wrong_face_problem
+from calarec.core.judge.evidence import Evidence
+from calarec.core.judge.forced_moves import find_meant_card, find_meant_play
+from calarec.core.judge.problems import make_problem, refusal_problem
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.stated_faults import Broken
+from calarec.core.judge.stated_faults import BrokenRule
+from calarec.core.judge.walk import Answered
 from calarec.core.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import DECLARED, UNPRICED
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.terms import Refusal
-    from calarec.core.judge.beside_moves import Moved
-    from calarec.core.judge.mending import Mended
+    from calarec.core.judge.beside_moves import CardMove
+    from calarec.core.judge.forced_moves import ForcedMove
     from calarec.core.judge.walk import Walk
     from calarec.core.records.model import Hand
 
@@ -58,73 +59,83 @@ _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
 _MOVED: Final = {LayAction: ev.Tabled, GiveAction: ev.Given, TakeAction: ev.Taken, DiscardAction: ev.Discarded}
 
 
-def breach(
+def record_breach(
     walk: Walk,
     refusal: Refusal,
     action: Action,
     statement: rec.Statement,
     cards: tuple[str, ...],
-    mend: Mended | None = None,
+    mend: ForcedMove | None = None,
     letter: str = "",
 ) -> Walk:
-    """Counts what the rules refuse, and tells it unless it may only follow from what is told already.
+    """Counts what the rules refuse, and reports it unless it may follow from another.
 
     `letter` is that of the seat that must have led, where the cards of the trick show it.
     """
-    refusal = _too_late(walk, refusal, action)
-    before = walk.doubtful
-    stated = is_stated(walk, refusal, action, statement)
+    refusal = _name_late_line(walk, refusal, action)
+    before = walk.has_misplaced_card
+    stated = is_stated_breach(walk, refusal, action, statement)
     letter = "" if before else letter
     if letter:
         refusal = refusal._replace(wording="first_letter" if refusal.wording else "letter")
-    walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
+    if refusal.code in DOUBTFUL and mend is None and not stated:
+        walk = walk.with_doubt()
     follows: Refusal | None = refusal
     if before and refusal.code in CONSEQUENCES and not stated:
-        follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
-        if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
+        follows = _prove_refusal(
+            walk, refusal, action, statement
+        )  # it may well follow from the card that is told already
+        if (
+            follows is None
+            and refusal.code in _ITSELF
+            and not any(problem.code in _BLAMED for problem in walk.problems)
+        ):
             follows = refusal  # nothing is told yet of that card: this is where it shows
-    if before and walk.sure != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
+    if before and walk.script.known_cards != -1 and refusal.code in UNTIMELY and is_in_exchange(walk.state):
         follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
-    if refusal.code == "CAL501" and action.seat == walk.misjudged:
+    if refusal.code == "CAL501" and action.seat == walk.misnamed_winner:
         follows = None  # it follows from the winner that the record states, which is told already
-    meant = letter or ("" if before else card_played(walk.game, mend))
-    return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
+    meant = letter or ("" if before else find_meant_play(walk.game, mend))
+    return report_breach(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
 
 
-def _too_late(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
-    """What is refused; of a move that was supplied where it was due, before which line it comes."""
+def _name_late_line(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
+    """The refusal; of a move that was supplied where it was due, with its line."""
     if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
         return refusal
-    for at, each in enumerate(walk.happened):
-        if each.supplied and _does(each.event, action):
+    for at, happening in enumerate(walk.happened):
+        if happening.supplied and _is_move_of(happening.event, action):
             behind = next((later.line for later in walk.happened[at:] if later.line), 0)
             return refusal._replace(wording="late", args={**refusal.args, "beside": behind}) if behind else refusal
     return refusal
 
 
-def _does(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
+def _is_move_of(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
     """Whether it is what an action does."""
     if not isinstance(event, ev.Tabled | ev.Given | ev.Taken | ev.Discarded):
         return False
     return isinstance(event, _MOVED[type(action)]) and (event.seat, event.cards) == (action.seat, action.cards)
 
 
-def told_twice(
+def record_repeated_card(
     walk: Walk,
     statement: rec.Statement,
     again: int,
     cards: tuple[str, ...],
     action: Action | None = None,
-    mend: Mended | None = None,
+    mend: ForcedMove | None = None,
 ) -> Walk:
-    """A card stands twice on a line; `mend` is what the line must have meant if it names too few without it."""
-    meant = card_moved(walk.game, mend, action) if action is not None else ""
+    """Reports a card that is twice on a line; `mend` is what the line must have meant."""
+    meant = find_meant_card(walk.game, mend, action) if action is not None else ""
     wording = "another" if meant else "unknown" if action is not None else ""
-    found = problem("CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None)
-    return walk.with_problem(found)._replace(doubtful=walk.doubtful or wording == "unknown")
+    found = make_problem(
+        "CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None
+    )
+    walk = walk.with_problem(found)
+    return walk.with_doubt() if wording == "unknown" else walk
 
 
-def told(
+def report_breach(
     walk: Walk,
     refusal: Refusal,
     action: Action,
@@ -135,60 +146,63 @@ def told(
     silent: bool = False,
 ) -> Walk:
     """Counts a breach, and tells it unless it only follows from another."""
-    stated = is_stated(walk, refusal, action, statement)
-    broken = walk.broken
+    stated = is_stated_breach(walk, refusal, action, statement)
+    notes = walk.notes
+    notes = notes._replace(breaches=notes.breaches + 1, stated_breaches=notes.stated_breaches + stated)
     if isinstance(action, PlayAction) and isinstance(statement, rec.Trick):
-        said = -1 if silent or stated else len(walk.problems)
-        broken = (*broken, Broken(action.seat, statement.number, refusal.code, said))
-    walk = walk._replace(
-        breaches=walk.breaches + 1, declared=walk.declared + stated, broken=broken,
-        upset=walk.upset or (stated and refusal.code not in WRONG_CARDS),
-    )  # fmt: skip
+        problem_number = None if silent or stated else len(notes.problems)
+        broken_rule = BrokenRule(action.seat, statement.number, refusal.code, problem_number)
+        notes = notes._replace(broken_rules=(*notes.broken_rules, broken_rule))
+    if stated and refusal.code not in WRONG_CARDS:
+        walk = walk._replace(has_stated_exchange_fault=True)
     if silent:
-        return walk
+        return walk._replace(notes=notes)
     if stated:
         number = statement.number if isinstance(statement, rec.Trick) else None
-        refusal = as_stated(refusal, ending_of_stated(walk.game, walk.hand, walk.setting, action.seat, number))
-    found = refused(
-        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
+        refusal = refuse_as_stated(refusal, stated_wording(walk.game, walk.hand, walk.setting, action.seat, number))
+    question = walk.question
+    taken = question.taken_for if isinstance(question, Answered) else ""
+    found = refusal_problem(
+        walk.game, refusal, statement, cards, sure=walk.script.known_cards, answered=stated, meant=meant, taken=taken
     )
-    told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
-    return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
+    blamed = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
+    notes = notes._replace(problems=(*notes.problems, found), blamed_cards=notes.blamed_cards | blamed)
+    return walk._replace(notes=notes, question=Answered() if taken else question)
 
 
 # An error, not a note: the record was made under other rules, or the word is wrong.
-def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> Walk:
-    """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
-    stated = in_exchange(walk.state) and states_exchange(walk, {seat})
-    ending = ending_of_stated(walk.game, walk.hand, walk.setting, seat) if stated else ""
-    walk = walk.with_problem(wrong_face(moved, statement, stated=ending))
-    return walk._replace(declared=walk.declared + stated)
+def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, seat: int) -> Walk:
+    """Reports cards that moved open or closed against the rules."""
+    stated = is_in_exchange(walk.state) and has_exchange_fault(walk, {seat})
+    ending = stated_wording(walk.game, walk.hand, walk.setting, seat) if stated else ""
+    walk = walk.with_problem(wrong_face_problem(moved, statement, stated=ending))
+    return walk._replace(notes=walk.notes._replace(stated_breaches=walk.notes.stated_breaches + stated))
 
 
-def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
-    """How a wording ends of what the record states as an irregularity: its price is settled, or the rules set none.
+def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
+    """The end of a wording for a stated irregularity: it has a price, or none.
 
     It was in a trick, or in the exchange; there somebody else than who acts may have erred.
     """
-    of_time = [each for each in hand.every(rec.Fault) if each.trick is None or each.trick == trick]
+    of_time = [fault for fault in hand.every(rec.Fault) if fault.trick is None or fault.trick == trick]
     own = [each for each in of_time if number_of(setting, each.seat) == seat]
     return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
 
 
-def as_stated(refusal: Refusal, ending: str) -> Refusal:
+def refuse_as_stated(refusal: Refusal, ending: str) -> Refusal:
     """A refusal of the engine for which the record itself answers."""
     return refusal._replace(wording=f"{refusal.wording} {ending}".lstrip())
 
 
-def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
+def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
     """What of a refusal the tricks prove by themselves."""
-    if not walk.asking:
+    if not walk.script.asking:
         return None
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
-    return evidence.proved(refusal, action, statement, walk.told)
+    return evidence.proved(refusal, action, statement, walk.notes.blamed_cards)
 
 
-def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
+def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
     """Whether the record states what the rules refuse as an irregularity."""
     if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
         number = statement.number if isinstance(statement, rec.Trick) else 0
@@ -199,47 +213,47 @@ def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.State
         )
     if isinstance(action, FaultAction):
         return False  # the line that states an irregularity states none of itself
-    if not in_exchange(walk.state) and not (isinstance(action, _MOVES) and _before_the_lead(walk.state)):
+    if not is_in_exchange(walk.state) and not (isinstance(action, _MOVES) and _is_before_lead(walk.state)):
         return False
     # Who goes on while somebody else has still to do something may err, or the other may.
-    waits = in_exchange(walk.state) and refusal.code == NOT_DUE
+    waits = is_in_exchange(walk.state) and refusal.code == NOT_DUE
     due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
-    return walk.upset or states_exchange(walk, {action.seat, *due})
+    return walk.has_stated_exchange_fault or has_exchange_fault(walk, {action.seat, *due})
 
 
-def thrown_in(walk: Walk, line: int) -> Walk:
-    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
+def throw_in(walk: Walk, line: int) -> Walk:
+    """Ends a deal that was thrown in against the rules, if nothing followed."""
     last = walk.happened[-1].event if walk.happened else None
     if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
         return walk
     if not deals_again(walk.game.rules, (last.word,)):
         return walk
     over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
-    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
+    return walk.with_outcome(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
 
 
-def in_exchange(state: State) -> bool:
+def is_in_exchange(state: State) -> bool:
     """Whether a hand stands between its auction and its first lead."""
     return not state.over and state.step.startswith("steps.")
 
 
-def _before_the_lead(state: State) -> bool:
+def _is_before_lead(state: State) -> bool:
     """Whether a contract is to be played and no card is led yet."""
     return bool(state.contract) and not state.started and not state.over
 
 
-def states_exchange(walk: Walk, seats: Iterable[int]) -> bool:
+def has_exchange_fault(walk: Walk, seats: Iterable[int]) -> bool:
     """Whether the record states of one of these seats that it erred in the exchange.
 
     An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word
     is the one for cards that are played.
     """
     played = False
-    for number, each in enumerate(walk.hand.statements):
-        played = played or isinstance(each, rec.Trick)
-        if not isinstance(each, rec.Fault) or each.trick or number <= walk.at:
+    for number, statement in enumerate(walk.hand.statements):
+        played = played or isinstance(statement, rec.Trick)
+        if not isinstance(statement, rec.Fault) or statement.trick or number <= walk.place:
             continue
-        of_play = played and each.word == of_the_play(walk.game.rules)
-        if number_of(walk.setting, each.seat) in seats and not of_play:
+        of_play = played and statement.word == of_the_play(walk.game.rules)
+        if number_of(walk.setting, statement.seat) in seats and not of_play:
             return True
     return False

@@ -37,45 +37,45 @@ _KINGS: Final = "RK"
 
 def with_pack(hand: Hand, pack: Pack) -> Hand:
     """A broken hand whose findings on cards say what they are in this pack."""
-    told = tuple(_told(each, pack) for each in hand.findings)
+    told = tuple(_fit_to_pack(finding, pack) for finding in hand.findings)
     return hand if told == hand.findings else replace(hand, findings=told)
 
 
-def _told(finding: Finding, pack: Pack) -> Finding:
+def _fit_to_pack(finding: Finding, pack: Pack) -> Finding:
     if finding.fix is None:
         return finding
     if finding.code == _TENS:
-        return _ten(finding, pack)
-    return _letters(finding, pack) if rests_on_the_pack(finding) else finding
+        return _fit_ten(finding, pack)
+    return _fit_letters(finding, pack) if is_about_pack(finding) else finding
 
 
-def rests_on_the_pack(finding: Finding) -> bool:
+def is_about_pack(finding: Finding) -> bool:
     """Whether what this slip means can only be told by the pack."""
     if finding.code == _TENS:
         return True
     return (finding.code, finding.wording) in _LETTERS and str(finding.args["found"]).isalpha()
 
 
-def _ten(finding: Finding, pack: Pack) -> Finding:
+def _fit_ten(finding: Finding, pack: Pack) -> Finding:
     """In a pack with tens the mending is safe; in another nobody but the writer knows what was meant."""
     card = str(finding.args["card"])
     if _is_rank(_TEN, pack):
-        return replace(_as(finding, card, safe=True), wording="ten")
+        return replace(_with_meant_card(finding, card, safe=True), wording="ten")
     king = next((letter for letter in _KINGS if _is_rank(letter, pack)), "")
     if king:
-        return replace(_as(finding, king + card[1:], safe=False), wording="king")
+        return replace(_with_meant_card(finding, king + card[1:], safe=False), wording="king")
     return replace(finding, wording="none", fix=None, args=finding.args | {"ranks": " ".join(pack.ranks)})
 
 
-def _letters(finding: Finding, pack: Pack) -> Finding:
+def _fit_letters(finding: Finding, pack: Pack) -> Finding:
     """The mending is safe if the two letters make one card of the pack, however they are turned."""
     one, other = tuple(str(finding.args["found"]))
     both = {one.upper() + other.lower(), other.upper() + one.lower()}
     meant = [card for card in both if _is_rank(card[0], pack) and (card[1] in pack.suits or card[1] in pack.aliases)]
-    return _as(finding, meant[0], safe=True) if len(meant) == 1 else finding
+    return _with_meant_card(finding, meant[0], safe=True) if len(meant) == 1 else finding
 
 
-def _as(finding: Finding, card: str, *, safe: bool) -> Finding:
+def _with_meant_card(finding: Finding, card: str, *, safe: bool) -> Finding:
     """The finding with another card in its advice and in its fix, which may say more than the card."""
     assert finding.fix is not None
     edits = tuple(replace(edit, text=card + edit.text[len(card) :]) for edit in finding.fix.edits)
@@ -86,7 +86,7 @@ def _is_rank(letter: str, pack: Pack) -> bool:
     return letter in pack.ranks or letter in pack.aliases
 
 
-def in_order(sizes: Sequence[int]) -> list[int]:
+def masks_in_order(sizes: Sequence[int]) -> list[int]:
     """As many cards for each place, the first cards for the first."""
     given, masks = 0, []
     for size in sizes:
@@ -95,7 +95,7 @@ def in_order(sizes: Sequence[int]) -> list[int]:
     return masks
 
 
-def swapped(state: State, one: int, other: int) -> State:
+def swap_cards(state: State, one: int, other: int) -> State:
     """The state with two cards exchanged, before the play."""
 
     def swap(mask: int) -> int:
@@ -166,7 +166,7 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
     )  # fmt: skip
 
 
-def foreign(hand: Hand, game: Game, problems: Problems) -> bool:
+def is_foreign(hand: Hand, game: Game, problems: Problems) -> bool:
     """Whether the record is plainly of another pack; then that is the only finding."""
     total = strange = 0
     known = frozenset(game.cards.numbers)
@@ -192,7 +192,7 @@ def foreign(hand: Hand, game: Game, problems: Problems) -> bool:
     whole = any(len(cards) > 2 for rank, cards in unknown.items() if rank not in (*pack.ranks, *pack.aliases))
     if strange * 5 < total and not whole:
         return False
-    faces = [Words("{rank} {name}", rank=rank, name=said) for rank, said in _faces(game)]
+    faces = [Words("{rank} {name}", rank=rank, name=said) for rank, said in _face_names(game)]
     problems.add(
         "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total,
         ranks=" ".join(pack.ranks), suits=" ".join(pack.suits), faces=Listing(tuple(faces)),
@@ -200,7 +200,7 @@ def foreign(hand: Hand, game: Game, problems: Problems) -> bool:
     return True
 
 
-def _faces(game: Game) -> list[tuple[str, Sayable]]:
+def _face_names(game: Game) -> list[tuple[str, Sayable]]:
     """The ranks that are no figures, and what they are called."""
     return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 
@@ -229,7 +229,7 @@ def read_deal(hand: Hand, game: Game, setting: Seating, problems: Problems) -> K
                 dealt.sound = False
                 continue
             places.append(_Place(statement, dealt.piles, pile, game.rules.piles[game.piles[pile]].dealt))
-    _count(places, hand, game, setting, problems, dealt)
+    _count_cards(places, hand, game, setting, problems, dealt)
     return dealt
 
 
@@ -257,7 +257,7 @@ class _Twice(NamedTuple):
     """Which card of the second place it is."""
 
 
-def _count(
+def _count_cards(
     places: list[_Place], hand: Hand, game: Game, setting: Seating, problems: Problems, dealt: KnownDeal
 ) -> None:
     """Fills the places, and tells what is twice, unknown, too much or too little."""
@@ -280,15 +280,15 @@ def _count(
     wrong = [place for place in wrong if place is not over]
     dealt.whole &= not wrong
     dealt.sound &= len(problems.found) == before and not wrong and (not twice or over is not None)
-    missing = _mend(game, setting, dealt, twice, hand)
-    _meant(problems, before, game.cards.list(missing) if not wrong and not twice else ())
+    missing = _place_missing_card(game, setting, dealt, twice, hand)
+    _offer_missing_card(problems, before, game.cards.list(missing) if not wrong and not twice else ())
     for each in twice:
-        _told_twice(each, game, problems, missing, over=over is not None)
+        _report_card_twice(each, game, problems, missing, over=over is not None)
     for place in wrong:
-        _wrong_size(place, problems, game.cards.list(missing))
+        _report_wrong_size(place, problems, game.cards.list(missing))
 
 
-def _meant(problems: Problems, before: int, missing: tuple[str, ...]) -> None:
+def _offer_missing_card(problems: Problems, before: int, missing: tuple[str, ...]) -> None:
     """One card that the pack has not, in a deal that is whole but for one: that one may have been meant."""
     found = problems.found[before:]
     if len(found) == len(missing) == 1 and found[0].code == "CAL211":
@@ -312,7 +312,7 @@ def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
     return place
 
 
-def _told_twice(twice: _Twice, game: Game, problems: Problems, missing: int, *, over: bool) -> None:
+def _report_card_twice(twice: _Twice, game: Game, problems: Problems, missing: int, *, over: bool) -> None:
     wording = "same" if twice.first is twice.second else ""
     gone = game.cards.list(missing)
     if over:
@@ -325,7 +325,7 @@ def _told_twice(twice: _Twice, game: Game, problems: Problems, missing: int, *, 
     )  # fmt: skip
 
 
-def _wrong_size(place: _Place, problems: Problems, missing: tuple[str, ...]) -> None:
+def _report_wrong_size(place: _Place, problems: Problems, missing: tuple[str, ...]) -> None:
     found = len(place.statement.cards)
     is_hand = isinstance(place.statement, rec.Deal)
     wording = ("hand" if is_hand else "pile") + ("_missing" if 0 < len(missing) <= place.size - found else "")
@@ -336,7 +336,7 @@ def _wrong_size(place: _Place, problems: Problems, missing: tuple[str, ...]) -> 
     )  # fmt: skip
 
 
-def _mend(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], hand: Hand) -> int:
+def _place_missing_card(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], hand: Hand) -> int:
     """Where one card is missing and one place is short of one, it lies there: so the rest can be checked.
 
     Answers the cards that lie nowhere in a deal that was recorded as a whole.
@@ -354,7 +354,7 @@ def _mend(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], h
         return missing
     lie, index = short[0]
     lie[index] |= missing
-    if len(twice) == 1 and _first_is_wrong(twice[0], missing, game, setting, hand):
+    if len(twice) == 1 and _is_first_wrong(twice[0], missing, game, setting, hand):
         one, other = twice[0].first, twice[0].second
         exchanged = missing | 1 << twice[0].card
         one.lie[one.nth] ^= exchanged
@@ -363,25 +363,32 @@ def _mend(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], h
     return missing
 
 
-def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, hand: Hand) -> bool:
+def _is_first_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, hand: Hand) -> bool:
     """Of two places with the same card: does the rest of the hand show that the first had the other card?"""
     if twice.first is twice.second:
         return False
-    if _taken(game.cards.list(missing)[0], hand) and not _taken(game.cards.names[twice.card], hand):
+    if _is_taken_first(game.cards.list(missing)[0], hand) and not _is_taken_first(game.cards.names[twice.card], hand):
         return isinstance(twice.first.statement, rec.Monte)  # the missing card lay on the table
-    had = _who_had(game.cards.list(missing)[0], setting, hand), _who_had(game.cards.names[twice.card], setting, hand)
+    had = (
+        _find_holder(game.cards.list(missing)[0], setting, hand),
+        _find_holder(game.cards.names[twice.card], setting, hand),
+    )
     one = twice.first.nth if isinstance(twice.first.statement, rec.Deal) else -1
     other = twice.second.nth if isinstance(twice.second.statement, rec.Deal) else -1
     return had[0] == one or (had[0] < 0 <= other == had[1])
 
 
-def _taken(name: str, hand: Hand) -> bool:
+def _is_taken_first(name: str, hand: Hand) -> bool:
     """Whether the first that happens to a card is that it is taken from the table."""
-    moves = (each for each in hand.statements if isinstance(each, rec.Give | rec.Discard | rec.TableCard | rec.Take))
-    return isinstance(next((each for each in moves if name in each.cards), None), rec.Take)
+    moves = (
+        statement
+        for statement in hand.statements
+        if isinstance(statement, rec.Give | rec.Discard | rec.TableCard | rec.Take)
+    )
+    return isinstance(next((statement for statement in moves if name in statement.cards), None), rec.Take)
 
 
-def _who_had(name: str, setting: Seating, hand: Hand) -> int:
+def _find_holder(name: str, setting: Seating, hand: Hand) -> int:
     """The seat that first moves a card; -1 if none does."""
     for statement in hand.statements:
         if isinstance(statement, rec.Give | rec.Discard | rec.TableCard) and name in statement.cards:

@@ -12,14 +12,14 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import WORTH_IT
-from calarec.core.judge.deal import KnownDeal, foreign, read_deal
-from calarec.core.judge.findings import HandFindings, placed
+from calarec.core.judge.deal import KnownDeal, is_foreign, read_deal
+from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
-from calarec.core.judge.lines import gaps, in_order, proofread, spelt, with_blank
+from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.ruling import rule, tells_its_end, unplayed
-from calarec.core.judge.seats import arrange, seated_labels
-from calarec.core.judge.walk import Asking, begin
+from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
+from calarec.core.judge.seats import arrange_seats, seated_labels
+from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.records import model as rec
 
@@ -50,64 +50,67 @@ def replay_hand(
     `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
     """
     if hand.broken:
-        from calarec.core.judge.apart import of_broken
+        from calarec.core.judge.lone_lines import judge_broken_hand
 
-        told = (*hand.findings, *of_broken(hand, game, evening.inherited))
+        told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     problems = Problems(game)
-    read, replayed = _Judging(spelt(hand, game), game, problems, evening, gap_judge, literal=literal).judged()
+    read, replayed = _Judging(with_pack_names(hand, game), game, problems, evening, gap_judge, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
-    found = placed(hand, found)
+    found = place_findings(hand, found)
     if literal:
         return replace(replayed, hand=hand, diagnostics=found)
     if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
-        from calarec.core.judge.apart import beyond
+        from calarec.core.judge.lone_lines import judge_lines_alone
 
-        found = (*found, *beyond(read, game, replayed.setting, found, played=bool(replayed.happened)))
-    if problems.gave_up and not _is_told(read, replayed, found):
+        found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
+    if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
     return replace(replayed, hand=hand, diagnostics=found)
 
 
 def is_score_only(hand: Hand) -> bool:
     """Whether a hand has neither cards nor tricks."""
-    return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
+    return not any(isinstance(statement, rec.Deal | rec.Monte | rec.Trick) for statement in hand.statements)
 
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
-def _tells_its_end_alone(hand: Hand) -> bool:
+def _has_only_its_end(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
+    return has_stated_end(hand) and not any(isinstance(statement, rec.Trick) for statement in hand.statements)
 
 
 def _has_blanks(hand: Hand) -> bool:
-    named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", None) for each in hand.statements)
+    named = (
+        statement.card if isinstance(statement, rec.Call) else getattr(statement, "cards", None)
+        for statement in hand.statements
+    )
     return any("_" in "".join(names) for names in named if names)
+
+
+def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
+    """Whether it changes nothing of what is told that not all readings of a hand were looked into.
+
+    It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
+    are all known, and that is followed to its end: no other reading is believed against that.
+    """
+    if any(finding.code == "CAL313" or finding.args.get("taken") for finding in found):
+        return True
+    wrong = sum(finding.severity == "error" for finding in found)
+    return replayed.knowledge == "complete" and wrong < WORTH_IT and not _count_unread_tricks(hand, replayed)
+
+
+def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
+    """How many tricks of a hand were not followed."""
+    tricks = len(hand.every(rec.Trick))
+    return tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in replayed.happened)
 
 
 def _is_unsettled(judged: Judgement) -> bool:
     """Whether the course of a hand settles nothing, so that its stated result may."""
     followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
     return followed and judged.account is None and judged.outcome in ("", "played")
-
-
-def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
-    """Whether it changes nothing of what is told that not all readings of a hand were looked into.
-
-    It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
-    are all known, and that is followed to its end: no other reading is believed against that.
-    """
-    if any(each.code == "CAL313" or each.args.get("taken") for each in found):
-        return True
-    wrong = sum(each.severity == "error" for each in found)
-    return replayed.knowledge == "complete" and wrong < WORTH_IT and not _unread(hand, replayed)
-
-
-def _unread(hand: Hand, replayed: Judgement) -> int:
-    """How many tricks of a hand were not followed."""
-    tricks = len(hand.every(rec.Trick))
-    return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
 
 
 class _Completion(NamedTuple):
@@ -146,25 +149,25 @@ class _Judging:
     def judged(self) -> tuple[Hand, Judgement]:
         """The hand as it is read, its tricks in order, and the ruling on it."""
         hand, game, problems = self.written, self.game, self.problems
-        if (seated_labels(hand, game, problems) is None and problems.found) or foreign(hand, game, problems):
-            return hand, unplayed(hand, game, None, "illegal")
-        setting = arrange(hand, game, problems, self.evening.inherited)
+        if (seated_labels(hand, game, problems) is None and problems.found) or is_foreign(hand, game, problems):
+            return hand, rule_unplayed_hand(hand, game, None, "illegal")
+        setting = arrange_seats(hand, game, problems, self.evening.inherited)
         if setting is None:
-            return hand, unplayed(hand, game, None, "illegal" if problems.found else "unreadable")
+            return hand, rule_unplayed_hand(hand, game, None, "illegal" if problems.found else "unreadable")
         self._check_pot(hand, setting)
         read, known = proofread(hand, setting, problems)
         if not known:
-            return read, unplayed(hand, game, setting, "illegal")
-        read = in_order(read, game, setting, problems)
+            return read, rule_unplayed_hand(hand, game, setting, "illegal")
+        read = order_tricks(read, game, setting, problems)
         return read, self.ruled(read, setting)
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
         """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
-        stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
+        stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
         left = self.evening.inherited.pot
         if stated is None or left is None or setting.carry.pot == left:
             return
-        if self.evening.has_begun and not self.evening.unsure:
+        if self.evening.has_begun and not self.evening.is_unsure:
             self.problems.add(
                 "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
                 fix=f"{left:+d}",
@@ -175,9 +178,9 @@ class _Judging:
 
         `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
         """
-        if is_score_only(hand) or not tells_its_end(hand):
+        if is_score_only(hand) or not has_stated_end(hand):
             return self._followed(hand, setting, offering=offering)
-        kept, before = self.evening.kept(), len(self.problems.found)
+        snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)
         found = self.problems.found
         unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
@@ -186,7 +189,7 @@ class _Judging:
         followed = _is_unsettled(judged) and (over or unfinished is not None)
         if not followed or any(each.severity == "error" for each in found[before:]):
             return judged
-        self.evening.take_back(kept)
+        self.evening.restore_snapshot(snapshot)
         told = self.gap_judge.judge_stated_end(judged, setting, self.problems, self.evening)
         if unfinished is not None and told.account is not None:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
@@ -199,51 +202,54 @@ class _Judging:
             return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
         dealt = read_deal(hand, game, setting, problems)
         if not dealt.sound:
-            return unplayed(hand, game, setting, "illegal")
+            return rule_unplayed_hand(hand, game, setting, "illegal")
         if not dealt.complete(game.cards.full) or _has_blanks(hand):
-            if _tells_its_end_alone(hand):
+            if _has_only_its_end(hand):
                 return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
-            whole = with_blank(hand, game, setting) if gaps(hand) else hand
+            whole = add_missing_trick(hand, game, setting) if find_missing_tricks(hand) else hand
             if whole is None:
-                return unplayed(hand, game, setting, "incomplete", "possible")
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
             return self._completed(whole, setting, dealt, offering=offering)
         walk = self._walked(hand, setting, dealt)
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
         # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
-        stands = self.literal and any(each.severity == "error" and each.code < "CAL5" for each in walk.problems)
-        completion = self._completion(walk, dealt, offering=offering) if walk.unwritten and not stands else None
+        stands = self.literal and any(
+            problem.severity == "error" and problem.code < "CAL5" for problem in walk.problems
+        )
+        is_unwritten = walk.exchange is Exchange.UNWRITTEN
+        completion = self._completion(walk, dealt, offering=offering) if is_unwritten and not stands else None
         if completion is not None and completion.judged is not None:
             return completion.judged
         supposed = self._supposed(walk, dealt, completion)
-        if completion is not None and completion.partly is not None and _accuses_for_a_gap(walk, supposed, completion):
+        if completion is not None and completion.partly is not None and _is_gap_blamed(walk, supposed, completion):
             # With something wrong besides, nothing is settled by what was supplied.
             problems.found += [each for each in completion.wrong if each.code not in _SUMS]
             return replace(
                 completion.partly, verdict="illegal", account=None, totals=None, standing=None, stated=None, deduced=()
             )
         walk = supposed
-        if offering and not self.literal and _lacks_an_exchange(walk):
-            from calarec.core.judge.readings import contract_paid
+        if offering and not self.literal and _has_unexplained_cards(walk):
+            from calarec.core.judge.readings import find_paid_contract
 
             paid = bool(hand.every(rec.Score))
-            offered = contract_paid(hand, game, lambda other: self._fits(other, setting)) if paid else None
+            offered = find_paid_contract(hand, game, lambda other: self._fits(other, setting)) if paid else None
             if offered is not None:
                 problems.found.append(offered)
-                return unplayed(hand, game, setting, "incomplete", "possible")
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
             walk = _without_accusations(walk)
-        if walk.worked_out is None:
-            return rule(walk, problems, self.evening)
+        if walk.deduced_trick is None:
+            return rule_hand(walk, problems, self.evening)
         from calarec.core.notation.writer import statement_line
 
-        return rule(walk, problems, self.evening, knowledge="forced", deduced=(statement_line(walk.worked_out),))
+        return rule_hand(walk, problems, self.evening, knowledge="forced", deduced=(statement_line(walk.deduced_trick),))
 
     # ------------------------------------------------------------------ readings
 
     def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
         """A hand of which every card is known, read as it must have been meant."""
         asking = Asking.NOTHING if self.literal else Asking.ALL
-        walk = walk_on(begin(hand, self.game, setting, dealt, asking=asking))
-        if walk.asks is None:
+        walk = walk_on(begin_walk(make_script(hand, self.game, setting, asking), setting, dealt))
+        if not isinstance(walk.question, Asks):
             return walk
         from calarec.core.judge.readings import ReadingSearch
 
@@ -251,7 +257,7 @@ class _Judging:
 
     def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
-        if self.literal or not walk.breaches:
+        if self.literal or not walk.notes.breaches:
             return walk
         from calarec.core.judge.readings import ReadingSearch
 
@@ -263,7 +269,8 @@ class _Judging:
 
         def begun(each: Substitution) -> Walk:
             hand = replace(walk.hand, statements=each.statements)
-            return begin(hand, self.game, each.setting or walk.setting, dealt, asking=Asking.ALL)
+            seating = each.setting or walk.setting
+            return begin_walk(make_script(hand, self.game, seating, Asking.ALL), seating, dealt)
 
         return ReadingSearch(self._as_completed).supposed(walk, begun, order=order) or walk
 
@@ -273,34 +280,36 @@ class _Judging:
 
         setting = walk.setting
         dealt = KnownDeal([0] * len(setting.labels), [0] * len(self.game.piles))
-        for event in (each.event for each in walk.happened):
+        for event in (happening.event for happening in walk.happened):
             if isinstance(event, ev.Dealt):
                 dealt.hands[event.seat] |= event.cards
             elif isinstance(event, ev.Laid):
                 dealt.piles[event.pile] |= event.cards
         quiet = self.problems.quiet()
         replayed = self.gap_judge.judge_unknown_cards(
-            walk.hand, self.game, setting, dealt, quiet, self.evening.unknown()
+            walk.hand, self.game, setting, dealt, quiet, self.evening.make_unknown()
         )
-        return Completed(quiet.found, replayed.account, _unread(walk.hand, replayed))
+        return Completed(quiet.found, replayed.account, _count_unread_tricks(walk.hand, replayed))
 
     # ------------------------------------------------------------------ what was not written
 
     def _completion(self, walk: Walk, dealt: KnownDeal, *, offering: bool) -> _Completion:
         """The hand with an exchange supplied that nobody wrote down; nothing changes if that explains nothing."""
-        problems, before, kept = self.problems, len(self.problems.found), self.evening.kept()
-        whole = with_blank(walk.hand, self.game, walk.setting) if gaps(walk.hand) else walk.hand
+        problems, before, snapshot = self.problems, len(self.problems.found), self.evening.take_snapshot()
+        whole = add_missing_trick(walk.hand, self.game, walk.setting) if find_missing_tricks(walk.hand) else walk.hand
         if whole is None:
             return _Completion(None, 0)
         completed = self._completed(whole, walk.setting, dealt, offering=offering)
-        unexplained = sum(not self._is_explained(each) for each in problems.found[before:])
+        unexplained = sum(not self._is_explained(problem) for problem in problems.found[before:])
         if unexplained:
-            self.evening.take_back(kept)
+            self.evening.restore_snapshot(snapshot)
             wrong = tuple(problems.found[before:])
             del problems.found[before:]
-            return _Completion(None, unexplained + _unread(whole, completed), wrong, completed)
+            return _Completion(None, unexplained + _count_unread_tricks(whole, completed), wrong, completed)
         # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
-        words = [each for each in walk.problems if each.args.get("taken") or each.wording.startswith("drawn")]
+        words = [
+            problem for problem in walk.problems if problem.args.get("taken") or problem.wording.startswith("drawn")
+        ]
         problems.found[before:before] = words
         return _Completion(replace(completed, verdict="illegal") if words else completed, 0)
 
@@ -317,7 +326,7 @@ class _Judging:
     def _completed(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
         """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's."""
         problems, before = self.problems, len(self.problems.found)
-        kept = self.evening.kept()
+        snapshot = self.evening.take_snapshot()
         replayed = self.gap_judge.judge_unknown_cards(hand, self.game, setting, dealt, problems, self.evening)
         if not offering or not hand.every(rec.Score):
             return replayed
@@ -326,12 +335,12 @@ class _Judging:
         unpaid = "CAL611" in wrong or (replayed.account is None and not self._scores_fit(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
-        from calarec.core.judge.readings import contract_paid
+        from calarec.core.judge.readings import find_paid_contract
 
-        offered = contract_paid(hand, self.game, lambda other: self._fits(other, setting))
+        offered = find_paid_contract(hand, self.game, lambda other: self._fits(other, setting))
         if offered is None:
             return replayed
-        self.evening.take_back({**kept, "inherited": self.evening.inherited})
+        self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
         problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
         return replace(
             replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=()
@@ -340,8 +349,9 @@ class _Judging:
     def _fits(self, hand: Hand, setting: Seating) -> bool:
         """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
         quiet = self.problems.quiet()
-        judging = _Judging(self.written, self.game, quiet, self.evening.unknown(), self.gap_judge)
-        tried = judging.ruled(hand, setting, offering=False)
+        tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).ruled(
+            hand, setting, offering=False
+        )
         if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
             return False
         return tried.account is not None or self._scores_fit(hand, setting, plain=True)
@@ -349,7 +359,7 @@ class _Judging:
     def _scores_fit(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
         """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
         gone = (rec.Deal, rec.Monte, rec.Trick)
-        statements = tuple(each for each in hand.statements if not isinstance(each, gone))
+        statements = tuple(statement for statement in hand.statements if not isinstance(statement, gone))
         return self.gap_judge.can_fit(
             replace(hand, statements=statements), self.game, setting, self.evening, plain=plain
         )
@@ -361,26 +371,27 @@ def _is_anothers(problem: Problem) -> bool:
     return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
 
 
-def _accuses_for_a_gap(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
+def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
     """Whether a card is told to be out of turn only since nobody wrote an exchange, which is no mistake.
 
     With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
     """
-    wrong = [each for each in walk.problems if each.severity == "error"]
+    wrong = [problem for problem in walk.problems if problem.severity == "error"]
     gap = min(
-        (each.line for each in wrong if each.code == NOT_DUE and isinstance(each.statement, rec.Trick)), default=0
+        (problem.line for problem in wrong if problem.code == NOT_DUE and isinstance(problem.statement, rec.Trick)),
+        default=0,
     )
-    later = any(isinstance(each, _EXCHANGES) and each.line > gap for each in walk.hand.statements)
+    later = any(isinstance(statement, _EXCHANGES) and statement.line > gap for statement in walk.hand.statements)
     followed = all(each.code not in ("CAL311", "CAL312") for each in completion.wrong)
     few = completion.unexplained <= len(wrong) + WORTH_IT
     return gap > 0 and not later and supposed is walk and followed and few
 
 
-def _lacks_an_exchange(walk: Walk) -> bool:
+def _has_unexplained_cards(walk: Walk) -> bool:
     """Whether cards are played that nobody took, and no line says that anybody did."""
-    if any(isinstance(each, _EXCHANGES) for each in walk.hand.statements):
+    if any(isinstance(statement, _EXCHANGES) for statement in walk.hand.statements):
         return False
-    return any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
+    return any(problem.code == "CAL510" and problem.wording.startswith("aside") for problem in walk.problems)
 
 
 def _without_accusations(walk: Walk) -> Walk:
@@ -390,11 +401,16 @@ def _without_accusations(walk: Walk) -> Walk:
     """
     aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
     played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
-    left = (each for each in walk.problems if each.code not in ("CAL501", "CAL512") or each.severity != "error")
-    return walk._replace(problems=tuple(left)) if played > 1 else walk
+    left = (
+        problem for problem in walk.problems if problem.code not in ("CAL501", "CAL512") or problem.severity != "error"
+    )
+    return walk.with_problems(left) if played > 1 else walk
 
 
 def _is_completed(replayed: Judgement) -> bool:
     """Whether something was called or exchanged of which no line tells, and which need not be as it is."""
     exchanges = (ev.Called, ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
-    return any(isinstance(each.event, exchanges) and not (each.line or each.supplied) for each in replayed.happened)
+    return any(
+        isinstance(happening.event, exchanges) and not (happening.line or happening.supplied)
+        for happening in replayed.happened
+    )

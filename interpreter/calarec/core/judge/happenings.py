@@ -47,7 +47,7 @@ class ShownPart(NamedTuple):
         return view(
             replay.game,
             self.happened[-1].state,
-            (each.event for each in self.happened),
+            (happening.event for happening in self.happened),
             self.eyes,
             sure=replay.sure & replay.game.cards.full,
         )
@@ -58,7 +58,7 @@ class ShownPart(NamedTuple):
         found = account.partners if account else tuple(bits(state.partners)) if state else ()
         if state is None or (account is not None and account.sides) or self.eyes == EVERYTHING:
             return found
-        return tuple(each for each in found if state.known >> each & 1 or self.eyes == 1 << each)
+        return tuple(finding for finding in found if state.known >> finding & 1 or self.eyes == 1 << finding)
 
     def deduced(self, replay: Judgement) -> tuple[str, ...]:
         """What had to be so, as far as the eyes saw it when it happened."""
@@ -72,7 +72,7 @@ class ShownPart(NamedTuple):
             for said in [_said_of(each.event, labels)]
             if said
         }
-        return tuple(line for line in replay.deduced if _head(line) not in unseen)
+        return tuple(line for line in replay.deduced if _event_head(line) not in unseen)
 
 
 def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
@@ -95,7 +95,7 @@ def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
     return ""
 
 
-def _head(line: str) -> str:
+def _event_head(line: str) -> str:
     """The beginning of a line: the verb, and the seat that acts."""
     verb, _, rest = line.partition(" ")
     return verb if verb == "monte" else f"{verb} {rest.partition(':')[0]}"
@@ -108,7 +108,7 @@ class Happenings:
         self.replay = replay
         self.shown = shown
         self.labels = replay.setting.labels if replay.setting else ()
-        self.by_line = {each.line: each for each in replay.hand.statements if each.line}
+        self.by_line = {statement.line: statement for statement in replay.hand.statements if statement.line}
 
     def _label(self, seat: int) -> str | None:
         return self.labels[seat] if seat >= 0 else None
@@ -119,13 +119,13 @@ class Happenings:
             return self._auction_as_written()
         return [
             {
-                "seat": self.labels[each.event.seat],
-                "bid": each.event.word,
-                "kind": each.event.kind,
-                "line": each.line or None,
+                "seat": self.labels[happening.event.seat],
+                "bid": happening.event.word,
+                "kind": happening.event.kind,
+                "line": happening.line or None,
             }
-            for each in self.shown.happened
-            if isinstance(each.event, ev.Said)
+            for happening in self.shown.happened
+            if isinstance(happening.event, ev.Said)
         ]
 
     def _auction_as_written(self) -> list[dict[str, Any]]:
@@ -133,13 +133,13 @@ class Happenings:
         words = self.replay.game.rules.auction.words
         return [
             {
-                "seat": each.seat,
-                "bid": each.word,
-                "kind": _SPOKEN.get(type(each)) or ("pass" if each.word in words else "bid"),
-                "line": each.line or None,
+                "seat": statement.seat,
+                "bid": statement.word,
+                "kind": _SPOKEN.get(type(statement)) or ("pass" if statement.word in words else "bid"),
+                "line": statement.line or None,
             }
-            for each in self.replay.hand.statements
-            if isinstance(each, rec.SPOKEN)
+            for statement in self.replay.hand.statements
+            if isinstance(statement, rec.SPOKEN)
         ]
 
     def moves(self) -> list[dict[str, Any]]:
@@ -290,7 +290,7 @@ class Happenings:
         return tricks
 
 
-def steps(happened: Sequence[Happened]) -> dict[str, int]:
+def number_steps(happened: Sequence[Happened]) -> dict[str, int]:
     """Every step that was reached, in order, and how many happenings it takes to be done with it."""
     found: dict[str, int] = {}
     for place, each in enumerate(happened):
@@ -298,19 +298,19 @@ def steps(happened: Sequence[Happened]) -> dict[str, int]:
         if isinstance(event, ev.Dealt | ev.Laid):
             found["deal"] = place + 1
         elif isinstance(event, ev.Settled | ev.AllPassed) and "auction" not in found:
-            found["auction"] = _together(happened, place)
+            found["auction"] = _join_cards(happened, place)
         elif isinstance(event, ev.Played) and "exchange" not in found and "auction" in found:
             found["exchange"] = max(place, found["auction"])
         elif isinstance(event, ev.TrickWon):
-            found[str(event.number)] = _together(happened, place)
-    if "auction" not in found and any(isinstance(each.event, ev.Said) for each in happened):
+            found[str(event.number)] = _join_cards(happened, place)
+    if "auction" not in found and any(isinstance(happening.event, ev.Said) for happening in happened):
         found["auction"] = len(happened)
     elif "auction" in found and "exchange" not in found and _is_played(happened):
         found["exchange"] = len(happened)
     return found
 
 
-def _together(happened: Sequence[Happened], place: int) -> int:
+def _join_cards(happened: Sequence[Happened], place: int) -> int:
     """The end of what happened at one blow with the happening at a place, the play left out."""
     state = happened[place].state
     end = place + 1
@@ -322,4 +322,4 @@ def _together(happened: Sequence[Happened], place: int) -> int:
 
 
 def _is_played(happened: Sequence[Happened]) -> bool:
-    return any(isinstance(each.event, ev.Settled) for each in happened)
+    return any(isinstance(happening.event, ev.Settled) for happening in happened)

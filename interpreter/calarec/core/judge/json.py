@@ -12,7 +12,7 @@ from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.judge.deal import main_pile
 from calarec.core.judge.happenings import UNKNOWN, Happenings, ShownPart
 from calarec.core.judge.judgement import Judgement
-from calarec.core.judge.match_course import why_not_settled
+from calarec.core.judge.match_course import find_uncounted_rule
 from calarec.core.records import model as rec
 from calarec.core.wording.language import require_language
 
@@ -84,7 +84,7 @@ class _Writing:
 
     def _controls(self) -> dict[str, str]:
         """Who plays for a dummy, as the record says it or as it follows from the contract."""
-        said = {each.seat: each.by for each in self.replay.hand.session.dummies if each.by}
+        said = {dummy.seat: dummy.by for dummy in self.replay.hand.session.dummies if dummy.by}
         state = self.replay.state
         if state is None or self.setting is None or not self.shown.finished:
             return said
@@ -108,10 +108,10 @@ class _Writing:
         return dealt
 
     def _monte(self) -> list[str] | None:
-        for each in self.replay.hand.statements:
-            if isinstance(each, rec.Monte):
+        for statement in self.replay.hand.statements:
+            if isinstance(statement, rec.Monte):
                 seen = self._may_see(ev.Laid, max(main_pile(self.replay.game), 0))
-                return self._named(each.cards) if seen else [UNKNOWN] * len(each.cards)
+                return self._named(statement.cards) if seen else [UNKNOWN] * len(statement.cards)
         kept = self.setting.carry.piles if self.setting else ()
         for pile, cards in kept:
             names = list(self.replay.game.cards.list(cards))
@@ -131,7 +131,7 @@ class _Writing:
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
         """Whether the eyes saw what was dealt to a seat or a pile."""
         eyes = self.shown.eyes
-        dealt = [each.event for each in self.shown.happened if isinstance(each.event, kind)]
+        dealt = [happening.event for happening in self.shown.happened if isinstance(happening.event, kind)]
         return eyes == EVERYTHING or any(
             (event.seat if isinstance(event, ev.Dealt) else event.pile) == place and event.seen & eyes == eyes
             for event in dealt
@@ -237,7 +237,7 @@ class _Writing:
         """The rule by which the match does not count the hand; empty if it counts, or that is open."""
         if standing.counts is not False:
             return ""
-        return standing.rule if standing.outside else why_not_settled(self.replay)
+        return standing.rule if standing.outside else find_uncounted_rule(self.replay)
 
     def _ended_by(self, standing: MatchStanding) -> dict[str, Any] | None:
         """The hand with which the match ended, as far as it is known, and the rule; None while it goes on."""

@@ -27,18 +27,20 @@ _BEFORE_THE_LEAD = (rec.Bid, rec.Raise, rec.Call, rec.Give, rec.Take, rec.Discar
 
 
 # After this a card has one name, so no search for a card has to know other letters. Findings show the hand as written.
-def spelt(hand: Hand, game: Game) -> Hand:
+def with_pack_names(hand: Hand, game: Game) -> Hand:
     """The hand with every card called as the pack calls it."""
     other = game.cards.other_names
     if not other:
         return hand
-    statements, readable = (tuple([_spelt(each, other) for each in some]) for some in (hand.statements, hand.readable))
+    statements, readable = (
+        tuple([_with_pack_names(each, other) for each in some]) for some in (hand.statements, hand.readable)
+    )
     if (statements, readable) == (hand.statements, hand.readable):
         return hand
     return replace(hand, statements=statements, readable=readable)
 
 
-def _spelt(statement: Any, other: dict[str, str]) -> Any:
+def _with_pack_names(statement: Any, other: dict[str, str]) -> Any:
     cards = getattr(statement, "cards", None)
     if cards and not other.keys().isdisjoint(cards):
         return statement._replace(cards=tuple([other.get(name, name) for name in cards]))
@@ -50,7 +52,7 @@ def _spelt(statement: Any, other: dict[str, str]) -> Any:
 
 
 # Before the walk: who won each trick decides the order. A second walk would cost more and chooses no better.
-def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
+def order_tricks(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
     """The hand with its tricks in order, each once, and with numbers that were slips put right."""
     tricks = hand.every(rec.Trick)
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
@@ -58,32 +60,34 @@ def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Ha
     from calarec.core.records.numbering import numbering
 
     found = numbering(tricks)
-    if not any(each.code == "CAL118" for each in hand.findings):
+    if not any(finding.code == "CAL118" for finding in hand.findings):
         for slip in found.slips:
             trick = tricks[slip.place]
             problems.add("CAL516", trick, number=0, found=trick.number, due=slip.due)
     places = [place for place, _ in found.order]
     played = [tricks[place]._replace(number=number) for place, number in found.order]
     written = [tricks[place] for place in sorted(places)]
-    trump = trump_written(hand, game)
-    if _breaks(written, game, setting, trump) < _breaks(played, game, setting, trump):
-        places, played = sorted(places), _as_written(written, found)
+    trump = find_written_trump(hand, game)
+    if _count_wrong_leaders(written, game, setting, trump) < _count_wrong_leaders(played, game, setting, trump):
+        places, played = sorted(places), _number_by_line(written, found)
     drawn = game.rules.play.draw is not None
     return replace(hand, statements=_in_their_places(hand, dict(zip(places, played, strict=True)), drawn=drawn))
 
 
-def gaps(hand: Hand) -> list[int]:
+def find_missing_tricks(hand: Hand) -> list[int]:
     """The numbers that are missing between the tricks."""
-    numbers = {each.number for each in hand.every(rec.Trick)}
+    numbers = {trick.number for trick in hand.every(rec.Trick)}
     return [number for number in range(1, min(max(numbers, default=0), len(numbers) + 1)) if number not in numbers]
 
 
-def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
+def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
     tricks = hand.every(rec.Trick)
-    before = next((each for each in tricks if each.number == gaps(hand)[0] - 1), None)
+    before = next((trick for trick in tricks if trick.number == find_missing_tricks(hand)[0] - 1), None)
     leader = (
-        -1 if before is None or len(gaps(hand)) > 1 else winner_of(before, game, setting, trump_written(hand, game))
+        -1
+        if before is None or len(find_missing_tricks(hand)) > 1
+        else find_trick_winner(before, game, setting, find_written_trump(hand, game))
     )
     if before is None or leader < 0:
         return None
@@ -92,13 +96,13 @@ def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     return replace(hand, statements=(*hand.statements[:at], blank, *hand.statements[at:]))
 
 
-def trump_written(hand: Hand, game: Game) -> int:
+def find_written_trump(hand: Hand, game: Game) -> int:
     """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
-    made = (trump_named(game, each.what) for each in hand.every(rec.Trump))
+    made = (trump_named(game, trump.what) for trump in hand.every(rec.Trump))
     return next(made, -1) or -1 if game.rules.play.trump is not None else 0
 
 
-def best_whatever(cards: Sequence[int], game: Game, trump: int) -> int:
+def find_best_card(cards: Sequence[int], game: Game, trump: int) -> int:
     """The card that wins a trick; -1 if that depends on a trump that is not known."""
     suit_of = game.cards.suit_of
     if trump < 0 and any(not suit_of[cards[0]] >> card & 1 for card in cards):
@@ -106,23 +110,23 @@ def best_whatever(cards: Sequence[int], game: Game, trump: int) -> int:
     return best_of(cards, suit_of, max(trump, 0))
 
 
-def winner_of(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int:
+def find_trick_winner(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int:
     """Who wins a trick that is written in full; -1 if it is not."""
     cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
     leader = number_of(setting, trick.leader)
     if -1 in cards or leader not in setting.active or len(cards) != len(setting.active):
         return -1
-    best = best_whatever(cards, game, trump)
+    best = find_best_card(cards, game, trump)
     return (leader, *setting.others(leader))[cards.index(best)] if best >= 0 else -1
 
 
-def _breaks(tricks: Sequence[rec.Trick], game: Game, setting: Seating, trump: int) -> int:
+def _count_wrong_leaders(tricks: Sequence[rec.Trick], game: Game, setting: Seating, trump: int) -> int:
     """How often another leads than who won the trick before."""
-    won = [winner_of(trick, game, setting, trump) for trick in tricks]
+    won = [find_trick_winner(trick, game, setting, trump) for trick in tricks]
     return sum(0 <= winner != number_of(setting, trick.leader) for winner, trick in zip(won, tricks[1:], strict=False))
 
 
-def _as_written(written: list[rec.Trick], found: Numbering) -> list[rec.Trick]:
+def _number_by_line(written: list[rec.Trick], found: Numbering) -> list[rec.Trick]:
     """The tricks in the order of their lines, counted up where none is missing."""
     if found.missing:
         return written
@@ -155,9 +159,9 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
     """The statements with the tricks of some places moved to where they were played."""
     found: list[rec.Statement] = []
     place = -1
-    for each in hand.statements:
-        if not isinstance(each, rec.Trick):
-            found.append(each)
+    for statement in hand.statements:
+        if not isinstance(statement, rec.Trick):
+            found.append(statement)
             continue
         place += 1
         if place in played and place not in moved:
@@ -173,12 +177,12 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
 def _drawn_again(statements: Iterable[rec.Statement]) -> int:
     """How often a seat draws a second time before the next trick."""
     again, seats = 0, set[str]()
-    for each in statements:
-        if isinstance(each, rec.Trick):
+    for statement in statements:
+        if isinstance(statement, rec.Trick):
             seats.clear()
-        elif isinstance(each, rec.Take):
-            again += each.seat in seats
-            seats.add(each.seat)
+        elif isinstance(statement, rec.Take):
+            again += statement.seat in seats
+            seats.add(statement.seat)
     return again
 
 
@@ -186,10 +190,10 @@ def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
     """The places of tricks that stand before what comes before the first lead; cards are drawn later."""
     tricks = 0
     early = 0
-    for each in hand.statements:
-        tricks += isinstance(each, rec.Trick)
-        later = drawn and isinstance(each, rec.Take)
-        early = tricks if isinstance(each, _BEFORE_THE_LEAD) and not later else early
+    for statement in hand.statements:
+        tricks += isinstance(statement, rec.Trick)
+        later = drawn and isinstance(statement, rec.Take)
+        early = tricks if isinstance(statement, _BEFORE_THE_LEAD) and not later else early
     return {*range(early)}
 
 

@@ -1,8 +1,9 @@
-"""Which hands count for a match, and which one ends it: the one place that decides it, hand after hand.
+"""Which hands count for a match, and which one ends it, decided in one place.
 
-A *course* is a value: `RunningTotals` has one for the match that is played, and hands it everything that the decision
-needs. A deal that is dealt again (void, or nobody bid) does not count (`engine.match.is_settled_deal`). A hand after
-the end of the match is outside: it changes neither the number of deals nor the winner.
+A *course* is a value: `RunningTotals` has one for the match that is played, and gives it all that the decision needs.
+Replay, sheet, JSON, `enter`, the page and the compiled filter read the answer here. A deal that is dealt again (void,
+or without a bid) does not count (`engine.match.is_settled_deal`). A hand after the end of the match is outside: it
+changes neither the number of deals nor the winner.
 
 Not everything is always known: a hand may not be settled, a hand may have no `at` line. Then the course keeps what
 holds in every way in which the match can have gone, and is *open* while the match is over in some of them only.
@@ -11,31 +12,24 @@ holds in every way in which the match can have gone, and is *open* while the mat
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import EndedMatch, MatchStanding
+from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
     from datetime import datetime
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
     from calarec.core.judge.judgement import Judgement
-
-
-class MatchScore(NamedTuple):
-    """The score of a match after a hand, as far as its end depends on it."""
-
-    game: Game
-    totals: tuple[int, ...]
-    people: tuple[str, ...]
-    feats: Sequence[Feats] = ()
+    from calarec.core.judge.score import Score
+    from calarec.core.judge.total_units import OtherUnit
 
 
 class MatchClock(NamedTuple):
@@ -75,7 +69,7 @@ class MatchClock(NamedTuple):
         return self.would_end is not None and not self.is_up
 
     def after_hand(self, end: EndedMatch | None, *, counts: bool | None) -> MatchClock:
-        """The clock after a hand; `end` is how the match ends with it if the time is up, None if it goes on."""
+        """The clock after a hand; `end` is the end of the match if the time is up."""
         before = None if self.in_time else self.would_end
         possible = EndedMatch("match.until.minutes", is_hand_known=False) if counts is None else end
         if possible is None:
@@ -87,6 +81,7 @@ class MatchClock(NamedTuple):
 class MatchCourse(NamedTuple):
     """How far a match has come."""
 
+    number: int = 0
     deals: int = 0
     """The deals that count for certain."""
     open_deals: int = 0
@@ -102,6 +97,14 @@ class MatchCourse(NamedTuple):
     """Whether the match had ended before the last hand."""
     has_gap: bool = False
     """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
+    is_counted: bool | None = None
+    """Whether the last hand is one of the deals that a match counts; None where that is not known."""
+    is_end_reported: bool = False
+    """Whether it is reported that a hand followed the end of the match."""
+    feats: Mapping[str, Feats] = {}
+    """What each person has done in the match, where ties depend on it."""
+    people_out: tuple[str, ...] = ()
+    """The persons of whom it is reported that they are out of the match and play on."""
 
     @property
     def is_open(self) -> bool:
@@ -109,12 +112,17 @@ class MatchCourse(NamedTuple):
         return bool(self.open_rule)
 
     @property
+    def needs_end_report(self) -> bool:
+        """Whether the match is over, and that is not yet reported of a hand after its end."""
+        return self.ended is not None and not self.is_end_reported
+
+    @property
     def most_deals(self) -> int:
         """How many deals may count."""
         return self.deals + self.open_deals
 
     def begin_hand(self, game: Game, when: datetime | None) -> MatchCourse:
-        """The course when a hand begins: by its time the match may have ended with a hand before it."""
+        """The course when a hand begins; its time may show that the match is over."""
         if self.ended is not None:
             return self if self.is_outside else self._replace(is_outside=True)
         minutes = game.rules.match.until.minutes
@@ -130,65 +138,96 @@ class MatchCourse(NamedTuple):
             return course
         return course._may_end(possible.rule) if goes_on else course._end(possible)._replace(is_outside=True)
 
-    def with_deal(self, *, counts: bool | None) -> MatchCourse:
+    def with_counted(self, *, is_counted: bool | None) -> MatchCourse:
+        """The course once it is known whether the last hand is a deal that counts."""
+        return self._replace(is_counted=is_counted)
+
+    def with_deal(self, *, is_counted: bool | None) -> MatchCourse:
         """The course after one more hand, whatever the score is."""
         if self.ended is not None:
-            return self._replace(hands=self.hands + 1)
+            return self._replace(hands=self.hands + 1, is_counted=is_counted)
         return self._replace(
-            deals=self.deals + (counts is True), open_deals=self.open_deals + (counts is None), hands=self.hands + 1
-        )
+            deals=self.deals + (is_counted is True), open_deals=self.open_deals + (is_counted is None),
+            hands=self.hands + 1, is_counted=is_counted,
+        )  # fmt: skip
 
-    def with_deals(self, hands: int, deals: int) -> MatchCourse:
+    def with_deals(self, hands: int, deals: int, *, is_last_counted: bool | None) -> MatchCourse:
         """The course after hands in a row, so many of which count."""
-        return self._replace(hands=self.hands + hands, deals=self.deals + (0 if self.ended is not None else deals))
+        deals = self.deals + (0 if self.ended is not None else deals)
+        return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
-    def carried_on(self, name: str) -> MatchCourse:
-        """The course of a match of which the deals before a hand with this number were played elsewhere."""
+    def with_feats(self, game: Game, score: Score, marks: tuple[int, ...]) -> MatchCourse:
+        """The course with what each has done in the last hand (`Matching.marks`)."""
+        rule = game.rules.match
+        if not marks or rule.tie not in ("declarer", "more_hands", "first_there"):
+            return self
+        is_lowest = rule.wins == "lowest"
+        feats = {person: done._replace(declared=False) for person, done in self.feats.items()}
+        for person, total, mark in zip(score.people, score.totals, marks, strict=True):
+            feats[person] = feats.get(person, NO_FEATS).after(self.hands, total, mark, lowest=is_lowest)
+        return self._replace(feats=feats)
+
+    def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
+        """The same match of persons who are called otherwise from now on."""
+        return self._replace(feats={names.get(person, person): done for person, done in self.feats.items()})
+
+    def with_feats_in_unit(self, unit: OtherUnit) -> MatchCourse:
+        """The same match in another unit of what is added up."""
+        feats = {
+            person: done._replace(best=tuple((deal, unit.of(total)) for deal, total in done.best))
+            for person, done in self.feats.items()
+        }
+        return self._replace(feats=feats)
+
+    def with_deals_elsewhere(self, name: str) -> MatchCourse:
+        """The course of a match whose deals before this number were played elsewhere."""
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
-        return MatchCourse(max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False))
+        return MatchCourse(
+            self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
+            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out,
+        )  # fmt: skip
 
-    def after_hand(self, score: MatchScore, name: str, *, counts: bool | None, believed: bool = False) -> MatchCourse:
-        """The course after a hand of which the score is known, and was added up with `with_deal`.
+    def after_hand(self, game: Game, score: Score, name: str, *, is_believed: bool = False) -> MatchCourse:
+        """The course after a hand with a known score, added up with `with_deal`.
 
-        `believed`: the totals are those that the record states, after hands of which nobody knows the score.
+        `is_believed`: the totals are those that the record states, after hands whose score is not known.
         """
         if self.ended is not None:
             return self
-        until = score.game.rules.match.until
-        clock = self.clock
-        standing = _standing(score, self.deals, counts=counts is True, time_up=clock.is_up)
+        until, clock, is_counted = game.rules.match.until, self.clock, self.is_counted
+        standing = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=clock.is_up)
         if until.minutes is not None and not clock.is_up and not standing.over:
-            in_time = _standing(score, self.deals, counts=counts is True, time_up=True)
-            end = _end_of(in_time, score, name) if in_time.over and counts is True else None
-            self = self._replace(clock=clock.after_hand(end, counts=counts))
+            in_time = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=True)
+            end = _make_end(in_time, score, name) if in_time.over and is_counted is True else None
+            self = self._replace(clock=clock.after_hand(end, counts=is_counted))
         if standing.over:
-            end = _end_of(standing, score, name)
+            end = _make_end(standing, score, name)
             by_totals = standing.rule != "match.until.deals"
             if self.has_gap and standing.decided:
                 end = end._replace(winners=(), decided="")
-            if believed and by_totals:
+            if is_believed and by_totals:
                 end = EndedMatch(end.rule, is_hand_known=False)
             if clock.may_be_over and clock.would_end is not None:
                 end = merge_ends(clock.would_end, end)
             return self._end(end)
-        if until.deals is not None and self.open_deals and counts is not False:
-            possible = _standing(score, self.most_deals, counts=True)
+        if until.deals is not None and self.open_deals and is_counted is not False:
+            possible = self._find_standing(game, score, deals=self.most_deals)
             return self._may_end(possible.rule) if possible.over else self
         return self
 
-    def after_unsettled(self, game: Game, *, counts: bool | None) -> MatchCourse:
-        """The course after a hand of which nobody knows the score."""
-        return self.with_deal(counts=counts)._replace(has_gap=True).without_score(game, counts=counts)
+    def after_unsettled_hand(self, game: Game) -> MatchCourse:
+        """The course after a hand of which the score is not known."""
+        return self.with_deal(is_counted=self.is_counted)._replace(has_gap=True).without_score(game)
 
-    def without_score(self, game: Game, *, counts: bool | None) -> MatchCourse:
-        """The course after a hand that was added up with `with_deal` while the totals are not known."""
+    def without_score(self, game: Game) -> MatchCourse:
+        """The course after a hand, added up with `with_deal`, while totals are unknown."""
         until, course = game.rules.match.until, self
         if course.ended is not None:
             return course
         if until.minutes is not None and not course.clock.is_up:
-            clock = course.clock.after_hand(None, counts=None if counts else counts)
+            clock = course.clock.after_hand(None, counts=None if self.is_counted else self.is_counted)
             course = course._replace(clock=clock)
-        if counts is False:
+        if self.is_counted is False:
             return course
         return course._may_end(
             *("match.until.deals",) * (until.deals is not None and course.most_deals >= until.deals),
@@ -203,85 +242,97 @@ class MatchCourse(NamedTuple):
             *("match.until.minutes",) * (until.minutes is not None),
         )
 
-    def standing(self, score: MatchScore, *, counts: bool | None) -> MatchStanding | None:
-        """How the match stands for those at the table; None where it is open whether it is over."""
+    def is_hand_counted(self, *, is_deal_counted: bool | None) -> bool | None:
+        """Whether the last hand counts for this match; None where that is open.
+
+        `is_deal_counted`: whether it is one of the deals that a match counts.
+        """
+        if self.is_outside:
+            return False
+        if self.ended is not None:
+            return is_deal_counted and (True if self.ended.is_hand_known else None)
+        return None if is_deal_counted and self.clock.may_be_over else is_deal_counted
+
+    def find_standing(self, game: Game, score: Score) -> MatchStanding | None:
+        """The state of the match for the table; None where its end is open."""
+        counts = self.is_hand_counted(is_deal_counted=self.is_counted)
         if self.ended is not None:
             seats = tuple(seat for seat, who in enumerate(score.people) if who in self.ended.winners)
             return MatchStanding(
                 self.deals, score.totals, over=True, winners=seats, rule=self.ended.rule, decided=self.ended.decided,
-                counts=False if self.is_outside else counts and (True if self.ended.is_hand_known else None),
-                ended=self.ended, outside=self.is_outside,
-                out=_standing(score, self.deals).out,
+                counts=counts, ended=self.ended, outside=self.is_outside,
+                out=self._find_standing(game, score).out,
             )  # fmt: skip
         if self.is_open:
             return None
-        return _standing(score, self.deals, counts=counts is True, time_up=self.clock.is_up)._replace(
-            counts=None if counts and self.clock.may_be_over else counts
-        )
+        standing = self._find_standing(
+            game, score, is_counted=self.is_counted is True, is_time_up=self.clock.is_up
+        )  # fmt: skip
+        return standing._replace(counts=counts)
 
-    def ended_standing(self, score: MatchScore, *, counts: bool | None, unsure: bool) -> MatchStanding | None:
-        """How a match stands that is over, whatever the last hand was worth; `unsure`: the totals are not known."""
-        standing = None if self.ended is None else self.standing(score, counts=counts)
-        return standing._replace(totals=(), out=()) if standing is not None and unsure else standing
+    def _find_standing(
+        self, game: Game, score: Score, *, deals: int | None = None, is_counted: bool = True, is_time_up: bool = False
+    ) -> MatchStanding:
+        feats = tuple(self.feats.get(person, NO_FEATS) for person in score.people) if self.feats else ()
+        standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
+            game, score.totals, deal=self.deals if deals is None else deals, counts=is_counted, time_up=is_time_up,
+            feats=feats,
+        )  # fmt: skip
+        return standing
 
-    def possible_end(self, game: Game, *, unsure: bool) -> str:
-        """The rule by which the match may be over; empty where that is known. `unsure`: the totals are not known."""
+    def find_ended_standing(self, game: Game, score: Score) -> MatchStanding | None:
+        """How a match stands that is over, whatever the last hand was worth."""
+        standing = None if self.ended is None else self.find_standing(game, score)
+        return standing._replace(totals=(), out=()) if standing is not None and score.is_unsure else standing
+
+    def find_possible_end(self, game: Game, score: Score) -> str:
+        """The rule by which the match may be over; empty where that is known."""
         if self.ended is not None:
             return ""
         rule = game.rules.match
         limits = {"match.until.points": rule.until.points, "match.out_at": rule.out_at}
-        by_totals = [path for path, limit in limits.items() if unsure and limit is not None]
+        by_totals = [path for path, limit in limits.items() if score.is_unsure and limit is not None]
         by_course = [self.open_rule] if self.is_open else []
-        return one_rule(*by_course, *by_totals) if by_course or by_totals else ""
+        return common_rule(*by_course, *by_totals) if by_course or by_totals else ""
 
     def _end(self, ended: EndedMatch) -> MatchCourse:
-        """The course of a match that has ended; where it may have ended before, nobody knows with which hand."""
+        """The course of a match that has ended; with an unknown hand if it was open."""
         if not self.is_open:
             return self._replace(ended=ended)
-        rule = one_rule(self.open_rule, ended.rule)
+        rule = common_rule(self.open_rule, ended.rule)
         return self._replace(ended=EndedMatch(rule, is_hand_known=False), open_rule="")
 
     def _may_end(self, *rules: str) -> MatchCourse:
         """The course of a match that may be over by each of these rules."""
         may_end = [rule for rule in (self.open_rule, *rules) if rule]
-        return self._replace(open_rule=one_rule(*may_end)) if may_end else self
+        return self._replace(open_rule=common_rule(*may_end)) if may_end else self
 
 
-def one_rule(*rules: str) -> str:
-    """The rule by which a match ended that has ended by one of these; all limits together where they differ."""
+def common_rule(*rules: str) -> str:
+    """The one rule among these; all limits of a match together where they differ."""
     return rules[0] if len(set(rules)) == 1 else "match.until"
 
 
 def merge_ends(one: EndedMatch, other: EndedMatch) -> EndedMatch:
-    """What two ends of a match, of which one has come about, with different hands, have in common."""
+    """What two possible ends of a match, with different hands, have in common."""
     same = one.winners == other.winners
     return EndedMatch(
-        one_rule(one.rule, other.rule),
+        common_rule(one.rule, other.rule),
         winners=one.winners if same else (),
         decided=one.decided if same and one.decided == other.decided else "",
         is_hand_known=False,
     )
 
 
-def why_not_settled(judged: Judgement) -> str:
-    """The rule by which a hand is none of the deals that a match counts; empty if no rule says so."""
+def find_uncounted_rule(judged: Judgement) -> str:
+    """The rule by which a match does not count a hand; empty if there is none."""
     if judged.outcome == "all_pass":
         return "all_pass.do"
-    words = [each.word for each in judged.hand.statements if isinstance(each, rec.Fault | rec.Declare)]
+    words = [statement.word for statement in judged.hand.statements if isinstance(statement, rec.Fault | rec.Declare)]
     void = (f"standing.{word}.deal" for word in words if deals_again(judged.game.rules, (word,)))
     return next(void, "") if judged.outcome == "void" else ""
 
 
-def _standing(score: MatchScore, deals: int, *, counts: bool = True, time_up: bool = False) -> MatchStanding:
-    found: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
-        score.game, score.totals, deal=deals, counts=counts, time_up=time_up, feats=score.feats
-    )
-    return found
-
-
-def _end_of(standing: MatchStanding, score: MatchScore, name: str) -> EndedMatch:
+def _make_end(standing: MatchStanding, score: Score, name: str) -> EndedMatch:
     winners = tuple(score.people[seat] for seat in standing.winners)
     return EndedMatch(standing.rule, name, winners, standing.decided)
-
-
-MATCH_BEGUN: Final = MatchCourse()

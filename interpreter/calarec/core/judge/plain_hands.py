@@ -26,28 +26,26 @@ def take_plain_hands(
     """
     limits, number = MatchLimits.of(evening.game), 0
     for row in gains:
-        if isinstance(row, GainsInARow) and _goes_on(evening, row, limits):
-            evening.totals = evening.with_gains(row.sums)
-            evening.brought += sum(row.sums)
-            evening.course = evening.course.with_deals(row.many, row.deals)
-            evening.begun = True
+        if isinstance(row, GainsInARow) and _is_far_from_end(evening, row, limits):
+            evening.score = evening.score.with_gains(row.sums)
+            is_counted = evening.match.is_counted
+            evening.match = evening.match.with_deals(row.many, row.deals, is_last_counted=is_counted)
             number += row.many
             continue
         for each in row.each if isinstance(row, GainsInARow) else (row,):
-            evening.course = evening.course.begin_hand(evening.game, None)
-            if evening.needs_end_told:
-                yield from evening.report_late(hand_of(number))
-            evening.add(each.amounts, counts=each.counts)
-            evening.counts = each.counts
-            if evening.course.ended is None and limits.reached(evening.totals, evening.course.most_deals):
-                evening.stands(hand_of(number).name)
+            evening.match = evening.match.begin_hand(evening.game, None)
+            if evening.match.needs_end_report:
+                yield from evening.report_end(hand_of(number))
+            evening.add_gains(each.amounts, is_counted=each.counts)
+            if evening.match.ended is None and limits.reached(evening.score.totals, evening.match.most_deals):
+                evening.settle_match(hand_of(number).name)
             number += 1
 
 
-def _goes_on(evening: RunningTotals, row: GainsInARow, limits: MatchLimits) -> bool:
+def _is_far_from_end(evening: RunningTotals, row: GainsInARow, limits: MatchLimits) -> bool:
     """Whether the match is not over before, among or right after hands in a row, or its end has been told."""
-    if evening.course.ended is not None:
-        return evening.told_end and evening.course.is_outside
-    if limits.deals is not None and evening.course.most_deals + row.deals >= limits.deals:
+    if evening.match.ended is not None:
+        return evening.match.is_end_reported and evening.match.is_outside
+    if limits.deals is not None and evening.match.most_deals + row.deals >= limits.deals:
         return False
-    return limits.goal is None or max(map(add, evening.totals, row.most)) < limits.goal
+    return limits.goal is None or max(map(add, evening.score.totals, row.most)) < limits.goal

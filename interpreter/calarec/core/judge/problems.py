@@ -112,21 +112,21 @@ class Problems:
 
     def add(self, code: str, statement: Statement | None = None, **how: Any) -> None:
         """One problem; `how` is what `problem` takes."""
-        self.found.append(problem(code, statement, **how))
+        self.found.append(make_problem(code, statement, **how))
 
     def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
         """A refusal of the engine."""
-        self.found.append(refused(self.game, refusal, statement, cards, sure=self.sure, answered=answered))
+        self.found.append(refusal_problem(self.game, refusal, statement, cards, sure=self.sure, answered=answered))
 
 
-def made_already(finding: Finding, statement: Statement) -> Problem:
+def problem_of_finding(finding: Finding, statement: Statement) -> Problem:
     """The problem of a statement of which the finding is there."""
     return Problem(
         finding.code, statement, args=finding.args, wording=finding.wording, answered=finding.answered, made=finding
     )
 
 
-def problem(
+def make_problem(
     code: str,
     statement: Statement | None = None,
     *,
@@ -142,12 +142,12 @@ def problem(
     **args: object,
 ) -> Problem:
     """A problem of a statement or a part of it; `fix` is the text that should stand there instead."""
-    spot = spot_of(card, seat, word, number)
+    spot = find_spot(card, seat, word, number)
     edits = ((spot, fix),) if fix is not None else ()
     return Problem(code, statement, spot, args, wording, rule, edits, safe, answered)
 
 
-def refused(
+def refusal_problem(
     game: Game,
     refusal: Refusal,
     statement: Statement,
@@ -169,14 +169,14 @@ def refused(
         spot = Spot("card", named.index(which)) if which in named else Spot()
     legal = game.cards.list(refusal.cards) or refusal.words
     if kind == "card" and which >= 0 and not sure >> which & 1:
-        refusal = _somewhere(refusal)
+        refusal = _without_place(refusal)
     args = {"taken": taken, **refusal.args, "legal": Listing(legal, either=True)}
-    args = _surely(args, game, sure, OF_THAT_SUIT if refusal.code == "CAL512" else None)
+    args = _only_known_cards(args, game, sure, OF_THAT_SUIT if refusal.code == "CAL512" else None)
     fix = ((spot, meant),) if meant else ()
     return Problem(refusal.code, statement, spot, args, refusal.wording, refusal.rule, fix, answered=answered)
 
 
-def _somewhere(refusal: Refusal) -> Refusal:
+def _without_place(refusal: Refusal) -> Refusal:
     """A refusal because of a card of which it is only known that it is not where it is said to be."""
     if refusal.code not in _ELSEWHERE:
         return refusal
@@ -184,7 +184,7 @@ def _somewhere(refusal: Refusal) -> Refusal:
     return refusal._replace(code=_ELSEWHERE[refusal.code], wording="unsure", args=args)
 
 
-def _surely(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:
+def _only_known_cards(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:
     """Lists of cards without those of which it is not known where they are; `suit` is what is known of these."""
     numbers = game.cards.numbers
     if sure == -1:
@@ -202,7 +202,7 @@ def _surely(args: dict[str, object], game: Game, sure: int, suit: Words | None) 
     return told
 
 
-def spot_of(card: int | None, seat: int | None, word: int | None, number: int | None) -> Spot:
+def find_spot(card: int | None, seat: int | None, word: int | None, number: int | None) -> Spot:
     """The part that is named, if one is."""
     kinds = (("card", card), ("seat", seat), ("word", word), ("number", number))
     return next((Spot(kind, which) for kind, which in kinds if which is not None), Spot())

@@ -14,28 +14,28 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.core.base.frozen import NamedTuple, replace
-from calarec.core.judge.actions import Reader, near_bid
+from calarec.core.judge.actions import Reader, find_near_bid
 from calarec.core.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
-from calarec.core.judge.mending import Tricks
-from calarec.core.judge.problems import Problems, refused
-from calarec.core.judge.settled import account_of
+from calarec.core.judge.forced_moves import Tricks
+from calarec.core.judge.problems import Problems, refusal_problem
 from calarec.core.judge.substitutions import (
     Substitution,
-    action_asked_about,
-    as_words,
-    before_play,
-    of_card_twice,
-    of_contract,
-    of_double,
-    of_no_such_card,
-    of_transfer,
-    of_unknown_words,
-    of_word,
-    other_trump,
-    out_of_order,
-    unknown_words,
+    find_asked_action,
+    find_unknown_words,
+    propose_before_play,
+    propose_contracts,
+    propose_doubles,
+    propose_missing_card,
+    propose_order,
+    propose_repeated_card,
+    propose_transfer,
+    propose_trumps,
+    propose_unknown_words,
+    propose_words,
+    substitute_words,
 )
-from calarec.core.judge.walk import Asking
+from calarec.core.judge.walk import Answered, Asking, Asks, Exchange, Uncertain
+from calarec.core.judge.walk_accounts import find_account
 from calarec.core.judge.walking import walk_on
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
+    from calarec.core.engine.terms import Refusal
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.walk import Walk
     from calarec.core.records.model import Hand
@@ -95,7 +96,7 @@ class Reading(NamedTuple):
     @property
     def unwritten(self) -> bool:
         """Whether something happened of which the record says nothing."""
-        return self.walk is not None and self.walk.unwritten
+        return self.walk is not None and self.walk.exchange is Exchange.UNWRITTEN
 
 
 class Belief(NamedTuple):
@@ -105,23 +106,23 @@ class Belief(NamedTuple):
     alike: tuple[Reading, ...] = ()
 
 
-def ranked(readings: Iterable[AnyReading]) -> list[AnyReading]:
+def rank_readings(readings: Iterable[AnyReading]) -> list[AnyReading]:
     """Readings by what they leave unexplained; of equal ones those of the likelier kind first."""
     return sorted(readings, key=lambda each: each.cost)
 
 
-def likely(readings: Sequence[Reading]) -> list[Reading]:
+def likely_readings(readings: Sequence[Reading]) -> list[Reading]:
     """Those that may be meant: that leave nothing, or hardly more than the best."""
-    least = min((each.cost for each in readings), default=0)
-    return [each for each in readings if each.cost < least + (AHEAD if least else 1)]
+    least = min((reading.cost for reading in readings), default=0)
+    return [reading for reading in readings if reading.cost < least + (AHEAD if least else 1)]
 
 
-def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | None:
+def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | None:
     """The reading that is meant; None if that cannot be told.
 
     `wherever`: it does not matter which line is the wrong one, as long as the hand comes to the same.
     """
-    left = likely(ranked(readings))
+    left = likely_readings(rank_readings(readings))
     if len(left) == 1:
         return Belief(left[0])
     if wherever and left and not left[0].cost and all(each.comes_to == left[0].comes_to for each in left):
@@ -129,17 +130,17 @@ def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | 
     return None
 
 
-def saves(reading: Weighed, written: int) -> bool:
+def is_worth_its_cost(reading: Weighed, written: int) -> bool:
     """Whether a reading saves what its substitution costs; `written`: what the hand as it is written leaves."""
     return reading.cost + reading.taken <= written
 
 
-def unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
+def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
-    moves = sum(each.severity != "note" for each in walk.problems)
-    silent = max(walk.breaches - walk.declared - moves, 0)
+    moves = sum(problem.severity != "note" for problem in walk.problems)
+    silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
     wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
-    return wrong + idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.lost
+    return wrong + count_idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.is_lost
 
 
 class Weighed(Protocol):
@@ -167,7 +168,7 @@ class Explanations(NamedTuple, Generic[AnyReading]):
     """Whether there were more than it may look into."""
 
 
-def explained(
+def find_explanations(
     written: AnyReading,
     proposals: Callable[[AnyReading], Iterable[Proposed]],
     read: Callable[[AnyReading, Proposed], AnyReading | None],
@@ -186,19 +187,19 @@ def explained(
         first = len(found)
         for start, each in ((one, each) for one in starts for each in proposals(one)):
             if len(found) == most:
-                return Explanations(ranked(found), stopped=True)
+                return Explanations(rank_readings(found), stopped=True)
             reading = read(start, each)
             if reading is not None:
                 found.append(reading)
-        if any(each.explains for each in found):
+        if any(finding.explains for finding in found):
             break
-        starts = ranked(each for each in found[first:] if saves(each, written.cost))
-    return Explanations(ranked(found), stopped=False)
+        starts = rank_readings(each for each in found[first:] if is_worth_its_cost(each, written.cost))
+    return Explanations(rank_readings(found), stopped=False)
 
 
-def idle_words(problems: Iterable[Problem]) -> int:
+def count_idle_words(problems: Iterable[Problem]) -> int:
     """How many words were said for nothing: the auction was over."""
-    return sum(each.code == "CAL407" for each in problems)
+    return sum(problem.code == "CAL407" for problem in problems)
 
 
 class ReadingSearch:
@@ -211,15 +212,15 @@ class ReadingSearch:
 
     def read(self, walk: Walk) -> Walk:
         """The hand to its end, with what the walk asks answered."""
-        walk = walk if walk.asks is not None else walk_on(walk)
-        while walk.asks is not None:
+        walk = walk if isinstance(walk.question, Asks) else walk_on(walk)
+        while isinstance(walk.question, Asks):
             statement = walk.statement
             if isinstance(statement, rec.Bid | rec.Raise):
-                walk = self._word(walk, statement)
+                walk = self._word(walk, statement, walk.question.refusal)
             elif isinstance(statement, rec.Double):
                 walk = self._double(walk)
             elif isinstance(statement, rec.Trick):
-                walk = self._card_twice(walk) if walk.tricks.twice else self._no_such_card(walk)
+                walk = self._card_twice(walk) if walk.script.tricks.twice else self._no_such_card(walk)
             else:
                 walk = self._transfer(walk)
             walk = walk_on(walk)
@@ -230,29 +231,28 @@ class ReadingSearch:
     def weighed(self, walk: Walk, substitution: Substitution) -> Reading:
         """The rest of the hand with a substitution in it, and what it leaves unexplained."""
         hand = replace(walk.hand, statements=substitution.statements)
-        return _reading(
-            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.afresh(hand, Asking.WORDS))
+        return _weigh_walk(
+            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.read_rest_as(hand, Asking.WORDS))
         )
 
     def ranked(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
         """All that may be meant before which a walk waits, the best first."""
-        return ranked(self.weighed(walk, each) for each in substitutions)
+        return rank_readings(self.weighed(walk, each) for each in substitutions)
 
     def _completed(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
         walk = reading.walk
-        if walk is None or not walk.unwritten:
+        if walk is None or walk.exchange is not Exchange.UNWRITTEN:
             return reading
         done = self.complete(walk)
-        wrong = sum(each.severity == "error" for each in done.problems) + idle_words(done.problems)
-        return _reading(reading.substitution, walk, (done.account, wrong + min(done.unread, UNREAD), done.unread))
+        wrong = sum(problem.severity == "error" for problem in done.problems) + count_idle_words(done.problems)
+        return _weigh_walk(reading.substitution, walk, (done.account, wrong + min(done.unread, UNREAD), done.unread))
 
     # ------------------------------------------------------------------ words that cannot stand
 
-    def _word(self, walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
+    def _word(self, walk: Walk, statement: rec.Bid | rec.Raise, refusal: Refusal | None) -> Walk:
         """The walk with the word that was meant, where that can be told."""
-        refusal = walk.asks.refusal if walk.asks is not None else None
-        near = near_bid(statement.word, walk.game) if refusal is None else ""
+        near = find_near_bid(statement.word, walk.game) if refusal is None else ""
         belief, by_likeness = self._word_meant(
             walk, near, as_written=refusal is not None and refusal.anyway is not None
         )
@@ -260,22 +260,29 @@ class ReadingSearch:
         others = [each.substitution.words[-1] for each in belief.alike if each.substitution.words] if belief else []
         if refusal is not None:
             if belief is None or words is None:
-                return _unanswered(walk)._replace(taken="" if refusal.anyway is not None else after(CANNOT_BE_TOLD, ""))
-            told = refused(walk.game, refusal, statement, (), taken=after(said(words, others, near=by_likeness), ""))
-            return _read_as(walk, belief.reading.substitution, told)
+                taken_for = "" if refusal.anyway is not None else join_sentence(CANNOT_BE_TOLD, "")
+                return walk._replace(question=Answered(taken_for))
+            told = refusal_problem(
+                walk.game,
+                refusal,
+                statement,
+                (),
+                taken=join_sentence(taken_for_sentence(words, others, near=by_likeness), ""),
+            )
+            return _read_otherwise(walk, belief.reading.substitution, told)
         reader = Reader(walk.hand, walk.game, walk.setting, Problems(walk.game))
-        tell_unknown(reader, statement, near, words, others, near=by_likeness)
+        report_unknown_word(reader, statement, near, words, others, near=by_likeness)
         (told,) = reader.problems.found
         if belief is None:
-            return _unanswered(walk.with_problem(told))._replace(lost=True, at=walk.at + 1, earlier=walk)
-        return _read_as(walk, belief.reading.substitution, told)
+            return walk.with_problem(told).with_loss()._replace(place=walk.place + 1, earlier=walk, question=None)
+        return _read_otherwise(walk, belief.reading.substitution, told)
 
     def _word_meant(self, walk: Walk, near: str, *, as_written: bool) -> tuple[Belief | None, bool]:
         """What a word is taken for, and whether only because it looks like it.
 
         `as_written`: the hand can go on with the word as it is, although it is not legal.
         """
-        proposals = list(of_word(walk))
+        proposals = list(propose_words(walk))
         like = next((each for each in proposals if near and each.words == (near,)), None)
         if self.depth >= DEPTH:
             return (Belief(Reading(like, 0)) if like is not None else None), False
@@ -284,72 +291,74 @@ class ReadingSearch:
             return Belief(liked), True
         tried = [liked if liked is not None and each is like else self.weighed(walk, each) for each in proposals]
         least = min((each.cost for each in tried), default=FINDING)
-        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0)).cost < least + STRONG:
+        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0)).cost < least + STRONG:
             return None, False  # that it is not legal is one finding, whatever was meant
         # What a reading leaves unexplained may be a slip that has nothing to do with the word.
         if liked is not None and liked.cost < least + AHEAD:
             return Belief(liked), True
-        if not self.depth and any(each.unwritten for each in tried) and (least or not _exchanges(walk)):
+        if not self.depth and any(each.unwritten for each in tried) and (least or not _has_exchange(walk)):
             tried = [self._completed(each) for each in tried]
-        if not any(each.followed for each in likely(tried)):
+        if not any(each.followed for each in likely_readings(tried)):
             return None, False  # what leaves nothing to be played explains no tricks
-        return believed(tried), False
+        return find_belief(tried), False
 
     def _double(self, walk: Walk) -> Walk:
         """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
-        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
-        tried = (self.weighed(walk.before(each.at), each) for each in of_double(walk))
-        belief = believed([each for each in tried if saves(each, as_written.cost)])
-        walk = _unanswered(walk)
+        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
+        tried = (self.weighed(walk.go_back(each.at), each) for each in propose_doubles(walk))
+        belief = find_belief([each for each in tried if is_worth_its_cost(each, as_written.cost)])
+        walk = _answer_as_written(walk)
         if belief is None:
             return walk
         meant = belief.reading.substitution
-        upto = replace(walk.hand, statements=walk.hand.statements[: walk.at + 1])
-        found = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
-        told = next(each for each in found if each.severity == "error")
-        taken = after(said(meant.words, (), near=False), str(told.args.get("near", "")))
-        start = walk.before(meant.at)._replace(readings=walk.readings)
-        return _read_as(start, meant, told._replace(args={**told.args, "taken": taken}))
+        upto = replace(walk.hand, statements=walk.hand.statements[: walk.place + 1])
+        found = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
+        told = next(finding for finding in found if finding.severity == "error")
+        taken = join_sentence(taken_for_sentence(meant.words, (), near=False), str(told.args.get("near", "")))
+        start = walk.go_back(meant.at)._replace(readings=walk.readings)
+        return _read_otherwise(start, meant, told._replace(args={**told.args, "taken": taken}))
 
     # ------------------------------------------------------------------ cards
 
     def _card_twice(self, walk: Walk) -> Walk:
         """Of two plays of one card the earlier, if that one is wrong; if it cannot be told the hand is doubtful."""
-        belief = believed(self.ranked(walk, of_card_twice(walk)), wherever=False)
-        walk = _unanswered(walk)
+        belief = find_belief(self.ranked(walk, propose_repeated_card(walk)), wherever=False)
+        walk = _answer_as_written(walk)
         if belief is None:
-            return walk._replace(doubtful=True)
+            return walk.with_doubt()
         meant = belief.reading.substitution
         if meant.told is None or _is_refused(walk, meant):
             return walk  # where the card cannot be played it is refused and mended
-        return _read_as(walk, meant, meant.told)
+        return _read_otherwise(walk, meant, meant.told)
 
     def _no_such_card(self, walk: Walk) -> Walk:
         """A card that the pack does not have is the one that its seat never plays, or was played where that must be."""
-        proposals = of_no_such_card(walk)
-        walk = _unanswered(walk)
+        proposals = propose_missing_card(walk)
+        walk = _answer_as_written(walk)
         readings = [self.weighed(walk, each) for each in proposals[:1]]
         if not readings or not readings[0].cost:
             return walk
-        belief = believed(ranked([*readings, *(self.weighed(walk, each) for each in proposals[1:])]), wherever=False)
+        belief = find_belief(
+            rank_readings([*readings, *(self.weighed(walk, each) for each in proposals[1:])]), wherever=False
+        )
         meant = belief.reading.substitution if belief is not None else proposals[0]
-        return walk if meant.told is None or _is_refused(walk, meant) else _read_as(walk, meant, meant.told)
+        return walk if meant.told is None or _is_refused(walk, meant) else _read_otherwise(walk, meant, meant.told)
 
     def _transfer(self, walk: Walk) -> Walk:
         """What was given or discarded, if it cannot be what is written."""
-        proposals = of_transfer(walk, action_asked_about(walk))
+        proposals = propose_transfer(walk, find_asked_action(walk))
         if not proposals:
-            return _unanswered(walk)
+            return _answer_as_written(walk)
         (meant,) = proposals
         here = self.weighed(walk, meant)
-        there = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
-        if not saves(here, there.cost):
-            return _unanswered(walk)
+        there = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
+        if not is_worth_its_cost(here, there.cost):
+            return _answer_as_written(walk)
         unsure = here.cost + FINDING == there.cost
-        walk = walk._replace(doubtful=walk.doubtful or (unsure and here.comes_to != there.comes_to))
+        walk = walk.with_doubt() if unsure and here.comes_to != there.comes_to else walk
         assert meant.told is not None
-        wording = "_".join(filter(None, (meant.told.wording, "unsure" if walk.doubtful else "")))
-        return _read_as(walk, meant, meant.told._replace(wording=wording))
+        wording = "_".join(filter(None, (meant.told.wording, "unsure" if walk.has_misplaced_card else "")))
+        return _read_otherwise(walk, meant, meant.told._replace(wording=wording))
 
     # ------------------------------------------------------------------ what is said before the play
 
@@ -358,11 +367,11 @@ class ReadingSearch:
 
         `begun`: a walk before its first statement, if the seats are others; `order`: of lines in another order alone.
         """
-        trump = any(isinstance(each.statement, rec.Trump) for each in written.problems)
-        if (unexplained(written) < WORTH_IT and not trump) or not _head_is_wrong(written):
+        trump = any(isinstance(problem.statement, rec.Trump) for problem in written.problems)
+        if (count_unexplained(written) < WORTH_IT and not trump) or not _is_head_wrong(written):
             return None
         found = self.explanations(written, begun, order=order)
-        belief = None if found.stopped else believed([each for each in found.readings if each.explains])
+        belief = None if found.stopped else find_belief([reading for reading in found.readings if reading.explains])
         return belief.reading.walk if belief is not None else None
 
     def explanations(
@@ -379,138 +388,141 @@ class ReadingSearch:
             if each.statements in seen or walk is None:
                 return None
             seen.add(each.statements)
-            start = walk.before(each.at) if each.setting is None else begun(each)
-            return _reading(each, self.read(_read_as(start._replace(readings=walk.readings), each, each.told)))
+            start = walk.go_back(each.at) if each.setting is None else begun(each)
+            return _weigh_walk(
+                each, self.read(_read_otherwise(start._replace(readings=walk.readings), each, each.told))
+            )
 
         def otherwise(reading: Reading) -> Iterator[Substitution]:
             walk = reading.walk
             if walk is None:
                 return
-            yield from out_of_order(walk, lambda at: self._without(walk, at))
+            yield from propose_order(walk, lambda at: self._without(walk, at))
             if not order:
-                yield from other_trump(walk)
-                yield from before_play(walk)
+                yield from propose_trumps(walk)
+                yield from propose_before_play(walk)
 
-        as_written = Reading(Substitution(written.hand.statements, 0, 0), unexplained(written), walk=written)
+        as_written = Reading(Substitution(written.hand.statements, 0, 0), count_unexplained(written), walk=written)
         most = min(MOST, MOST_STATEMENTS // max(len(written.hand.statements), 1))
-        return explained(as_written, otherwise, read, most=most)
+        return find_explanations(as_written, otherwise, read, most=most)
 
     def _without(self, walk: Walk, at: int) -> Walk:
         """A walk to its end without one of its statements."""
         statements = walk.hand.statements
         left = replace(walk.hand, statements=(*statements[:at], *statements[at + 1 :]))
-        return self.read(walk.before(at).afresh(left, Asking.WORDS))
+        return self.read(walk.go_back(at).read_rest_as(left, Asking.WORDS))
 
 
-def _reading(
+def _weigh_walk(
     substitution: Substitution, walk: Walk, completed: tuple[Account | None, int, int] | None = None
 ) -> Reading:
     """What a walk comes to and leaves unexplained; `completed`: account, cost and tricks that could not be followed."""
     if completed is not None:
         account, cost, unread = completed
     else:
-        account, asserted = account_of(walk)
+        account, asserted = find_account(walk)
         # A reading in which a card still is where it cannot be tells no figures.
-        cost, unread = unexplained(walk, asserted) + (walk.doubtful and not walk.lost), walk.unread
+        cost, unread = count_unexplained(walk, asserted) + isinstance(walk.certainty, Uncertain), walk.unread
     state = walk.state
     paid = (account.payments, account.counted) if account is not None else None
-    comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partners, paid)
+    comes_to = (walk.is_lost, state.outcome, state.contract, state.declarer, state.partners, paid)
     tricks = len(walk.hand.every(rec.Trick))
     settled = account is not None or state.outcome == "all_pass"
     return Reading(substitution, cost, comes_to, walk, settled, not tricks or unread < tricks)
 
 
-def _read_as(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
+def _read_otherwise(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
     """The walk, before the statement, with a substitution in its hand; it is told when the walk comes there."""
     hand = replace(walk.hand, statements=meant.statements)
     readings = (*walk.readings, (meant.at, told)) if told is not None else walk.readings
-    if told is not None and walk.told_to >= meant.at:
+    if told is not None and walk.readings_noted > meant.at:
         walk = walk.with_problem(told)
-    return _unanswered(walk)._replace(hand=hand, tricks=Tricks(hand, walk.game, walk.setting), readings=readings)
+    script = walk.script._replace(hand=hand, tricks=Tricks(hand, walk.game, walk.setting))
+    return _answer_as_written(walk)._replace(script=script, readings=readings)
 
 
-def _unanswered(walk: Walk) -> Walk:
+def _answer_as_written(walk: Walk) -> Walk:
     """The walk, going on; about this statement it does not ask again."""
-    return walk._replace(asks=None, answered=walk.at)
+    return walk._replace(question=Answered())
 
 
 def _is_refused(walk: Walk, meant: Substitution) -> bool:
     """Whether a card that may be another cannot be played where it is written."""
     upto = replace(walk.hand, statements=walk.hand.statements[: meant.at + 1])
-    told = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
+    told = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
     written = walk.hand.statements[meant.at]
     return any(each.statement is written and meant.told is not None and each.spot == meant.told.spot for each in told)
 
 
-def _exchanges(walk: Walk) -> bool:
+def _has_exchange(walk: Walk) -> bool:
     """Whether the record tells anything of the exchange."""
     kinds = rec.Give | rec.Take | rec.Discard | rec.TableCard
-    return any(isinstance(each, kinds) for each in walk.hand.statements)
+    return any(isinstance(statement, kinds) for statement in walk.hand.statements)
 
 
-def _head_is_wrong(walk: Walk) -> bool:
+def _is_head_wrong(walk: Walk) -> bool:
     """Whether something of the auction, the call, the trump or the exchange does not fit.
 
     A word that cannot be said where it stands, and nothing else, is told as that.
     """
-    wrong = [each for each in walk.problems if each.severity != "note"]
+    wrong = [problem for problem in walk.problems if problem.severity != "note"]
     if len(wrong) == 1:
         return "CAL420" <= wrong[0].code < "CAL436"
-    if walk.state.trump and any(each.code in _BY_TRUMP for each in wrong):
+    if walk.state.trump and any(problem.code in _BY_TRUMP for problem in wrong):
         return True
-    return any("CAL400" < each.code < "CAL436" or each.wording == "first" for each in wrong)
+    return any("CAL400" < problem.code < "CAL436" or problem.wording == "first" for problem in wrong)
 
 
 # ---------------------------------------------------------------------- hands without cards
 
 
-def words_without_cards(reader: Reader, weighed: Callable[[Substitution], Reading], *, paid: bool) -> Hand | None:
+def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], Reading], *, paid: bool) -> Hand | None:
     """A hand with the words that were meant for those that nobody knows, each told; None if that cannot be told.
 
     `paid`: the record says what was paid. Then a near word may leave another slip, and other words are told by it.
     """
     hand, game = reader.hand, reader.game
-    near = unknown_words(hand, game)
+    near = find_unknown_words(hand, game)
     if not near:
         return hand
-    liked = weighed(as_words(hand, near)) if all(near.values()) else None
+    liked = weighed(substitute_words(hand, near)) if all(near.values()) else None
     by_likeness = liked is not None and liked.cost < (AHEAD if paid else FINDING)
     belief = Belief(liked) if liked is not None and by_likeness else None
     if belief is None and paid and len(near) <= DEPTH:
-        fitting = [each for each in map(weighed, islice(of_unknown_words(hand, game), MOST)) if not each.cost]
-        belief = believed([each for each in fitting if each.plain] or fitting)
+        fitting = [each for each in map(weighed, islice(propose_unknown_words(hand, game), MOST)) if not each.cost]
+        belief = find_belief([each for each in fitting if each.plain] or fitting)
     for place, (at, like) in enumerate(near.items()):
         statement = hand.statements[at]
         assert isinstance(statement, rec.Bid | rec.Raise)
         if reader.seat(statement, statement.seat, 0) is None:
             belief = None
         elif belief is None:
-            tell_unknown(reader, statement, like)
+            report_unknown_word(reader, statement, like)
         else:
             word = belief.reading.substitution.words[place]
             others = dict.fromkeys(each.substitution.words[place] for each in belief.alike)
             same = tuple(other for other in others if other not in ("", word))
             looks = by_likeness or (word == like and not same)
-            tell_unknown(reader, statement, like, (word,) if word else (), same, near=looks)
+            report_unknown_word(reader, statement, like, (word,) if word else (), same, near=looks)
     return replace(hand, statements=belief.reading.substitution.statements) if belief is not None else None
 
 
-def contract_paid(hand: Hand, game: Game, fits: Callable[[Hand], bool]) -> Problem | None:
+def find_paid_contract(hand: Hand, game: Game, fits: Callable[[Hand], bool]) -> Problem | None:
     """The one other contract of which alone the payments can be, as an offer; None if there is none, or another too.
 
     What was bid is the strongest thing that a hand says of its contract. Where it cannot be what was paid for, one of
     the two is a slip, and nobody can tell which. So nothing is settled by it.
     """
-    others = [Reading(each, 0, each.words) for each in of_contract(hand, game)
+    others = [Reading(each, 0, each.words) for each in propose_contracts(hand, game)
               if fits(replace(hand, statements=each.statements))]  # fmt: skip
-    belief = believed(others)
+    belief = find_belief(others)
     return belief.reading.substitution.told if belief is not None else None
 
 
 # ---------------------------------------------------------------------- how a word is told
 
 
-def tell_unknown(
+def report_unknown_word(
     reader: Reader, statement: rec.Bid | rec.Raise, like: str, words: Sequence[str] | None = None,
     others: Sequence[str] = (), *, near: bool = False,
 ) -> None:  # fmt: skip
@@ -520,11 +532,11 @@ def tell_unknown(
     """
     like = like if words is None or near else ""
     fix = words[0] if words is not None and len(words) == 1 and not others else ""
-    taken = CANNOT_BE_TOLD if words is None else said(words, others, near=near)
-    reader.unknown_word(statement, near=like, fix=fix, taken=after(taken, like))
+    taken = CANNOT_BE_TOLD if words is None else taken_for_sentence(words, others, near=near)
+    reader.unknown_word(statement, near=like, fix=fix, taken=join_sentence(taken, like))
 
 
-def said(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
+def taken_for_sentence(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
     """What the hand is judged by, instead of a word: a bid, and what it was raised to; none: it was not said at all.
 
     `others`: with which it comes to the same. `near`: it looks like what is written.
@@ -543,6 +555,6 @@ def said(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
     return Words("The hand is judged with {words}: only that explains the rest of it", words=told)
 
 
-def after(told: Words | str, near: str) -> Words | str:
+def join_sentence(told: Words | str, near: str) -> Words | str:
     """A sentence behind a question, or behind a list."""
     return Words("{lead}{said}", lead=" " if near else ". ", said=told) if told else ""

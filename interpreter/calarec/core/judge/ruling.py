@@ -8,9 +8,9 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.cards import bits
 from calarec.core.engine.next_hand import carried_on
 from calarec.core.engine.state import DRAWING, NOBODY
-from calarec.core.judge.asserted import Assertions
+from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.judgement import Judgement, Knowledge, Verdict
-from calarec.core.judge.settled import borne_out, counting_refused, settled
+from calarec.core.judge.walk_accounts import accounts_with_refused, is_account_borne_out, settle_walk
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
 
@@ -43,18 +43,18 @@ class Unsure(Protocol):
         """The last state without what is not known of it."""
 
 
-def tells_its_end(hand: Hand) -> bool:
+def has_stated_end(hand: Hand) -> bool:
     """Whether what a hand came to is written: then `score_only` looks into what that says."""
-    return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
+    return any(isinstance(statement, rec.Result | rec.Score) for statement in hand.statements)
 
 
-def _wants_the_pot(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
+def _is_pot_unknown(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
     """Whether a contract was played for a pot of which nobody knows what lies in it, with no result told."""
     played = tally.declarer != NOBODY and outcome in ("played", "claimed")
-    return played and setting.carry.pot is None and not tells_its_end(hand)
+    return played and setting.carry.pot is None and not has_stated_end(hand)
 
 
-def rule(
+def rule_hand(
     walk: Walk,
     problems: Problems,
     evening: TotalsSoFar,
@@ -67,35 +67,36 @@ def rule(
     game, setting, hand, state = walk.game, walk.setting, walk.hand, walk.state
     problems.found += walk.problems
     problems.played = hand.statements
-    account, tally = settled(walk)
+    account, tally = settle_walk(walk)
     common: Common | None = None
     last = state if doubt is None else doubt.state(state)
     # A void deal costs what it costs whatever the cards were, and whatever happened to them.
     if tally.outcome == "void":
         account = replace(account, partners=tuple(bits(last.partners))) if account is not None else None
     elif doubt is not None:
-        common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
+        common = None if not walk.is_certain else doubt.common(walk, account, tally)
         account = common.shared_account if common is not None else None
     else:
-        account = account if borne_out(walk, account, tally) else None
-    outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
+        account = account if is_account_borne_out(walk, account, tally) else None
+    is_abandoned = any(end.kind == "abandoned" for end in hand.every(rec.End))
+    outcome = state.outcome or ("abandoned" if is_abandoned else "")
     added = account if common is None else common.account_of_gains
     totals: dict[str, int] | None
     standing: MatchStanding | None
-    totals, standing = evening.after(hand, added, setting.labels, outcome)
+    totals, standing = evening.add_hand(hand, added, setting.labels, outcome)
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=state.tricks)
     if common is not None and common.first is not None:
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
-        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else ())
-    if added is None and (state.over or _verdict(walk) == "illegal"):
+        assertions.check(account, tally, totals, instead=accounts_with_refused(walk) if walk.notes.breaches else ())
+    if added is None and (state.over or _find_verdict(walk) == "illegal"):
         totals, standing = None, None
-    if not state.over and not walk.lost and walk.abandoned is None:
+    if not state.over and not walk.is_lost and not is_abandoned:
         problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
-    if account is None and _wants_the_pot(hand, setting, tally, outcome):
+    if account is None and _is_pot_unknown(hand, setting, tally, outcome):
         problems.add("CAL322", None, wording="pot")
     evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(
@@ -104,7 +105,7 @@ def rule(
         setting=setting,
         happened=walk.happened if doubt is None else doubt.blurred(walk.happened),
         state=last,
-        verdict=_verdict(walk),
+        verdict=_find_verdict(walk),
         knowledge=knowledge,
         stated=assertions.stated,
         outcome=outcome,
@@ -116,12 +117,12 @@ def rule(
     )
 
 
-def _verdict(walk: Walk) -> Verdict:
-    if walk.breaches > walk.declared:
+def _find_verdict(walk: Walk) -> Verdict:
+    if walk.notes.breaches > walk.notes.stated_breaches:
         return "illegal"
     if not walk.state.over:
         return "incomplete"
-    return "irregular" if walk.breaches or walk.state.faults else "legal"
+    return "irregular" if walk.notes.breaches or walk.state.faults else "legal"
 
 
 def _waiting_for(state: State) -> str:
@@ -130,7 +131,7 @@ def _waiting_for(state: State) -> str:
     return "play" if state.step == DRAWING else "exchange"
 
 
-def unplayed(
+def rule_unplayed_hand(
     hand: Hand, game: Game, setting: Seating | None, verdict: Verdict, knowledge: Knowledge = "complete"
 ) -> Judgement:
     """The ruling on a hand that cannot be taken through the engine."""

@@ -83,30 +83,42 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
     """What happened at the table since the hand before; `seated` are seats and names as they were then."""
     made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
     there = dict(() if hand.new_evening else seated)
-    for each in table_events(hand):
-        people = persons(there.items())
-        match each:
+    for statement in table_events(hand):
+        people = find_persons(there.items())
+        match statement:
             case rec.Match():
-                made.append(TableEvent("match", text=each.name, line=each.line))
+                made.append(TableEvent("match", text=statement.name, line=statement.line))
             case rec.Carried() | rec.Adjust():
-                amounts = (*((people.get(label, label), amount) for label, amount in each.amounts), *each.people)
-                kind, why = ("adjust", each.why) if isinstance(each, rec.Adjust) else ("carried", "")
-                made.append(TableEvent(kind, amounts, text=why, line=each.line))
+                amounts = (
+                    *((people.get(label, label), amount) for label, amount in statement.amounts),
+                    *statement.people,
+                )
+                kind, why = ("adjust", statement.why) if isinstance(statement, rec.Adjust) else ("carried", "")
+                made.append(TableEvent(kind, amounts, text=why, line=statement.line))
             case rec.Leave():
-                made.append(TableEvent("leave", who=people.get(each.seat, each.seat), seat=each.seat, line=each.line))
-                there.pop(each.seat, None)
+                made.append(
+                    TableEvent(
+                        "leave",
+                        who=people.get(statement.seat, statement.seat),
+                        seat=statement.seat,
+                        line=statement.line,
+                    )
+                )
+                there.pop(statement.seat, None)
             case rec.Seat():
-                known = there.get(each.label)
-                if known is not None and known != each.person:
-                    made.append(TableEvent("leave", who=people[each.label], seat=each.label, line=each.line))
-                there[each.label] = each.person
-                if known != each.person:
-                    who = persons(there.items())[each.label]
-                    made.append(TableEvent("join", who=who, seat=each.label, line=each.line))
+                known = there.get(statement.label)
+                if known is not None and known != statement.person:
+                    made.append(
+                        TableEvent("leave", who=people[statement.label], seat=statement.label, line=statement.line)
+                    )
+                there[statement.label] = statement.person
+                if known != statement.person:
+                    who = find_persons(there.items())[statement.label]
+                    made.append(TableEvent("join", who=who, seat=statement.label, line=statement.line))
     return tuple(made)
 
 
-def hand_behind(behind: Iterable[rec.TableStatement]) -> Hand:
+def hand_of_closing(behind: Iterable[rec.TableStatement]) -> Hand:
     """What stood behind the last hand of an evening as a hand of nothing else, up to a match that was not played."""
     return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
 
@@ -121,31 +133,31 @@ def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
     return events
 
 
-def people_of(hand: Hand) -> Mapping[str, str]:
+def find_people(hand: Hand) -> Mapping[str, str]:
     """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
-    return _people(hand.session.seats)
+    return _find_people(hand.session.seats)
 
 
 @lru_cache(maxsize=256)
-def _people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
-    return FrozenMap(persons((seat.label, seat.person) for seat in seats))
+def _find_people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
+    return FrozenMap(find_persons((seat.label, seat.person) for seat in seats))
 
 
-def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
+def find_persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Whose total belongs to each seat: the name, where one is written and nobody else has it, otherwise the letter."""
     named = [(label, name or label) for label, name in seated]
     names = [name for _, name in named]
     return {label: name if names.count(name) == 1 else label for label, name in named}
 
 
-def signed(amount: int) -> str:
+def signed_text(amount: int) -> str:
     """A payment as records write it: `+2`, `-1`, `0`."""
     return f"{amount:+}" if amount else "0"
 
 
-def began(hand: Hand) -> datetime | None:
+def begin_time(hand: Hand) -> datetime | None:
     """When a hand began, as far as its `at` line says so."""
-    text = next((each.when for each in hand.every(rec.At)), "")
+    text = next((at_line.when for at_line in hand.every(rec.At)), "")
     if not text:
         return None
     from datetime import datetime
@@ -156,8 +168,8 @@ def began(hand: Hand) -> datetime | None:
         return None
 
 
-def totals_of(hand: Hand) -> dict[str, int]:
+def stated_totals(hand: Hand) -> dict[str, int]:
     """The totals that a hand states, by person."""
-    people = people_of(hand)
-    stated = next((each.amounts for each in hand.every(rec.Total)), ())
+    people = find_people(hand)
+    stated = next((total.amounts for total in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}

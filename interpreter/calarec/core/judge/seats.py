@@ -17,16 +17,16 @@ NOBODY_AT_ALL: Final = Words("nobody")
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
-def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
+def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
     """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
     labels = seated_labels(hand, game, problems)
     if labels is None:
         return None
-    dummies = _dummies(hand)
-    dealer = _dealer(hand, labels, problems)
+    dummies = _dummy_seats(hand)
+    dealer = _find_dealer(hand, labels, problems)
     if dealer is None:
         return None
-    setting = game.seat(tuple(labels), labels.index(dealer), carry=_carried(hand, game, inherited))
+    setting = game.seat(tuple(labels), labels.index(dealer), carry=_find_inherited(hand, game, inherited))
     if dummies:
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
     _check_out(hand, game, setting, problems)
@@ -39,7 +39,7 @@ def number_of(setting: Seating, label: str) -> int:
     return setting.labels.index(label) if label in setting.labels else -1
 
 
-def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
+def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
     statement = hand.first(rec.Dealer)
     if statement is None:
         problems.add("CAL305", None)
@@ -67,7 +67,7 @@ def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> 
 
 def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
     """Rules without a pot have nothing to be carried in it."""
-    stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
+    stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
     if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
         problems.add("CAL220", stated, word=1, rule="all_pass")
 
@@ -81,19 +81,19 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
     labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
     playing, out = _who_plays(hand), hand.first(rec.Out)
     stated = None if out is None else set(out.seats)
-    if _fits(setting, labels, playing, stated):
+    if _is_possible_table(setting, labels, playing, stated):
         return ""
     occurs = _who_occurs(hand)
     for label in labels:
         fewer = tuple(each for each in labels if each != label)
         if label in occurs or len(fewer) not in game.people:
             continue
-        if _fits(game.seat(fewer, fewer.index(labels[setting.dealer])), fewer, playing, stated):
+        if _is_possible_table(game.seat(fewer, fewer.index(labels[setting.dealer])), fewer, playing, stated):
             return label
     return ""
 
 
-def _fits(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: set[str] | None) -> bool:
+def _is_possible_table(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: set[str] | None) -> bool:
     """Whether those who play may, and those who are said to sit out do."""
     out = {labels[seat] for seat in setting.out}
     return not playing & out and stated in (None, out)
@@ -101,21 +101,23 @@ def _fits(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: 
 
 def _who_plays(hand: Hand) -> set[str]:
     """The seats that were dealt cards, bid, or pay or are paid."""
-    found = {each.seat for each in hand.statements if isinstance(each, rec.Deal | rec.Bid)}
-    paid = [each.amounts for each in hand.every(rec.Score)]
+    found = {statement.seat for statement in hand.statements if isinstance(statement, rec.Deal | rec.Bid)}
+    paid = [score.amounts for score in hand.every(rec.Score)]
     return found | {label for amounts in paid for label, amount in amounts if amount}
 
 
 def _who_occurs(hand: Hand) -> set[str]:
     """The seats that a hand names, but for those that sit out."""
-    named = [each.amounts for each in hand.statements if isinstance(each, rec.Score | rec.Total | rec.Penalty)]
-    dealers = {each.seat for each in hand.every(rec.Dealer)}
+    named = [
+        statement.amounts for statement in hand.statements if isinstance(statement, rec.Score | rec.Total | rec.Penalty)
+    ]
+    dealers = {dealer_line.seat for dealer_line in hand.every(rec.Dealer)}
     return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
 
 
 def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | None:
     """The seats of a table that can sit down to these rules; None, with the finding, if it cannot."""
-    dummies = _dummies(hand)
+    dummies = _dummy_seats(hand)
     labels = [label for label in hand.session.order if label not in dummies]
     if not labels:
         labels = _seats_that_occur(hand, dummies)
@@ -134,11 +136,11 @@ def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | Non
     return None
 
 
-def _dummies(hand: Hand) -> tuple[str, ...]:
+def _dummy_seats(hand: Hand) -> tuple[str, ...]:
     return tuple(dummy.seat for dummy in hand.session.dummies)
 
 
-def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
+def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     """What the hand says that it inherits, otherwise what the hand before it left."""
     stated = hand.every(rec.Carry)
     if not stated or game.rules.all_pass.do != "carry_on":
@@ -146,14 +148,14 @@ def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     part = game.rules.all_pass.params
     pot = inherited.pot
     if part.pot is not None:
-        pot = next((each.amount for each in stated if each.what == rec.POT and each.amount is not None), pot)
-    if all(each.what == rec.POT for each in stated):
+        pot = next((carry.amount for carry in stated if carry.what == rec.POT and carry.amount is not None), pot)
+    if all(carry.what == rec.POT for carry in stated):
         return inherited if pot == inherited.pot else inherited._replace(pot=pot)
     piles = []
-    for each in stated:
-        known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]
-        if each.what in game.piles and known:
-            piles.append((game.piles.index(each.what), sum(1 << number for number in known)))
+    for carry in stated:
+        known = [game.cards.numbers[name] for name in carry.cards or () if name in game.cards.numbers]
+        if carry.what in game.piles and known:
+            piles.append((game.piles.index(carry.what), sum(1 << number for number in known)))
     return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times)
 
 
@@ -166,7 +168,7 @@ def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
     return sorted(seen - set(dummies))
 
 
-def says_who_holds_no_cards(
+def has_seat_without_cards(
     problems: Problems, statement: rec.Result, index: int, side: rec.Stated, setting: Seating
 ) -> bool:
     """Whether a side has somebody who holds no cards in this hand; that is told."""

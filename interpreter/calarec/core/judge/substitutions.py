@@ -14,12 +14,12 @@ from calarec.core.engine.actions import DiscardAction, GiveAction, LayAction, Pl
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Outcome
 from calarec.core.engine.trumping import trump_named
-from calarec.core.judge.actions import Reader, knows, near_bid, near_word
+from calarec.core.judge.actions import Reader, find_near_bid, find_near_word, is_auction_word
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import FINDING, STRONG
-from calarec.core.judge.mending import forced_transfer
-from calarec.core.judge.problems import Problems, problem
-from calarec.core.judge.seats import arrange, number_of
+from calarec.core.judge.forced_moves import find_forced_transfer
+from calarec.core.judge.problems import Problems, make_problem
+from calarec.core.judge.seats import arrange_seats, number_of
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Substitution(NamedTuple):
     """Who sits where, if that is put otherwise too."""
 
 
-def _put(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
+def _with_statements(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
     """The statements of a hand with others in the place of one."""
     return (*hand.statements[:at], *new, *hand.statements[at + 1 :])
 
@@ -80,18 +80,20 @@ def _put(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
 # ---------------------------------------------------------------------- words of the auction
 
 
-def of_word(walk: Walk) -> Iterator[Substitution]:
+def propose_words(walk: Walk) -> Iterator[Substitution]:
     """All words that are legal in the place of the one that is asked about; for a raise also none."""
-    statement, at = walk.statement, walk.at
+    statement, at = walk.statement, walk.place
     if isinstance(statement, rec.Raise):
         for offer in legal(walk.game, walk.state):
             for word in offer.words if offer.do == "raise" else ():
-                yield Substitution(_put(walk.hand, at, statement._replace(word=word)), at, STRONG, words=(word,))
-        yield Substitution(_put(walk.hand, at, rec.Note("", statement.line)), at, STRONG)
+                yield Substitution(
+                    _with_statements(walk.hand, at, statement._replace(word=word)), at, STRONG, words=(word,)
+                )
+        yield Substitution(_with_statements(walk.hand, at, rec.Note("", statement.line)), at, STRONG)
         return
     assert isinstance(statement, rec.Bid)
-    for word in _sayable(walk, statement):
-        read = _put(walk.hand, at, statement._replace(word=word))
+    for word in _sayable_words(walk, statement):
+        read = _with_statements(walk.hand, at, statement._replace(word=word))
         yield Substitution(read, at, STRONG, words=(word,))
         contract = walk.game.rules.contracts.get(word)
         if contract is not None and statement.word in contract.raises:
@@ -101,26 +103,26 @@ def of_word(walk: Walk) -> Iterator[Substitution]:
 
 
 # Believed only if the payments say so: it must save two findings. Without payments nothing is doubled.
-def of_double(walk: Walk) -> Iterator[Substitution]:
+def propose_doubles(walk: Walk) -> Iterator[Substitution]:
     """A word by which more is paid: by whoever may say it now, another word of the same seat, or the word before."""
     statement = walk.statement
     assert isinstance(statement, rec.Double)
     known = tuple(walk.game.rules.doubling.words)
-    meant = statement.word if statement.word in known else near_word(statement.word, known)
+    meant = statement.word if statement.word in known else find_near_word(statement.word, known)
     for offer in legal(walk.game, walk.state):
         label = walk.setting.labels[offer.seat]
         for word in offer.words if offer.do == "double" else ():
             if word == meant or label == statement.seat:
-                read = _put(walk.hand, walk.at, statement._replace(seat=label, word=word))
-                yield Substitution(read, walk.at, STRONG, words=(word,))
+                read = _with_statements(walk.hand, walk.place, statement._replace(seat=label, word=word))
+                yield Substitution(read, walk.place, STRONG, words=(word,))
     said = statement._replace(word=meant)
-    earlier = next((each.at for each in _on_the_way(walk) if _is_due(each, said)), -1)
+    earlier = next((each.place for each in _walks_before(walk) if _is_due(each, said)), -1)
     if earlier >= 0:
-        read = _put(walk.hand, walk.at)
+        read = _with_statements(walk.hand, walk.place)
         yield Substitution((*read[:earlier], said, *read[earlier:]), earlier, STRONG, words=(meant,))
 
 
-def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
+def _sayable_words(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
     """What the seat may say; whatever there is, if it is not its turn."""
     offers = [offer for offer in legal(walk.game, walk.state) if offer.do == "bid"]
     for offer in offers:
@@ -133,26 +135,26 @@ def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- words of a hand without cards
 
 
-def unknown_words(hand: Hand, game: Game) -> dict[int, str]:
+def find_unknown_words(hand: Hand, game: Game) -> dict[int, str]:
     """The places of bids and raises that nobody knows, each with the word that looks like it."""
     found = {}
-    for at, each in enumerate(hand.statements):
-        if isinstance(each, rec.Bid | rec.Raise) and not knows(game, each.word):
-            near = near_bid(each.word, game)
-            found[at] = near if isinstance(each, rec.Bid) or near in _raises(game) else ""
+    for at, statement in enumerate(hand.statements):
+        if isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(game, statement.word):
+            near = find_near_bid(statement.word, game)
+            found[at] = near if isinstance(statement, rec.Bid) or near in _raise_words(game) else ""
     return found
 
 
-def of_unknown_words(hand: Hand, game: Game) -> Iterator[Substitution]:
+def propose_unknown_words(hand: Hand, game: Game) -> Iterator[Substitution]:
     """Whatever may stand in the places of all words that nobody knows together; for a raise also nothing."""
-    places = unknown_words(hand, game)
+    places = find_unknown_words(hand, game)
     words = (*game.rules.auction.words, *game.rules.auction.ladder)
-    choices = ((*_raises(game), "") if isinstance(hand.statements[at], rec.Raise) else words for at in places)
+    choices = ((*_raise_words(game), "") if isinstance(hand.statements[at], rec.Raise) else words for at in places)
     for said in product(*choices):
-        yield as_words(hand, dict(zip(places, said, strict=True)))
+        yield substitute_words(hand, dict(zip(places, said, strict=True)))
 
 
-def as_words(hand: Hand, words: dict[int, str]) -> Substitution:
+def substitute_words(hand: Hand, words: dict[int, str]) -> Substitution:
     """Other words in their places; an empty one was not said at all."""
     statements = list(hand.statements)
     for at, word in words.items():
@@ -162,14 +164,14 @@ def as_words(hand: Hand, words: dict[int, str]) -> Substitution:
     return Substitution(tuple(statements), min(words), STRONG, words=tuple(words.values()))
 
 
-def _raises(game: Game) -> tuple[str, ...]:
+def _raise_words(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for each in game.rules.contracts.values() for word in each.raises))
 
 
 # ---------------------------------------------------------------------- another contract
 
 
-def of_contract(hand: Hand, game: Game) -> Iterator[Substitution]:
+def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
     """Every contract that may have been bid for the one that was, or to which that may have been raised."""
     ladder, contracts = game.rules.auction.ladder, game.rules.contracts
     bids = {at: each for at, each in enumerate(hand.statements) if isinstance(each, rec.Bid) and each.word in ladder}
@@ -180,25 +182,25 @@ def of_contract(hand: Hand, game: Game) -> Iterator[Substitution]:
     raises = ((up, each) for up, each in enumerate(hand.statements) if isinstance(each, rec.Raise))
     up, raised = next(raises, (0, None))
     for word in ladder:
-        other = replace(hand, statements=_put(hand, at, bid._replace(word=word)))
+        other = replace(hand, statements=_with_statements(hand, at, bid._replace(word=word)))
         if raised is not None:
-            yield _paid(_put(other, up), at, raised if word == bid.word else bid, word)
+            yield _paid_contract(_with_statements(other, up), at, raised if word == bid.word else bid, word)
         elif word != bid.word:
-            yield _paid(other.statements, at, bid, word, fix=word)
+            yield _paid_contract(other.statements, at, bid, word, fix=word)
     for word in contracts[bid.word].raises:
         if raised is None:
             last = max(number for number, each in enumerate(hand.statements) if isinstance(each, rec.Bid))
             added = hand.statements[last], rec.Raise(bid.seat, word)
-            yield _paid(_put(hand, last, *added), last, bid, word, wording="raised")
+            yield _paid_contract(_with_statements(hand, last, *added), last, bid, word, wording="raised")
         elif word != raised.word:
-            yield _paid(_put(hand, up, raised._replace(word=word)), up, raised, word, fix=word)
+            yield _paid_contract(_with_statements(hand, up, raised._replace(word=word)), up, raised, word, fix=word)
 
 
-def _paid(
+def _paid_contract(
     statements: tuple[rec.Statement, ...], at: int, said: rec.Bid | rec.Raise, contract: str, *,
     wording: str = "paid", fix: str | None = None,
 ) -> Substitution:  # fmt: skip
-    told = problem(
+    told = make_problem(
         "CAL408", said, word=0, wording=wording, label=said.seat, name=said.word, meant=contract, fix=fix,
         rule="settle.pay",
     )  # fmt: skip
@@ -222,20 +224,23 @@ class _Play(NamedTuple):
         return self.trick.cards[self.place]
 
 
-def of_card_twice(walk: Walk) -> list[Substitution]:
+def propose_repeated_card(walk: Walk) -> list[Substitution]:
     """The later and the earlier of two plays of one card by one seat, each as the card that it never plays."""
-    doubles = _doubles(walk)
-    if len(doubles) != 1 or _player(walk, doubles[0][0]) != _player(walk, doubles[0][1]):
+    doubles = _find_cards_twice(walk)
+    if len(doubles) != 1 or _find_player(walk, doubles[0][0]) != _find_player(walk, doubles[0][1]):
         return []  # if two seats play it, the deal shows whose it is
     early, late = doubles[0]
-    card = _unplayed(walk, _player(walk, early))
+    card = _find_unplayed_card(walk, _find_player(walk, early))
     if card < 0:
         return []
     meant = walk.game.cards.names[card]
-    return [Substitution(_with_card(walk, late, meant), late.at, FINDING), _other_card(walk, early, late.trick, meant)]
+    return [
+        Substitution(_with_card(walk, late, meant), late.at, FINDING),
+        _substitute_play(walk, early, late.trick, meant),
+    ]
 
 
-def of_no_such_card(walk: Walk) -> list[Substitution]:
+def propose_missing_card(walk: Walk) -> list[Substitution]:
     """As it is written, and each card like one that the pack does not have as the one that its seat never plays.
 
     Then the name that is none means that card.
@@ -244,28 +249,30 @@ def of_no_such_card(walk: Walk) -> list[Substitution]:
              for place in range(len(trick.cards))]  # fmt: skip
     numbers = walk.game.cards.numbers
     strange = [play for play in plays if play.name not in numbers]
-    seat = _player(walk, strange[0]) if len(strange) == 1 else -1
-    card = walk.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
+    seat = _find_player(walk, strange[0]) if len(strange) == 1 else -1
+    card = walk.script.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
     if card < 0:
         return []
     (none,), meant = strange, walk.game.cards.names[card]
     pack = walk.game.rules.pack
     known = {*none.name} & {*pack.ranks, *pack.suits}
-    alike = [play for play in plays if _player(walk, play) == seat and known <= {*play.name} and play.name in numbers]
-    as_written = Substitution(walk.hand.statements, walk.at, 0)
-    return [as_written, *(_other_card(walk, play, none.trick, meant) for play in alike)]
+    alike = [
+        play for play in plays if _find_player(walk, play) == seat and known <= {*play.name} and play.name in numbers
+    ]
+    as_written = Substitution(walk.hand.statements, walk.place, 0)
+    return [as_written, *(_substitute_play(walk, play, none.trick, meant) for play in alike)]
 
 
-def _other_card(walk: Walk, play: _Play, other: rec.Trick, meant: str) -> Substitution:
+def _substitute_play(walk: Walk, play: _Play, other: rec.Trick, meant: str) -> Substitution:
     """A card that is another one, since it is played in another trick."""
-    told = problem(
+    told = make_problem(
         "CAL511", play.trick, card=play.place, wording="later", rule="play", name=play.name, trick=other.number,
         meant=meant, fix=meant,
     )  # fmt: skip
     return Substitution(_with_card(walk, play, meant), play.at, FINDING, told)
 
 
-def _doubles(walk: Walk) -> list[tuple[_Play, _Play]]:
+def _find_cards_twice(walk: Walk) -> list[tuple[_Play, _Play]]:
     """Every two plays of one card."""
     seen: dict[str, _Play] = {}
     found = []
@@ -279,12 +286,12 @@ def _doubles(walk: Walk) -> list[tuple[_Play, _Play]]:
     return found
 
 
-def _unplayed(walk: Walk, seat: int) -> int:
+def _find_unplayed_card(walk: Walk, seat: int) -> int:
     """The one card that a seat holds and no trick names, where every other seat plays all that it holds.
 
     It may hold it later: what is drawn in the play is anybody's.
     """
-    tricks, stock = walk.tricks, walk.game.stock
+    tricks, stock = walk.script.tricks, walk.game.stock
     drawn = walk.state.piles[stock] & ~tricks.all if stock >= 0 else 0
     left = [walk.state.hands[each] & ~tricks.all for each in walk.setting.active]
     if not tricks.whole or tricks.gaps or sum(cards.bit_count() for cards in (drawn, *left)) != 1:
@@ -292,7 +299,7 @@ def _unplayed(walk: Walk, seat: int) -> int:
     return (walk.state.hands[seat] & ~tricks.all | drawn).bit_length() - 1
 
 
-def _player(walk: Walk, play: _Play) -> int:
+def _find_player(walk: Walk, play: _Play) -> int:
     leader = number_of(walk.setting, play.trick.leader)
     seats = (leader, *walk.setting.others(leader)) if leader in walk.setting.active else ()
     return seats[play.place] if play.place < len(seats) else -1
@@ -300,95 +307,101 @@ def _player(walk: Walk, play: _Play) -> int:
 
 def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
     cards = play.trick.cards
-    return _put(walk.hand, play.at, play.trick._replace(cards=(*cards[: play.place], name, *cards[play.place + 1 :])))
+    return _with_statements(
+        walk.hand, play.at, play.trick._replace(cards=(*cards[: play.place], name, *cards[play.place + 1 :]))
+    )
 
 
 # The tricks are believed more than the line of a discard. Not where two cards of one trick may have changed places.
-def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
+def propose_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     """The one other card that was given or discarded, where who gave the written one away plays it later; or drawn."""
-    statement, tricks = walk.statement, walk.tricks
+    statement, tricks = walk.statement, walk.script.tricks
     if isinstance(action, TakeAction) and isinstance(statement, rec.Take):
-        return _of_draw(walk, statement, action)
+        return _propose_draw(walk, statement, action)
     if not isinstance(action, _PARTED) or not isinstance(statement, rec.TableCard | rec.Give | rec.Discard):
         return []
     played = tricks.by_seat[action.seat] & action.cards
-    others = (each for each in walk.setting.active if each != action.seat)
+    others = (seat for seat in walk.setting.active if seat != action.seat)
     if any(tricks.by_seat[other] & played for other in others):
         return []  # somebody else plays it too: then it is a trick that is wrong
     if not isinstance(apply(walk.game, walk.state, action), Outcome):
         return []
-    meant = forced_transfer(walk.game, walk.state, tricks, action)
+    meant = find_forced_transfer(walk.game, walk.state, tricks, action)
     if not isinstance(meant, _PARTED) or (meant.cards & ~action.cards).bit_count() != 1:
         return []
     names = walk.game.cards
     wrong, right = names.list(played)[0], names.list(meant.cards & ~action.cards)[0]
     changed = statement._replace(cards=tuple(right if card == wrong else card for card in statement.cards))
     trick = next(each.number for each in walk.hand.every(rec.Trick) if wrong in each.cards)
-    told = problem(
+    told = make_problem(
         "CAL438", statement, card=statement.cards.index(wrong), name=wrong, label=walk.setting.labels[action.seat],
         meant=right, fix=right, rule="play", trick=trick,
     )  # fmt: skip
     # Two cards of one trick changed places as likely as the card that was given is another.
     cost = STRONG if isinstance(action, GiveAction) else FINDING
-    return [Substitution(_put(walk.hand, walk.at, changed), walk.at, cost, told)]
+    return [Substitution(_with_statements(walk.hand, walk.place, changed), walk.place, cost, told)]
 
 
-def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substitution]:
+def _propose_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substitution]:
     """The one other card that a seat draws, where it never plays the written one."""
-    meant = forced_transfer(walk.game, walk.state, walk.tricks, action)
+    meant = find_forced_transfer(walk.game, walk.state, walk.script.tricks, action)
     if not isinstance(meant, TakeAction) or meant.cards == action.cards or len(statement.cards) != 1:
         return []
     (right,), (wrong,) = walk.game.cards.list(meant.cards), statement.cards
-    others = (each for each in walk.hand.statements[walk.at + 1 :] if isinstance(each, rec.Take))
+    others = (each for each in walk.hand.statements[walk.place + 1 :] if isinstance(each, rec.Take))
     again = next((each for each in others if each.seat == statement.seat and wrong in each.cards), None)
     # Of two lines with one card nobody may know which is wrong: the hand comes to the same.
-    told = problem(
+    told = make_problem(
         "CAL438", statement, card=0, wording="drawn" if again is None else "drawn_again", name=wrong, meant=right,
         label=walk.setting.labels[action.seat], line=again.line if again is not None else 0,
         fix=right if again is None else None, rule="play",
     )  # fmt: skip
-    return [Substitution(_put(walk.hand, walk.at, statement._replace(cards=(right,))), walk.at, FINDING, told)]
+    return [
+        Substitution(
+            _with_statements(walk.hand, walk.place, statement._replace(cards=(right,))), walk.place, FINDING, told
+        )
+    ]
 
 
 # ---------------------------------------------------------------------- lines out of their places
 
 
-def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substitution]:
+def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substitution]:
     """The first line that is not due where it stands, elsewhere; or in front of it the next one that is due there.
 
     `walk` has come to its end; so has the one `without` the line of a place.
     """
-    wrong = next((each for each in walk.problems if each.code in UNTIMELY), None)
+    wrong = next((problem for problem in walk.problems if problem.code in UNTIMELY), None)
     places = (at for at, each in enumerate(walk.hand.statements) if wrong and each is wrong.statement)
     at = next(places, -1)
     if wrong is None or at < 0:
         return
-    statements, before = walk.hand.statements, walk.before(at)
+    statements, before = walk.hand.statements, walk.go_back(at)
     moves = (later for later in range(at + 1, len(statements)) if not isinstance(statements[later], rec.Double))
     due = (later for later in moves if _is_due(before, statements[later]))
     for later in islice(due, _NEAREST):
-        yield _moved(statements, later, at, wrong)
-        yield from _exchanged(statements, at, later, wrong)
-    earlier = next((each.at for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
+        yield _move_line(statements, later, at, wrong)
+        yield from _exchange_lines(statements, at, later, wrong)
+    earlier = next((each.place for each in _walks_before(before) if _is_due(each, statements[at])), -1)
     if earlier >= 0:
-        yield _moved(statements, at, earlier, wrong)
-    for moved in filter(lambda place: place >= 0, (at, _in_its_place(statements, at))):
+        yield _move_line(statements, at, earlier, wrong)
+    for moved in filter(lambda place: place >= 0, (at, _find_alike(statements, at))):
         left = without(moved)
-        stopped = next((each.statement for each in left.problems if each.code in UNTIMELY), None)
-        for each in [*_on_the_way(left)][::-1]:
+        stopped = next((problem.statement for problem in left.problems if problem.code in UNTIMELY), None)
+        for each in [*_walks_before(left)][::-1]:
             here = each.statement is stopped or (stopped is None and _is_due(each, statements[moved]))
-            if each.at > at - (moved < at) and here:
-                yield _moved(statements, moved, each.at + 1, wrong)
+            if each.place > at - (moved < at) and here:
+                yield _move_line(statements, moved, each.place + 1, wrong)
 
 
-def _in_its_place(statements: Sequence[rec.Statement], at: int) -> int:
+def _find_alike(statements: Sequence[rec.Statement], at: int) -> int:
     """The last statement before it that does the same for the same seat: it may have been taken for it; -1: none."""
     one = statements[at]
     alike = (place for place in range(at - 1, -1, -1) if type(statements[place]) is type(one))
     return next((place for place in alike if getattr(statements[place], "seat", "") == getattr(one, "seat", "")), -1)
 
 
-def _on_the_way(walk: Walk) -> Iterator[Walk]:
+def _walks_before(walk: Walk) -> Iterator[Walk]:
     """A walk before each of its statements, the last first."""
     earlier = walk.earlier
     while earlier is not None:
@@ -396,7 +409,7 @@ def _on_the_way(walk: Walk) -> Iterator[Walk]:
         earlier = earlier.earlier
 
 
-def _moved(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem) -> Substitution:
+def _move_line(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem) -> Substitution:
     """A statement, with all that its line says, in front of that of another place."""
     first = statements[at]
     upto = at + 1
@@ -412,10 +425,10 @@ def _moved(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem
 
 
 # One mistake: as two moves they were two findings on one line.
-def _exchanged(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
+def _exchange_lines(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
     """Two lines in each other's place, where others stand between them."""
     lines = [statements[place].line for place in (at, later)]
-    if later == at + 1 or any(sum(each.line == line for each in statements) > 1 for line in lines):
+    if later == at + 1 or any(sum(statement.line == line for statement in statements) > 1 for line in lines):
         return
     left = [*statements]
     left[at], left[later] = left[later], left[at]
@@ -438,83 +451,83 @@ def _is_due(walk: Walk, statement: rec.Statement) -> bool:
 # ---------------------------------------------------------------------- the trump
 
 
-def other_trump(walk: Walk) -> Iterator[Substitution]:
+def propose_trumps(walk: Walk) -> Iterator[Substitution]:
     """Every other suit as trump; where a card was turned up, one of each suit: of a pile any, for it is drawn later."""
     trump = walk.game.rules.play.trump
     for at, said in enumerate(walk.hand.statements):
         if trump is None or not isinstance(said, rec.Trump):
             continue
-        before, seen = walk.before(at), {said.what}
-        wrong = next((each for each in walk.problems if each.statement is said), None)
+        before, seen = walk.go_back(at), {said.what}
+        wrong = next((problem for problem in walk.problems if problem.statement is said), None)
         offers = (offer for offer in legal(before.game, before.state) if offer.do == "trump")
         for word in (word for offer in offers for word in offer.words):
             one = word if trump.pile is not None else word[-1]
             if word == said.what or one in seen:
                 continue
             seen.add(one)
-            told = problem(
+            told = make_problem(
                 "CAL427", said, word=1, wording="meant", rule="play.trump", found=said.what,
                 suit=walk.game.ruleset.name("suits", word[-1]),
                 fix=word if trump.chosen == "named" or trump.pile is not None else None,
             )  # fmt: skip
             same = trump_named(walk.game, said.what) == trump_named(walk.game, word)
-            read = _put(walk.hand, at, said._replace(what=word))
+            read = _with_statements(walk.hand, at, said._replace(what=word))
             yield Substitution(read, at, STRONG, wrong if same and wrong is not None else told)
 
 
 # ---------------------------------------------------------------------- what is said before the play
 
 
-def before_play(walk: SeatedHand) -> Iterator[Substitution]:
+def propose_before_play(walk: SeatedHand) -> Iterator[Substitution]:
     """Who deals, who bids what, which card is called: one of it put otherwise, or two bids changed round."""
-    yield from _dealers(walk)
-    yield from _speakers(walk)
-    yield from _calls(walk)
+    yield from _propose_dealers(walk)
+    yield from _propose_speakers(walk)
+    yield from _propose_calls(walk)
 
 
-def _dealers(walk: SeatedHand) -> Iterator[Substitution]:
+def _propose_dealers(walk: SeatedHand) -> Iterator[Substitution]:
     statements, setting = walk.hand.statements, walk.setting
     at, stated = next((at, each) for at, each in enumerate(statements) if isinstance(each, rec.Dealer))
     for label in setting.labels:
         if label == stated.seat:
             continue
         quiet = Problems(walk.game)
-        read = _put(walk.hand, at, stated._replace(seat=label))
-        other = arrange(replace(walk.hand, statements=read), walk.game, quiet, setting.carry)
+        read = _with_statements(walk.hand, at, stated._replace(seat=label))
+        other = arrange_seats(replace(walk.hand, statements=read), walk.game, quiet, setting.carry)
         if other is None or quiet.found or set(other.active) != set(setting.active):
             continue
-        told = problem("CAL308", stated, seat=0, label=stated.seat, meant=label, fix=label, rule="auction")
+        told = make_problem("CAL308", stated, seat=0, label=stated.seat, meant=label, fix=label, rule="auction")
         yield Substitution(read, 0, STRONG, told, setting=other)
 
 
-def _speakers(walk: SeatedHand) -> Iterator[Substitution]:
+def _propose_speakers(walk: SeatedHand) -> Iterator[Substitution]:
     """One seat's letter for another's, one word for another, two words or two seats changed round."""
     bids = [(at, each) for at, each in enumerate(walk.hand.statements) if isinstance(each, rec.Bid)]
     auction = walk.game.rules.auction
     for nth, (at, bid) in enumerate(bids):
         for label in walk.setting.labels:
             if label != bid.seat and number_of(walk.setting, label) in walk.setting.active:
-                told = _other_bid(bid, wording="seat", seat=0, meant=label, fix=label)
-                yield Substitution(_put(walk.hand, at, bid._replace(seat=label)), at, STRONG, told)
+                told = _other_bid_problem(bid, wording="seat", seat=0, meant=label, fix=label)
+                yield Substitution(_with_statements(walk.hand, at, bid._replace(seat=label)), at, STRONG, told)
         for word in (*auction.words, *auction.ladder):
             if word != bid.word:
-                told = _other_bid(bid, word=0, meant=word, fix=word)
-                yield Substitution(_put(walk.hand, at, bid._replace(word=word)), at, STRONG, told)
+                told = _other_bid_problem(bid, word=0, meant=word, fix=word)
+                yield Substitution(_with_statements(walk.hand, at, bid._replace(word=word)), at, STRONG, told)
         for other_at, other in bids[nth + 1 : nth + 3]:
             if other.word != bid.word and other.seat != bid.seat:
-                told = _other_bid(bid, other, wording="swapped")
+                told = _other_bid_problem(bid, other, wording="swapped")
                 words = bid._replace(word=other.word), other._replace(word=bid.word)
                 seats = bid._replace(seat=other.seat), other._replace(seat=bid.seat)
                 for one, two in (words, seats):
-                    read = _both(walk.hand.statements, {at: one, other_at: two})
+                    read = _with_bids(walk.hand.statements, {at: one, other_at: two})
                     yield Substitution(read, at, STRONG, told)
 
 
-def _both(statements: Sequence[rec.Statement], changed: dict[int, rec.Bid]) -> tuple[rec.Statement, ...]:
+def _with_bids(statements: Sequence[rec.Statement], changed: dict[int, rec.Bid]) -> tuple[rec.Statement, ...]:
     return tuple(changed.get(at, each) for at, each in enumerate(statements))
 
 
-def _other_bid(
+def _other_bid_problem(
     wrong: rec.Bid,
     other: rec.Bid | None = None,
     *,
@@ -525,25 +538,25 @@ def _other_bid(
     fix: str | None = None,
 ) -> Problem:
     other = other or wrong
-    return problem(
+    return make_problem(
         "CAL408", wrong, seat=seat, word=word, wording=wording, label=wrong.seat, name=wrong.word, other=other.seat,
         other_name=other.word, meant=meant, fix=fix, rule="auction",
     )  # fmt: skip
 
 
-def _calls(walk: SeatedHand) -> Iterator[Substitution]:
+def _propose_calls(walk: SeatedHand) -> Iterator[Substitution]:
     """The card that is called is one that is handed to the caller."""
     for at, call in enumerate(walk.hand.statements):
         if not isinstance(call, rec.Call):
             continue
         gifts = [each for each in walk.hand.every(rec.Give) if each.to == call.seat]
         for card in {gift.cards[0]: None for gift in gifts if len(gift.cards) == 1 and gift.cards[0] != call.card}:
-            told = problem(
+            told = make_problem(
                 "CAL426", call, card=0, name=call.card, label=call.seat, meant=card, fix=card, rule="auction"
             )
-            yield Substitution(_put(walk.hand, at, call._replace(card=card)), at, STRONG, told)
+            yield Substitution(_with_statements(walk.hand, at, call._replace(card=card)), at, STRONG, told)
 
 
-def action_asked_about(walk: Walk) -> Action | None:
+def find_asked_action(walk: Walk) -> Action | None:
     """The action of the statement before which a walk waits."""
     return Reader(walk.hand, walk.game, walk.setting, Problems(walk.game), walk.state).action(walk.statement)

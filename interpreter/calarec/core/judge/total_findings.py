@@ -8,7 +8,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.base.spans import Span
 from calarec.core.engine.match import out_of
 from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.score_rows import people_of, signed
+from calarec.core.judge.score_rows import find_people, signed_text
 from calarec.core.mechanisms.rules import has_match_declaration
 from calarec.core.records import model as rec
 from calarec.core.wording.findings import Edit, Fix
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 
-def match_over(game: Game, hand: Hand, ended: EndedMatch) -> Finding:
+def match_over_finding(game: Game, hand: Hand, ended: EndedMatch) -> Finding:
     """The match was over before a hand."""
     wording = "" if ended.hand else "nameless"
     return HandFindings(hand, game).made("CAL615", rule=ended.rule, wording=wording, name=ended.hand)
 
 
-def out_of_match(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
+def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
     """Who plays though a total has put him out, by seat."""
     seats = [tuple(totals)[place] for place in out_of(game, tuple(totals.values()))]
     return {
@@ -39,7 +39,7 @@ def out_of_match(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str,
     }
 
 
-def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
+def out_of_turn_finding(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
     """Somebody else should have dealt."""
     due, before = turn
     dealt = hand.first(rec.Dealer)
@@ -49,27 +49,27 @@ def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
     )  # fmt: skip
 
 
-def slipped_totals(
+def slip_findings(
     game: Game, hand: Hand, statement: rec.Total, new: set[str], due: Mapping[str, int], gains: Mapping[str, int]
 ) -> list[Finding]:
     """The totals of these people are not the sums that are due."""
-    people, findings = people_of(hand), HandFindings(hand, game)
+    people, findings = find_people(hand), HandFindings(hand, game)
     said = []
     for index, (label, found) in enumerate(statement.amounts):
         who, gain = people.get(label, label), gains.get(label, 0)
         if who in new:
             said.append(findings.made(
                 "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[who],
-                before=due[who] - gain, gain=signed(gain), fix=str(due[who]),
+                before=due[who] - gain, gain=signed_text(gain), fix=str(due[who]),
             ))  # fmt: skip
     return said
 
 
-def not_carried(
+def carried_finding(
     game: Game, hand: Hand, statement: rec.Total, due: Mapping[str, int], gains: Mapping[str, int]
 ) -> Finding:
     """The first totals of an evening are not what its hands give: they may have been brought along."""
-    people = people_of(hand)
+    people = find_people(hand)
     given = Listing(tuple(f"`{label}: {due[people.get(label, label)]}`" for label, _ in statement.amounts
                           if people.get(label, label) in due))  # fmt: skip
     before = [f"{label}: {amount - gains.get(label, 0)}" for label, amount in statement.amounts]
@@ -80,16 +80,16 @@ def not_carried(
     return replace(made, fix=Fix((Edit(Span.from_column(hand.file, hand.line, 1, 0), f"{line}\n"),)))
 
 
-def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
+def uneven_finding(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
     """All totals together come to something that nobody brought in."""
     return HandFindings(hand, game).made("CAL618", statement, rule="match.counts", found=found, due=due)
 
 
-def uneven_slips(
+def uneven_slips_finding(
     game: Game, hand: Hand, statement: rec.Total, sums: tuple[int, int], new: set[str], due: Mapping[str, int]
 ) -> Finding:
     """The same where the hands so far give others: whose totals are wrong; `sums` are what all come to and should."""
-    people = people_of(hand)
+    people = find_people(hand)
     wrong = tuple(
         Words("{label} has {due}, not {found}", label=label, due=due[people.get(label, label)], found=found)
         for label, found in statement.amounts
@@ -100,12 +100,12 @@ def uneven_slips(
     )
 
 
-def uneven_unless_declared(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
+def uneven_findings(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
     """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
-    declared = has_match_declaration(game.rules, (each.word for each in hand.every(rec.Declare)))
-    return [uneven_totals(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
+    declared = has_match_declaration(game.rules, (declaration.word for declaration in hand.every(rec.Declare)))
+    return [uneven_finding(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:
     """Whether findings say already that the sums of a hand are wrong."""
-    return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)
+    return any(finding.code[:5] in ("CAL32", "CAL61") and finding.severity == "error" for finding in findings)

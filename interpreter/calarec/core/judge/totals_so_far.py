@@ -1,8 +1,8 @@
-"""What a hand needs to know of the score before it, and tells it: it is passed in."""
+"""The running score as judging a hand reads and writes it: it is passed in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Inherited
+    from calarec.core.judge.running_totals import ScoreSnapshot
     from calarec.core.records import model as rec
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
@@ -18,30 +19,34 @@ if TYPE_CHECKING:
 class TotalsSoFar(Protocol):
     """The running score, as far as judging a hand reads and writes it."""
 
-    unsure: bool
-    """A hand could not be settled: the next totals that the record states are taken for the truth."""
     inherited: Inherited
 
-    def after(
+    @property
+    def is_unsure(self) -> bool:
+        """Whether calarec takes the next stated totals for the truth."""
+
+    def add_hand(
         self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
     ) -> tuple[dict[str, int], MatchStanding | None]:
-        """The totals after a hand that ended so, by seat, and how the match stands; without an account none change."""
+        """The totals after a hand with this outcome, by seat, and the state of the match."""
 
-    def stated(self, hand: Hand, statement: rec.Total | None, paid_wrong: dict[str, int]) -> list[Finding]:
-        """Holds the totals that a hand states against the sums, once its gains are added; a slip is told once."""
+    def check_stated_totals(
+        self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
+    ) -> list[Finding]:
+        """Findings about new slips in stated totals, once the gains are added."""
 
-    def on_paper(self, hand: Hand, label: str) -> int | None:
+    def find_stated_total(self, hand: Hand, label: str) -> int | None:
         """The total that the record states before a hand; None if that is not known."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether something went before; taken for granted where that is not known."""
+        """Whether something went before; assumed where that is not known."""
 
-    def kept(self) -> dict[str, Any]:
-        """The score as it stands, to be taken back if a hand is judged once more."""
+    def take_snapshot(self) -> ScoreSnapshot:
+        """The running score as it is, to be restored if a hand is judged again."""
 
-    def take_back(self, kept: Mapping[str, Any]) -> None:
-        """Makes the score what it was."""
+    def restore_snapshot(self, snapshot: ScoreSnapshot) -> None:
+        """Makes the running score what it was."""
 
-    def unknown(self) -> TotalsSoFar:
-        """A score of which nothing is known, for a hand that is only read otherwise to see what becomes of it."""
+    def make_unknown(self) -> TotalsSoFar:
+        """A running score of which nothing is known, for a reading that is only tried."""

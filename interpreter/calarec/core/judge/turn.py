@@ -1,10 +1,11 @@
-"""Whose deal it is: who deals after a hand, as far as the rules and the record tell."""
+"""The turn to deal: the seat that deals after a hand, as far as it is known."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import deals_again
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.records import model as rec
 
 Turn: TypeAlias = tuple[str, str]
 """The seat that deals next, empty if nobody knows, and what the hand before was called."""
@@ -21,7 +23,76 @@ _DIGITS = 9
 _PLAYED = ("played", "claimed", "score_only")
 
 
-def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
+class TurnToDeal(NamedTuple):
+    """The people at the table, and the seat that deals next, as far as it is known.
+
+    Nothing is due where a match begins, people change places, hands are left out, or the hand before does not show how
+    it ended. A dealer out of turn is reported once: the next seat is due after the actual dealer. Where people come or
+    leave, the turn passes to the next who is seated.
+    """
+
+    turn: Turn = NOBODYS_TURN
+    dealt_by: str = ""
+    """The seat that dealt last."""
+    seated: tuple[tuple[str, str], ...] = ()
+    """Seats and who sits there, in order of play, names as they are written."""
+
+    @property
+    def due_seat(self) -> str:
+        """The seat that deals next; empty where that is not known."""
+        return self.turn[0]
+
+    @property
+    def names(self) -> set[str]:
+        """The names of the people at the table; the seat of a person without one."""
+        return {name or label for label, name in self.seated}
+
+    def with_nobody_due(self) -> TurnToDeal:
+        """Nothing is known of the next dealer."""
+        return self._replace(turn=NOBODYS_TURN, dealt_by="")
+
+    def after_deal(self, dealer: str, due: str, hand: str) -> TurnToDeal:
+        """A hand was dealt, and `due` deals next; without a dealer nobody is due."""
+        return self._replace(turn=(due, hand) if dealer else NOBODYS_TURN, dealt_by=dealer)
+
+    def with_seats(self, seated: tuple[tuple[str, str], ...]) -> TurnToDeal:
+        """Other people at the table; on other seats than before, nobody is due."""
+        labels = [label for label, _ in self.seated]
+        turn = self if [label for label, _ in seated] == labels else self.with_nobody_due()
+        return turn._replace(seated=seated)
+
+    def without_seat(self, label: str) -> TurnToDeal:
+        """A seat that is left."""
+        order = [seat for seat, _ in self.seated]
+        if label not in order:
+            return self
+        following = order[(order.index(label) + 1) % len(order)]
+        due, hand = self.turn
+        return TurnToDeal(
+            ("" if following == label else following, hand) if due == label else self.turn,
+            "" if self.dealt_by == label else self.dealt_by,
+            tuple(seat for seat in self.seated if seat[0] != label),
+        )
+
+    def with_seat(self, statement: rec.Seat) -> TurnToDeal:
+        """A person who sits down, due to deal if right after the dealer."""
+        label, person = statement.label, statement.person
+        seated = [seat for seat in self.seated if seat[0] != label or not statement.after]
+        order = [seat for seat, _ in seated]
+        is_elsewhere = any(name == person != "" for seat, name in seated if seat != label)
+        turn = self.with_nobody_due() if is_elsewhere or len(seated) < len(self.seated) else self
+        if label in order:
+            seated[order.index(label)] = (label, person)
+            return turn._replace(seated=tuple(seated))
+        place = order.index(statement.after) + 1 if statement.after in order else len(order)
+        seated.insert(place, (label, person))
+        before = order[place - 1] if order else ""
+        if before and before == turn.dealt_by and turn.due_seat not in ("", before):
+            turn = turn._replace(turn=(label, turn.turn[1]))
+        return turn._replace(seated=tuple(seated))
+
+
+def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
     """The seat that deals after a hand; empty if that cannot be told.
 
     `stated` are the words of irregularities and declarations, of a hand of which no state is kept.
@@ -50,8 +121,8 @@ def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str
     return following if state is not None and state.contract and not replayed.outcome else ""
 
 
-def still_in(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
-    """The turn, of the first at the table from its seat on whom no total has put out of the match.
+def pass_turn(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
+    """The turn, passed to the next seat whose total is not out of the match.
 
     `people`: who sits on each seat, in order of play.
     """
@@ -63,7 +134,7 @@ def still_in(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Tur
     return next((each for each in (*order[at:], *order[:at]) if people[each] not in out), ""), name
 
 
-def follows(before: str, name: str) -> bool:
+def is_next_hand(before: str, name: str) -> bool:
     """Whether no hand was left out, as far as the last numbers in their names tell."""
     if not before or not name:
         return True

@@ -1,19 +1,19 @@
-"""A hand on its way through the engine, as a value: how far it has come, what happened, and what did not fit.
+"""A hand on its way through the engine: state, events, and what did not fit.
 
-A walk never changes: each statement makes another of it (`walking.py`). So it can be taken up again before
-any statement, and nothing before that is played once more. Where a statement can be read in several ways it stops and
-asks; who answers (`calarec.core.judge.readings`) lets it go on.
+A walk never changes: each statement makes another walk (`walking.py`). So a walk can be resumed before any
+statement, and nothing before that is played a second time. Where a statement can be read in several ways the walk
+stops and asks; `calarec.core.judge.readings` answers and lets it go on.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.moves import start
+from calarec.core.judge.forced_moves import Tricks
 from calarec.core.judge.judgement import Happened
-from calarec.core.judge.mending import Tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.terms import Outcome, Refusal
     from calarec.core.judge.deal import KnownDeal
     from calarec.core.judge.problems import Problem
-    from calarec.core.judge.stated_faults import Broken
+    from calarec.core.judge.stated_faults import BrokenRule
     from calarec.core.records import model as rec
     from calarec.core.records.model import Hand
     from calarec.core.wording.language import Words
@@ -32,21 +32,105 @@ if TYPE_CHECKING:
 _new = tuple.__new__
 
 
+# ---------------------------------------------------------------------- what is walked
+
+
 class Asking(IntEnum):
     """What a walk stops at and asks about."""
 
     NOTHING = 0
     """The cards are only taken for what they may be, or only the rules of the auction are of interest."""
     WORDS = 1
-    """Words that cannot stand: the hand is itself read otherwise."""
+    """Words that cannot be said there: the hand is itself read otherwise."""
     ALL = 2
     """Words, transfers of a card that is played later, and cards that a seat plays twice."""
 
 
-class Halt(NamedTuple):
-    """Why a walk has stopped before a statement: the refusal, if it is one."""
+class Script(NamedTuple):
+    """A hand as it is read, and what a walk through it may ask."""
+
+    hand: Hand
+    game: Game
+    tricks: Tricks
+    asking: Asking = Asking.NOTHING
+    known_cards: int = -1
+    """The cards of which it is known where they are, as a mask."""
+
+
+def make_script(
+    hand: Hand, game: Game, seating: Seating, asking: Asking = Asking.NOTHING, known_cards: int = -1
+) -> Script:
+    """The script of a hand that is played at a table."""
+    return Script(hand, game, Tricks(hand, game, seating), asking, known_cards)
+
+
+# ---------------------------------------------------------------------- how far it can be followed
+
+
+class Following(NamedTuple):
+    """Each card was where the record has it."""
+
+
+class Uncertain(NamedTuple):
+    """A card is recorded where it cannot be: the record does not show the outcome."""
+
+
+class Lost(NamedTuple):
+    """Something happened that the engine cannot follow; nothing after it is judged."""
+
+    unread: int = 0
+    """How many statements come after that."""
+    has_gap: bool = False
+    """Whether it is a trick that is missing, and nothing shows how it went."""
+    was_uncertain: bool = False
+    """Whether a card was recorded where it cannot be, before that."""
+
+
+Certainty: TypeAlias = Following | Uncertain | Lost
+FOLLOWING: Final = Following()
+
+
+class Exchange(IntEnum):
+    """How much of the exchange the record has; it only grows on the way."""
+
+    WRITTEN = 0
+    PASSED_OVER = 1
+    """A step in which something may have been done has no line: calarec assumes that nothing was done."""
+    UNWRITTEN = 2
+    """Something went on although a step was due of which the record has nothing."""
+
+
+# ---------------------------------------------------------------------- what it asks, and what it has found
+
+
+class Asks(NamedTuple):
+    """The walk has stopped before a statement that can be read in several ways."""
 
     refusal: Refusal | None = None
+    """Why it cannot be as it is written, if the engine refuses it."""
+
+
+class Answered(NamedTuple):
+    """The walk goes on with a statement about which it does not ask a second time."""
+
+    taken_for: Words | str = ""
+    """What the refusal of the statement is reported to be taken for."""
+
+
+class Notes(NamedTuple):
+    """What a walk has found wrong on its way."""
+
+    problems: tuple[Problem, ...] = ()
+    breaches: int = 0
+    stated_breaches: int = 0
+    """Breaches that the record itself states as irregularities."""
+    broken_rules: tuple[BrokenRule, ...] = ()
+    """Rules of play that were broken, and by which seats."""
+    blamed_cards: int = 0
+    """Played cards that a problem is about, as a mask."""
+
+
+NOTHING_NOTED: Final = Notes()
 
 
 class Walk(NamedTuple):
@@ -54,53 +138,36 @@ class Walk(NamedTuple):
 
     state: State
     happened: tuple[Happened, ...]
-    hand: Hand
-    """The hand as it is read."""
-    game: Game
-    tricks: Tricks
-    problems: tuple[Problem, ...] = ()
-    asking: Asking = Asking.NOTHING
-    sure: int = -1
-    """The cards of which it is known where they are."""
-    at: int = 0
+    script: Script
+    place: int = 0
     """The place of the statement that comes next."""
-    asks: Halt | None = None
-    answered: int = -1
-    """The place of the statement about which it has asked last."""
-    taken: Words | str = ""
-    """What the next refusal is taken for."""
-    readings: tuple[tuple[int, Problem], ...] = ()
-    """How it is told that statements are read otherwise than they are written, by their places."""
-    told_to: int = -1
-    """The place of the last statement of which that is told."""
     earlier: Walk | None = None
     """The walk before the last statement."""
-    breaches: int = 0
-    declared: int = 0
-    """Breaches that the record itself states as faults."""
-    lost: bool = False
-    """Something happened that the engine cannot follow; nothing after it is judged."""
-    unread: int = 0
-    """How many statements come after that."""
-    doubtful: bool = False
-    """A card is recorded where it cannot be: what the hand came to cannot be told from the record."""
-    upset: bool = False
+    question: Asks | Answered | None = None
+    """What it asks, or has asked, about the statement that comes next."""
+    certainty: Certainty = FOLLOWING
+    exchange: Exchange = Exchange.WRITTEN
+    has_stated_exchange_fault: bool = False
     """The exchange went wrong, and the record states it: what does not fit in the rest of it follows from that."""
-    unwritten: bool = False
-    """Something went on although a step of the exchange was due of which the record says nothing."""
-    passed_over: bool = False
-    """A step in which something may have been done has no line: it is taken that nothing was."""
-    gap: bool = False
-    """Tricks are missing, and nothing tells how they went."""
-    worked_out: rec.Trick | None = None
+    notes: Notes = NOTHING_NOTED
+    readings: tuple[tuple[int, Problem], ...] = ()
+    """How it is reported that statements are read otherwise than they are written, by their places."""
+    readings_noted: int = 0
+    """The place up to which these are among the problems."""
+    deduced_trick: rec.Trick | None = None
     """A trick that is not written down, as it must have been."""
-    misjudged: int = -1
+    misnamed_winner: int | None = None
     """The seat that the record wrongly names as the winner of the last trick."""
-    told: int = 0
-    """Played cards that a problem is about."""
-    broken: tuple[Broken, ...] = ()
-    """Rules of play that were broken, and by whom."""
-    abandoned: str | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it is read."""
+        return self.script.hand
+
+    @property
+    def game(self) -> Game:
+        """The rules that it is played by."""
+        return self.script.game
 
     @property
     def setting(self) -> Seating:
@@ -110,55 +177,100 @@ class Walk(NamedTuple):
     @property
     def statement(self) -> rec.Statement:
         """The statement that comes next, or that is being read."""
-        return self.hand.statements[self.at]
+        return self.script.hand.statements[self.place]
 
-    def before(self, at: int) -> Walk:
-        """The walk as it was before a statement."""
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What does not fit."""
+        return self.notes.problems
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether each card was where the record has it, and the engine could follow."""
+        return type(self.certainty) is Following
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether something happened that the engine cannot follow."""
+        return type(self.certainty) is Lost
+
+    @property
+    def has_misplaced_card(self) -> bool:
+        """Whether a card is recorded where it cannot be."""
+        if isinstance(self.certainty, Lost):
+            return self.certainty.was_uncertain
+        return not self.is_certain
+
+    @property
+    def unread(self) -> int:
+        """How many statements were not judged."""
+        return self.certainty.unread if isinstance(self.certainty, Lost) else 0
+
+    def go_back(self, place: int) -> Walk:
+        """The walk as it was before the statement at a place."""
         walk = self
-        while walk.at > at and walk.earlier is not None:
+        while walk.place > place and walk.earlier is not None:
             walk = walk.earlier
         return walk
 
-    def afresh(self, hand: Hand, asking: Asking) -> Walk:
-        """A walk from here on through a hand that is the same up to here; nothing is held against it yet.
+    def read_rest_as(self, hand: Hand, asking: Asking) -> Walk:
+        """A walk from here on through a hand that is the same up to here.
 
-        How it stands is kept: what was lost before it stays lost.
+        Nothing is noted yet, but what was lost before it stays lost.
         """
-        tricks = Tricks(hand, self.game, self.setting)
+        certainty = self.certainty
         return self._replace(
-            hand=hand, tricks=tricks, asking=asking, asks=None, answered=self.at, taken="", readings=(), told_to=-1,
-            problems=(), breaches=0, declared=0, unread=0, broken=(),
+            script=make_script(hand, self.game, self.setting, asking, self.script.known_cards),
+            question=Answered(), readings=(), readings_noted=0, notes=Notes(blamed_cards=self.notes.blamed_cards),
+            certainty=certainty._replace(unread=0) if isinstance(certainty, Lost) else certainty,
         )  # fmt: skip
 
-    def on(self, state: State, happened: Iterable[Happened]) -> Walk:
-        """Goes on to another state; quicker than `_replace`, for of every hand many walks are made in this way."""
+    def with_events(self, state: State, happened: Iterable[Happened]) -> Walk:
+        """Goes on to another state; quicker than `_replace`, for a hand makes many walks."""
         return _new(Walk, (state, (*self.happened, *happened), *self[2:]))
 
-    def taking(self, outcome: Outcome, line: int, *, supplied: bool = False, legal: bool = False) -> Walk:
-        """Goes on from an outcome; what is legal moves no card out of a place where it does not lie."""
-        state = outcome.state if legal else outcome.state.after(self.state)
-        return self.on(state, [Happened(event, line, supplied, state) for event in outcome.events])
+    def with_outcome(self, outcome: Outcome, line: int, *, supplied: bool = False, is_legal: bool = False) -> Walk:
+        """Goes on from an outcome; a legal one moves only cards that are in their place."""
+        state = outcome.state if is_legal else outcome.state.after(self.state)
+        return self.with_events(state, [Happened(event, line, supplied, state) for event in outcome.events])
 
-    def with_problem(self, found: Problem, *, breaches: int = 1) -> Walk:
+    def with_problem(self, problem: Problem, *, breaches: int = 1) -> Walk:
         """One problem more."""
-        return self._replace(problems=(*self.problems, found), breaches=self.breaches + breaches)
+        notes = self.notes
+        return self._replace(
+            notes=notes._replace(problems=(*notes.problems, problem), breaches=notes.breaches + breaches)
+        )
 
-    def told_as_read(self, statement: rec.Trick, numbers: Sequence[int]) -> Walk:
-        """With each card of a trick that the pack does not have as perhaps the one that it is read as."""
+    def with_problems(self, problems: Iterable[Problem]) -> Walk:
+        """Other problems in the place of these, and as many breaches."""
+        return self._replace(notes=self.notes._replace(problems=tuple(problems)))
+
+    def with_doubt(self) -> Walk:
+        """A card is recorded where it cannot be."""
+        if isinstance(self.certainty, Lost):
+            return self._replace(certainty=self.certainty._replace(was_uncertain=True))
+        return self._replace(certainty=Uncertain())
+
+    def with_loss(self, *, has_gap: bool = False) -> Walk:
+        """The engine cannot follow from here on."""
+        if isinstance(self.certainty, Lost):
+            return self
+        return self._replace(certainty=Lost(0, has_gap, isinstance(self.certainty, Uncertain)))
+
+    def with_likely_cards(self, trick: rec.Trick, cards: Sequence[int]) -> Walk:
+        """With a fix for each card of a trick that the pack does not have."""
         names = self.game.cards.names
 
-        def told(found: Problem) -> Problem:
-            if found.code != "CAL211" or found.statement is not statement or numbers[found.spot.nth] < 0:
-                return found
-            return found._replace(fix=((found.spot, names[numbers[found.spot.nth]]),))
+        def offer_card(problem: Problem) -> Problem:
+            if problem.code != "CAL211" or problem.statement is not trick or cards[problem.spot.nth] < 0:
+                return problem
+            return problem._replace(fix=((problem.spot, names[cards[problem.spot.nth]]),))
 
-        return self._replace(problems=tuple(map(told, self.problems)))
+        return self.with_problems(map(offer_card, self.problems))
 
 
-def begin(
-    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, asking: Asking = Asking.NOTHING, sure: int = -1
-) -> Walk:
+def begin_walk(script: Script, seating: Seating, dealt: KnownDeal) -> Walk:
     """A walk before its first statement."""
-    first = start(game, setting, dealt.hands, dealt.piles)
+    first = start(script.game, seating, dealt.hands, dealt.piles)
     opening = tuple(Happened(event, 0, state=first.state) for event in first.events)
-    return Walk(first.state, opening, hand, game, Tricks(hand, game, setting), asking=asking, sure=sure)
+    return Walk(first.state, opening, script)

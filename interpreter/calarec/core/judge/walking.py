@@ -29,29 +29,29 @@ from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.moves import apply, left_undone, legal, played
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
-from calarec.core.judge.actions import Reader, before_his_turn, knows, repeated, without_share
-from calarec.core.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another
+from calarec.core.judge.actions import Reader, find_repeated_card, is_auction_word, is_share_early, without_share
+from calarec.core.judge.beside_moves import find_wrong_face, find_wrong_place, find_wrong_winner
 from calarec.core.judge.breaches import (
     ILLEGAL,
     NOT_DUE,
     TOO_EARLY,
     UNTIMELY,
-    breach,
-    in_exchange,
-    is_stated,
-    thrown_in,
-    told,
-    told_face,
-    told_twice,
+    is_in_exchange,
+    is_stated_breach,
+    record_breach,
+    record_repeated_card,
+    report_breach,
+    report_wrong_face,
+    throw_in,
 )  # fmt: skip
-from calarec.core.judge.certain import Evidence, size_of, wrong_size, wrong_winners
+from calarec.core.judge.evidence import Evidence, find_wrong_size, find_wrong_winners, wrong_size_problem
+from calarec.core.judge.forced_moves import find_forced_bid, find_forced_move, find_holders, seats_in_turn
 from calarec.core.judge.judgement import Happened
-from calarec.core.judge.lines import gaps
-from calarec.core.judge.mending import holders, in_turn, mended, spoken
-from calarec.core.judge.problems import Problems, problem
+from calarec.core.judge.lines import find_missing_tricks
+from calarec.core.judge.problems import Problems, make_problem
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.stated_faults import of_the_exchanges, of_tricks
-from calarec.core.judge.walk import Asking, Halt, begin
+from calarec.core.judge.stated_faults import check_stated_tricks, find_idle_exchange_faults
+from calarec.core.judge.walk import Asking, Asks, Exchange, Lost, begin_walk, make_script
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import DECLARED
 
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.terms import Offer
     from calarec.core.judge.deal import KnownDeal
-    from calarec.core.judge.mending import Mended
+    from calarec.core.judge.forced_moves import ForcedMove
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.walk import Walk
     from calarec.core.records.model import Hand
@@ -76,102 +76,113 @@ _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Cl
 
 
 def walk_through(
-    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, sure: int = -1, lost: int | None = None
+    hand: Hand, game: Game, seating: Seating, dealt: KnownDeal, *, known_cards: int = -1, lost: int | None = None
 ) -> Walk:
-    """Takes a hand through the engine as it is written; behind `lost` statements nothing is known of its cards."""
-    walk = begin(hand, game, setting, dealt, sure=sure)
+    """Takes a hand through the engine as it is written, lost after `lost` statements."""
+    walk = begin_walk(make_script(hand, game, seating, known_cards=known_cards), seating, dealt)
     if lost is not None:
-        walk = _to(walk, lost)._replace(lost=True)
+        walk = _walk_up_to(walk, lost).with_loss()
     return walk_on(walk)
 
 
 def walk_on(walk: Walk) -> Walk:
     """Goes on to the next question, or through all statements that are left."""
-    walk = _to(walk, len(walk.hand.statements))
-    return walk if walk.asks is not None else _at_the_end(walk)
+    walk = _walk_up_to(walk, len(walk.hand.statements))
+    return walk if isinstance(walk.question, Asks) else _finish_walk(walk)
 
 
-def _to(walk: Walk, end: int) -> Walk:
-    """Goes on to the next question, or to a statement."""
-    for at, statement in enumerate(walk.hand.statements[walk.at : end], walk.at):
+def _walk_up_to(walk: Walk, end: int) -> Walk:
+    """Goes on to the next question, or to the statement at a place."""
+    for place, statement in enumerate(walk.hand.statements[walk.place : end], walk.place):
         if type(statement) in _PASSED_OVER and not walk.readings:
             continue
-        walk = walk if walk.at == at else walk._replace(at=at, earlier=walk)
-        after = _step(walk)
-        if after.asks is not None:
+        walk = walk if walk.place == place else walk._replace(place=place, earlier=walk, question=None)
+        after = _take_statement(walk)
+        if isinstance(after.question, Asks):
             return after
-        walk = after._replace(at=at + 1, earlier=walk)
+        walk = after._replace(place=place + 1, earlier=walk, question=None)
     return walk
 
 
-def _step(walk: Walk) -> Walk:
+def _take_statement(walk: Walk) -> Walk:
     """One statement."""
     statement = walk.statement
-    if walk.readings and walk.told_to < walk.at:
-        for place, found in walk.readings:
-            walk = walk.with_problem(found) if place == walk.at else walk
-        walk = walk._replace(told_to=walk.at)
+    if walk.readings and walk.readings_noted <= walk.place:
+        for place, problem in walk.readings:
+            walk = walk.with_problem(problem) if place == walk.place else walk
+        walk = walk._replace(readings_noted=walk.place + 1)
     if type(statement) in _PASSED_OVER:
         return walk
     if isinstance(statement, rec.End):
-        return _end(walk, statement)
-    if walk.lost and not _ends_by_fault(walk, statement):
-        return walk._replace(unread=walk.unread + 1)
+        return _take_end(walk, statement)
+    if isinstance(walk.certainty, Lost) and not _is_ended_by_fault(walk, statement):
+        return walk._replace(certainty=walk.certainty._replace(unread=walk.certainty.unread + 1))
     if isinstance(statement, rec.Trick):
-        return _trick(walk, statement)
-    if walk.asking and isinstance(statement, rec.Bid | rec.Raise) and not knows(walk.game, statement.word):
-        return _unknown_word(walk, statement)
-    if isinstance(statement, rec.Double) and walk.asking is Asking.ALL and walk.answered != walk.at:
-        return walk._replace(asks=Halt()) if _cannot_be_said(walk, statement) else _statement(walk, statement)
-    return _statement(walk, statement)
+        return _take_trick(walk, statement)
+    asking = walk.script.asking
+    if asking and isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(walk.game, statement.word):
+        return _take_unknown_word(walk, statement)
+    if isinstance(statement, rec.Double) and asking is Asking.ALL and walk.question is None:
+        return walk._replace(question=Asks()) if _is_double_refused(walk, statement) else _take_line(walk, statement)
+    return _take_line(walk, statement)
 
 
-def _at_the_end(walk: Walk) -> Walk:
+def _finish_walk(walk: Walk) -> Walk:
     """What is told once all statements are read."""
-    left_off = walk.lost and not walk.state.over
-    if walk.asking is Asking.ALL and not walk.gap and (walk.doubtful or left_off):
-        walk = _by_themselves(walk, left_off=left_off)
-    if not walk.upset:
-        for each in of_the_exchanges(walk.hand, walk.game, walk.happened):
-            walk = walk.with_problem(each, breaches=0)
-    shown = bool(walk.asking) and not (walk.lost or walk.doubtful)
-    claims = of_tricks(walk.hand, walk.game, walk.state, walk.broken, shown=shown)
-    problems = [*walk.problems, *claims.problems]
-    for one in claims.stated_after_all:
-        problems[one.problem] = problems[one.problem]._replace(wording=DECLARED, answered=True, fix=())
+    if walk.script.asking is Asking.ALL and _may_hide_mistakes(walk):
+        walk = _judge_tricks_alone(walk)
+    if not walk.has_stated_exchange_fault:
+        for problem in find_idle_exchange_faults(walk.hand, walk.game, walk.happened):
+            walk = walk.with_problem(problem, breaches=0)
+    notes = walk.notes
+    shown = bool(walk.script.asking) and walk.is_certain
+    claims = check_stated_tricks(walk.hand, walk.game, walk.state, notes.broken_rules, shown=shown)
+    problems = [*notes.problems, *claims.problems]
+    for number in claims.stated_after_all:
+        problems[number] = problems[number]._replace(wording=DECLARED, answered=True, fix=())
     return walk._replace(
-        problems=tuple(problems),
-        breaches=walk.breaches + claims.too_early,
-        declared=walk.declared + len(claims.stated_after_all),
+        notes=notes._replace(
+            problems=tuple(problems),
+            breaches=notes.breaches + claims.too_early,
+            stated_breaches=notes.stated_breaches + len(claims.stated_after_all),
+        )
     )
 
 
-def _by_themselves(walk: Walk, *, left_off: bool) -> Walk:
-    """Tells what the tricks prove by themselves: those that the engine cannot follow, and, of any, of single cards.
+def _may_hide_mistakes(walk: Walk) -> bool:
+    """Whether not each card was judged on the way, and the tricks can prove more."""
+    if isinstance(walk.certainty, Lost):
+        return not walk.certainty.has_gap and (walk.certainty.was_uncertain or not walk.state.over)
+    return not walk.is_certain
+
+
+def _judge_tricks_alone(walk: Walk) -> Walk:
+    """Reports what the tricks prove without the moves before them.
 
     What may have followed from a card that is told was not told on the way, nor was a card in whose place another was
     taken then.
     """
-    if any(each.code == "CAL503" for each in walk.problems):
+    if any(problem.code == "CAL503" for problem in walk.problems):
         return walk
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=walk.state.step == "play")
-    first = len(walk.state.tricks) + bool(walk.state.trick) if left_off else len(evidence.rows)
-    wrong = wrong_size(evidence)
+    is_left_off = walk.is_lost and not walk.state.over
+    first = len(walk.state.tricks) + bool(walk.state.trick) if is_left_off else len(evidence.rows)
+    wrong = find_wrong_size(evidence)
     if wrong is not None:
         number = next(number for number, row in enumerate(evidence.rows) if row.statement is wrong.statement)
         return walk if number < first else walk.with_problem(wrong)
-    lines = {each.line for each in walk.problems}
-    for row, refusal, play in list(evidence.refusals(first, walk.told)):
-        if play.card >= 0 and walk.told >> play.card & 1 and row.statement.line in lines:
+    lines = {problem.line for problem in walk.problems}
+    for row, refusal, play in list(evidence.refusals(first, walk.notes.blamed_cards)):
+        if play.card >= 0 and walk.notes.blamed_cards >> play.card & 1 and row.statement.line in lines:
             continue
-        walk = told(walk, refusal, play, row.statement, row.statement.cards)
-    for each in wrong_winners(evidence, first):
+        walk = report_breach(walk, refusal, play, row.statement, row.statement.cards)
+    for each in find_wrong_winners(evidence, first):
         walk = walk.with_problem(each)
     return walk
 
 
-def _ends_by_fault(walk: Walk, statement: rec.Statement) -> bool:
-    """Whether a hand that cannot be followed any further is void by an irregularity all the same."""
+def _is_ended_by_fault(walk: Walk, statement: rec.Statement) -> bool:
+    """Whether an irregularity makes a hand void that cannot be followed any further."""
     if not isinstance(statement, rec.Fault):
         return False
     entry = walk.game.rules.standing.get(statement.word)
@@ -186,133 +197,133 @@ def _ends_by_fault(walk: Walk, statement: rec.Statement) -> bool:
 # ---------------------------------------------------------------------- statement by statement
 
 
-def _reader(walk: Walk) -> Reader:
+def _make_reader(walk: Walk) -> Reader:
     return Reader(walk.hand, walk.game, walk.setting, Problems(walk.game), walk.state)
 
 
-def _having_read(walk: Walk, reader: Reader) -> Walk:
+def _with_reader_problems(walk: Walk, reader: Reader) -> Walk:
     """With the problems of what a statement names."""
     if not reader.problems.found:
         return walk
-    found = (*walk.problems, *reader.problems.found)
-    return walk._replace(problems=found, breaches=walk.breaches + reader.breaches)
+    notes = walk.notes
+    problems = (*notes.problems, *reader.problems.found)
+    return walk._replace(notes=notes._replace(problems=problems, breaches=notes.breaches + reader.breaches))
 
 
-def _statement(walk: Walk, statement: rec.Statement) -> Walk:
-    reader = _reader(walk)
+def _take_line(walk: Walk, statement: rec.Statement) -> Walk:
+    reader = _make_reader(walk)
     action = reader.action(statement)
-    walk = _having_read(walk, reader)
+    walk = _with_reader_problems(walk, reader)
     if action is None:
-        return walk if isinstance(statement, _AT_ANY_TIME) else walk._replace(lost=True)
+        return walk if isinstance(statement, _AT_ANY_TIME) else walk.with_loss()
     if isinstance(statement, rec.Bid) and walk.state.bidding is not None and walk.state.bidding.over:
-        return _after_auction(walk, statement)
-    before = walk.breaches
-    walk = _do(walk, action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
-    if isinstance(statement, rec.Call) and walk.breaches == before:
-        found = found_elsewhere(walk.game, walk.state, statement)
+        return _take_late_bid(walk, statement)
+    before = walk.notes.breaches
+    walk = _take_action(walk, action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
+    if isinstance(statement, rec.Call) and walk.notes.breaches == before:
+        found = find_wrong_place(walk.game, walk.state, statement)
         walk = walk.with_problem(found, breaches=0) if found is not None else walk
     return walk
 
 
-def _unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
-    """A word that the ruleset does not have: said in vain after the end of the auction, otherwise asked about."""
-    reader = _reader(walk)
+def _take_unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
+    """A word that the ruleset does not have: idle after the auction, else a question."""
+    reader = _make_reader(walk)
     if reader.seat(statement, statement.seat, 0) is None:
-        return _having_read(walk, reader)._replace(lost=True)
+        return _with_reader_problems(walk, reader).with_loss()
     if isinstance(statement, rec.Bid) and (walk.state.bidding is None or walk.state.bidding.over):
         reader.unknown_word(statement)
-        return _having_read(walk, reader)
-    return walk._replace(asks=Halt())
+        return _with_reader_problems(walk, reader)
+    return walk._replace(question=Asks())
 
 
-def _cannot_be_said(walk: Walk, statement: rec.Double) -> bool:
+def _is_double_refused(walk: Walk, statement: rec.Double) -> bool:
     """Whether a word by which more is paid is none, or not said by whom it is written."""
-    action = _reader(walk).action(statement)
+    action = _make_reader(walk).action(statement)
     return action is None or isinstance(apply(walk.game, walk.state, action), Refusal)
 
 
-def _after_auction(walk: Walk, statement: rec.Bid) -> Walk:
+def _take_late_bid(walk: Walk, statement: rec.Bid) -> Walk:
     """Words after the end of the auction: waiting words are idle, bids are too late."""
-    first = _said_before(walk, statement)
+    first = _find_same_line(walk, statement)
     if first is not None:
-        return _said_again(walk, statement, first)
+        return _report_same_line(walk, statement, first)
     idle = statement.word in walk.game.rules.auction.words
-    found = problem(
+    found = make_problem(
         "CAL407" if idle else "CAL406", statement, word=0, rule="auction.ends", label=statement.seat,
         name=statement.word,
     )  # fmt: skip
     return walk.with_problem(found, breaches=not idle)
 
 
-def _end(walk: Walk, statement: rec.End) -> Walk:
-    if statement.kind == "abandoned":
-        walk = walk._replace(abandoned=statement.why)
-    walk = thrown_in(walk, statement.line)
+def _take_end(walk: Walk, statement: rec.End) -> Walk:
+    walk = throw_in(walk, statement.line)
     if statement.kind == "void" and walk.state.outcome not in ("void", "all_pass"):
         # The table had its reasons; without a `fault` line nobody pays for it.
         ended = ev.Ended("void", walk.setting.all, "match")
-        walk = walk.taking(Outcome(walk.state._replace(outcome="void"), (ended,)), statement.line)
-    if walk.lost or walk.state.over:
+        walk = walk.with_outcome(Outcome(walk.state._replace(outcome="void"), (ended,)), statement.line)
+    if walk.is_lost or walk.state.over:
         return walk
     done = len(walk.state.tricks) == walk.game.tricks(walk.setting) and not walk.state.trick
     if done and walk.state.step == "play":
         # Cards that were played from the wrong hand leave others behind; the hand is over all the same.
-        at = StepContext(walk.game, walk.state, "play")
-        walk = walk.taking(behaviour_at(walk.game, "play").finish(at), statement.line)
+        context = StepContext(walk.game, walk.state, "play")
+        walk = walk.with_outcome(behaviour_at(walk.game, "play").finish(context), statement.line)
     return walk
 
 
 # ---------------------------------------------------------------------- tricks
 
 
-def _trick(walk: Walk, statement: rec.Trick) -> Walk:
-    first = walk.asking is Asking.ALL and walk.at == walk.tricks.first and walk.answered != walk.at
-    if first and (walk.tricks.twice or walk.tricks.gaps):
-        return walk._replace(asks=Halt())
+def _take_trick(walk: Walk, statement: rec.Trick) -> Walk:
+    tricks = walk.script.tricks
+    is_first = walk.script.asking is Asking.ALL and walk.place == tricks.first and walk.question is None
+    if is_first and (tricks.twice or tricks.gaps):
+        return walk._replace(question=Asks())
     leader = number_of(walk.setting, statement.leader)
     known = walk.game.cards.numbers
     if leader not in walk.setting.active or not all(map(known.__contains__, statement.cards)):
-        reader = _reader(walk)
+        reader = _make_reader(walk)
         if reader.seat(statement, statement.leader, 0) is None:
-            return _having_read(walk, reader)._replace(lost=True)
+            return _with_reader_problems(walk, reader).with_loss()
         reader.read_names(statement.cards, statement)
-        walk = _having_read(walk, reader)
+        walk = _with_reader_problems(walk, reader)
     number = len(walk.state.tricks) + 1
-    wrong = _wrong_size(walk, statement)
+    wrong = _find_wrong_trick(walk, statement)
     if wrong is not None:
-        return walk.with_problem(wrong)._replace(lost=True)
+        return walk.with_problem(wrong).with_loss()
     if statement.number > number:
-        found = _with_missing(walk, statement, number)
+        found = _play_missing_trick(walk, statement, number)
         if found is None:
-            return walk._replace(lost=True, gap=True)
+            return walk.with_loss(has_gap=True)
         walk, number = found, len(found.state.tricks) + 1
-    plays, walk = _plays(walk, statement, leader)
-    walk, left = _as_far_as_legal(walk, plays, statement.line)
+    plays, walk = _find_plays(walk, statement, leader)
+    walk, left = _play_legal_cards(walk, plays, statement.line)
     for seat, card in left:
-        if card < 0 or walk.lost:
-            return walk._replace(lost=True)
-        walk = _do(walk, PlayAction(seat, card), statement, statement.cards)
-    found_wrong = won_by_another(walk.game, walk.state, walk.hand, statement, number, sure=walk.sure)
-    if found_wrong is None:
-        return walk if walk.misjudged < 0 else walk._replace(misjudged=-1)
+        if card < 0 or walk.is_lost:
+            return walk.with_loss()
+        walk = _take_action(walk, PlayAction(seat, card), statement, statement.cards)
+    misnamed = find_wrong_winner(walk.game, walk.state, walk.hand, statement, number, sure=walk.script.known_cards)
+    if misnamed is None:
+        return walk if walk.misnamed_winner is None else walk._replace(misnamed_winner=None)
     named = number_of(walk.setting, statement.winner)
-    return walk._replace(misjudged=named).with_problem(found_wrong, breaches=0)
+    return walk._replace(misnamed_winner=named).with_problem(misnamed, breaches=0)
 
 
-def _wrong_size(walk: Walk, statement: rec.Trick) -> Problem | None:
+def _find_wrong_trick(walk: Walk, statement: rec.Trick) -> Problem | None:
     """A trick has no more cards than seats play, and the trick before it has as many."""
     seats, wrong = len(walk.setting.active), statement
     if walk.state.trick and walk.state.step == "play":
-        before = (each for each in reversed(walk.hand.statements[: walk.at]) if isinstance(each, rec.Trick))
+        before = (each for each in reversed(walk.hand.statements[: walk.place]) if isinstance(each, rec.Trick))
         wrong = next(before, statement)
-    return None if wrong is statement and len(statement.cards) <= seats else size_of(wrong, seats)
+    return None if wrong is statement and len(statement.cards) <= seats else wrong_size_problem(wrong, seats)
 
 
-def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
-    """Plays the one trick that is not written down, if each seat has one card left for it; None if that does not go."""
-    if number not in gaps(walk.hand):
+def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
+    """Plays the one trick that is not written, if its cards are clear; else None."""
+    if number not in find_missing_tricks(walk.hand):
         return walk  # it is the number that is wrong
-    played = walk.tricks.missing(walk.state)
+    played = walk.script.tricks.missing(walk.state)
     state, happened = walk.state, []
     for seat, card in played:
         answer = apply(walk.game, state, PlayAction(seat, card))
@@ -323,47 +334,49 @@ def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
     labels = walk.setting.labels
     if not played or statement.number != number + 1 or labels[state.turn] != statement.leader:
         return None
-    for each in happened:
-        walk = walk.taking(each, 0, supplied=True)
+    for happening in happened:
+        walk = walk.with_outcome(happening, 0, supplied=True)
     names = tuple(walk.game.cards.names[card] for _, card in played)
-    return walk._replace(worked_out=rec.Trick(number, labels[played[0][0]], names))
+    return walk._replace(deduced_trick=rec.Trick(number, labels[played[0][0]], names))
 
 
-def _as_far_as_legal(walk: Walk, plays: Sequence[tuple[int, int]], line: int) -> tuple[Walk, Sequence[tuple[int, int]]]:
-    """The cards of a trick up to the first that is not legal, and the rest: of most tricks a walk is copied once."""
+def _play_legal_cards(
+    walk: Walk, plays: Sequence[tuple[int, int]], line: int
+) -> tuple[Walk, Sequence[tuple[int, int]]]:
+    """Plays the cards of a trick up to the first that is not legal; and the rest."""
     answers = list(played(walk.game, walk.state, plays))
     if not answers:
         return walk, plays
     events = [Happened(event, line, False, answer.state) for answer in answers for event in answer.events]  # noqa: FBT003
-    return walk.on(answers[-1].state, events), plays[len(answers) :]
+    return walk.with_events(answers[-1].state, events), plays[len(answers) :]
 
 
-def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
-    """Who plays which card (-1: cannot be told); what is wrong with leader or order is told."""
+def _find_plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
+    """The seats and cards of a trick (-1: unknown), with problems of leader and order."""
     numbers = [walk.game.cards.numbers.get(name, -1) for name in statement.cards]
-    seats = in_turn(walk.setting, leader)
+    seats = seats_in_turn(walk.setting, leader)
     if -1 in numbers:
-        numbers = _with_unplayed(walk, statement, seats, numbers)
-        walk = walk.told_as_read(statement, numbers)
+        numbers = _read_unplayed_card(walk, statement, seats, numbers)
+        walk = walk.with_likely_cards(statement, numbers)
     plays, hands = list(zip(seats, numbers, strict=False)), walk.state.hands
     for seat, card in plays:
         if card < 0 or not hands[seat] >> card & 1:
             break
     else:
         return plays, walk
-    lie = holders(walk.state, tuple(numbers))
+    lie = find_holders(walk.state, tuple(numbers))
     if not lie or lie == seats:
         return plays, walk
-    if walk.state.turn >= 0 and lie == in_turn(walk.setting, walk.state.turn):
+    if walk.state.turn >= 0 and lie == seats_in_turn(walk.setting, walk.state.turn):
         # The cards stand as they were played; it is the letter before the colon that is wrong.
         refusal = apply(walk.game, walk.state, PlayAction(leader, numbers[0]))
         assert isinstance(refusal, Refusal)
         letter = walk.setting.labels[walk.state.turn]
-        walk = breach(walk, refusal, PlayAction(leader, numbers[0]), statement, statement.cards, letter=letter)
+        walk = record_breach(walk, refusal, PlayAction(leader, numbers[0]), statement, statement.cards, letter=letter)
         return list(zip(lie, numbers, strict=True)), walk
     wrong = next(place for place, seat in enumerate(lie) if seat != seats[place])
     labels = walk.setting.labels
-    found = problem(
+    found = make_problem(
         "CAL504", statement, card=wrong, rule="play", name=statement.cards[wrong], holder=labels[lie[wrong]],
         label=labels[seats[wrong]],
     )  # fmt: skip
@@ -371,18 +384,18 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
     return [(seat, by_seat[seat]) for seat in seats], walk.with_problem(found)
 
 
-def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbers: list[int]) -> list[int]:
-    """The cards of a trick, one that the pack does not have as the one that its seat never plays.
+def _read_unplayed_card(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbers: list[int]) -> list[int]:
+    """The cards of a trick, an unknown one as the one that its seat never plays.
 
     One that does not look like it at all is not believed if the trick breaks the rules then.
     """
     names, known = walk.game.cards.names, {*walk.game.rules.pack.ranks, *walk.game.rules.pack.suits}
-    unplayed = [walk.tricks.unplayed(walk.state, seat) for seat in seats]
+    unplayed = [walk.script.tricks.unplayed(walk.state, seat) for seat in seats]
     read = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
     alike = all(
         {*name} & known <= {*names[card]} for name, card in zip(statement.cards, read, strict=False) if card >= 0
     )
-    if alike or not _as_far_as_legal(walk, list(zip(seats, read, strict=False)), 0)[1]:
+    if alike or not _play_legal_cards(walk, list(zip(seats, read, strict=False)), 0)[1]:
         return read
     return numbers
 
@@ -390,136 +403,140 @@ def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbe
 # ---------------------------------------------------------------------- through the engine
 
 
-def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
+def _take_action(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
     if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
-        return walk._replace(asks=Halt())
-    answer = _answer(walk, action)
+        return walk._replace(question=Asks())
+    answer = _ask_engine(walk, action)
     legal = not isinstance(answer, Refusal)
-    again = repeated(statement)
+    again = find_repeated_card(statement)
     if isinstance(answer, Refusal):
-        nothing_new = _nothing_new(walk, action, statement, answer)
+        nothing_new = _find_nothing_new(walk, action, statement, answer)
         if nothing_new is not None:
             return nothing_new
-        if before_his_turn(walk.hand, walk.at, walk.state, action, answer):
-            walk = breach(walk, answer, action, statement, cards)
+        if is_share_early(walk.hand, walk.place, walk.state, action, answer):
+            walk = record_breach(walk, answer, action, statement, cards)
             answer = answer.anyway or answer
-    while isinstance(answer, Refusal) and (supplied := _supplied(walk, statement, action, answer)) is not None:
+    while isinstance(answer, Refusal) and (supplied := _supply_steps(walk, statement, action, answer)) is not None:
         walk = supplied
         answer = apply(walk.game, walk.state, action)
-    if isinstance(answer, Refusal) and answer.code == NOT_DUE and is_stated(walk, answer, action, statement):
-        walk = breach(walk, answer, action, statement, cards)
-        walk, following = _left_undone(walk, action)
+    if isinstance(answer, Refusal) and answer.code == NOT_DUE and is_stated_breach(walk, answer, action, statement):
+        walk = record_breach(walk, answer, action, statement, cards)
+        walk, following = _leave_undone(walk, action)
         if following is None:
-            return walk._replace(lost=True)
+            return walk.with_loss()
         answer = following
     if isinstance(answer, Refusal):
-        walk, stands = _refused(walk, answer, action, statement, cards, again)
+        walk, stands = _take_refusal(walk, answer, action, statement, cards, again)
         if stands is None:
             return walk
         answer = stands
     elif again >= 0:
-        walk = told_twice(walk, statement, again, cards)
-    moved = moved_otherwise(answer.events, statement)
+        walk = record_repeated_card(walk, statement, again, cards)
+    moved = find_wrong_face(answer.events, statement)
     if moved is not None:
-        walk = told_face(walk, moved, statement, action.seat)
-    return walk.taking(answer, statement.line, legal=legal)
+        walk = report_wrong_face(walk, moved, statement, action.seat)
+    return walk.with_outcome(answer, statement.line, is_legal=legal)
 
 
-def _answer(walk: Walk, action: Action) -> Outcome | Refusal:
-    """What the engine answers; what is declared of a hand of which not all cards are known may be so."""
+def _ask_engine(walk: Walk, action: Action) -> Outcome | Refusal:
+    """What the engine answers; what may be declared of unknown cards is believed."""
     answer = apply(walk.game, walk.state, action)
-    if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.sure != -1:
-        unsure = walk.state.hands[action.seat] & ~walk.sure
+    if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.script.known_cards != -1:
+        unsure = walk.state.hands[action.seat] & ~walk.script.known_cards
         if unsure and isinstance(action, DeclareAction):
             return apply(walk.game, walk.state, action._replace(believed=True))
     return answer
 
 
-def _nothing_new(walk: Walk, action: Action, statement: rec.Statement, refusal: Refusal) -> Walk | None:
-    """The walk behind a line that says that nothing is done, or what was said above; None if it says more."""
-    left = _nothing_done(walk, action, refusal)
+def _find_nothing_new(walk: Walk, action: Action, statement: rec.Statement, refusal: Refusal) -> Walk | None:
+    """The walk after a line of nothing, or of something that is above; else None."""
+    left = _state_with_nothing_done(walk, action, refusal)
     if left is not None:
         return walk._replace(state=left)
-    first = _said_before(walk, statement) if _may_be_again(walk, statement, refusal) else None
-    return _said_again(walk, statement, first) if first is not None else None
+    first = _find_same_line(walk, statement) if _may_be_repeated(walk, statement, refusal) else None
+    return _report_same_line(walk, statement, first) if first is not None else None
 
 
-def _nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
-    """The state after a line that says that nothing is moved, where that says nothing or leaves all to others."""
+def _state_with_nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
+    """The state after a line that moves nothing; None where it must move something."""
     if refusal.code == NOT_DUE and getattr(action, "cards", 1) == 0:
         return walk.state
     return without_share(walk.game, walk.state, action)
 
 
 def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
-    """Whether it is to be asked about a transfer: who gives a card away plays it later, who draws one never does."""
-    if walk.asking is not Asking.ALL or walk.answered == walk.at or not walk.tricks.whole:
+    """Whether a given card is played later, or a drawn card never: a question."""
+    tricks = walk.script.tricks
+    if walk.script.asking is not Asking.ALL or walk.question is not None or not tricks.whole:
         return False
-    played = walk.tricks.by_seat[action.seat] & action.cards
+    played = tricks.by_seat[action.seat] & action.cards
     if isinstance(action, TakeAction):
-        again = walk.tricks.taken[action.seat][1] & action.cards
+        again = tricks.taken[action.seat][1] & action.cards
         return walk.state.step == DRAWING and walk.state.drawing[0] == action.seat and bool(again or not played)
     return played.bit_count() == 1
 
 
-def _refused(
+def _take_refusal(
     walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement, cards: tuple[str, ...], again: int
 ) -> tuple[Walk, Outcome | None]:
-    """Tells what is refused; answers what becomes of it if it stands as it is written, None if that is done."""
-    stated = is_stated(walk, refusal, action, statement)
-    missing = not stated and _something_is_missing(walk, action, refusal)
-    mend = None if stated else _mended(walk, action, refusal)
+    """Reports a refusal; the outcome as it is written, or None where that is done."""
+    stated = is_stated_breach(walk, refusal, action, statement)
+    if not stated and _is_step_missing(walk, action, refusal):
+        walk = walk._replace(exchange=Exchange.UNWRITTEN)
+    mend = None if stated else _find_meant_action(walk, action, refusal)
     if mend is None and not stated and _may_be_another_word(walk, action, refusal):
-        return walk._replace(unwritten=walk.unwritten or missing, asks=Halt(refusal)), None
-    walk = walk._replace(unwritten=walk.unwritten or missing)
+        return walk._replace(question=Asks(refusal)), None
     if again < 0 or refusal.code != "CAL434":
-        walk = breach(walk, refusal, action, statement, cards, mend)
+        walk = record_breach(walk, refusal, action, statement, cards, mend)
     else:
-        walk = told_twice(walk, statement, again, cards, action, mend)
+        walk = record_repeated_card(walk, statement, again, cards, action, mend)
     if mend is not None:
-        return walk.taking(mend.outcome, statement.line), None
-    if refusal.anyway is None:
-        walk = walk._replace(lost=isinstance(action, _FOLLOWED))
+        return walk.with_outcome(mend.outcome, statement.line), None
+    if refusal.anyway is None and isinstance(action, _FOLLOWED):
+        walk = walk.with_loss()
     return walk, refusal.anyway
 
 
-def _mended(walk: Walk, action: Action, refusal: Refusal) -> Mended | None:
-    """What becomes of the action that must have been meant; None where cards are only taken for what they may be."""
-    if walk.sure != -1:
+def _find_meant_action(walk: Walk, action: Action, refusal: Refusal) -> ForcedMove | None:
+    """The action that must have been meant; None where cards are not certain."""
+    if walk.script.known_cards != -1:
         return None
     if isinstance(action, BidAction):
-        return spoken(walk.game, walk.state, walk.hand, walk.happened, action, refusal)
-    return mended(walk.game, walk.state, walk.tricks, action, refusal)
+        return find_forced_bid(walk.game, walk.state, walk.hand, walk.happened, action, refusal)
+    return find_forced_move(walk.game, walk.state, walk.script.tricks, action, refusal)
 
 
 def _may_be_another_word(walk: Walk, action: Action, refusal: Refusal) -> bool:
     """Whether it is to be asked about a word that is not legal where it stands."""
-    if not isinstance(action, BidAction) or not walk.asking or walk.sure != -1 or walk.answered == walk.at:
+    if not isinstance(action, BidAction) or not walk.script.asking or walk.question is not None:
         return False
     return refusal.code != NOT_DUE and (refusal.code in ILLEGAL or refusal.anyway is None)
 
 
-def _may_be_again(walk: Walk, statement: rec.Statement, refusal: Refusal) -> bool:
-    """Whether what is refused may be a line that stands there twice; one bid alone may as well be somebody else's."""
+def _may_be_repeated(walk: Walk, statement: rec.Statement, refusal: Refusal) -> bool:
+    """Whether a refused line may be repeated; a single bid may be another player's."""
     if isinstance(statement, rec.SPOKEN):
-        return not isinstance(statement, rec.Bid) or len(_line(walk, statement)) > 1
+        return not isinstance(statement, rec.Bid) or len(_words_of_line(walk, statement)) > 1
     return refusal.code in UNTIMELY
 
 
-def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
-    """The statement above that says the same, and happened: of a word, with all that its line says."""
-    happened, spoken = {each.line for each in walk.happened if each.line}, isinstance(statement, rec.SPOKEN)
+def _find_same_line(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
+    """The same statement above, if it happened; of a word, with its whole line."""
+    happened, spoken = (
+        {happening.line for happening in walk.happened if happening.line},
+        isinstance(statement, rec.SPOKEN),
+    )
     if spoken:
         happened.discard(statement.line)
-    for each in walk.hand.statements[: walk.at]:
+    for each in walk.hand.statements[: walk.place]:
         if each.line in happened and rec.is_same_statement(each, statement):
-            if not spoken or _line(walk, each) == _line(walk, statement):
+            if not spoken or _words_of_line(walk, each) == _words_of_line(walk, statement):
                 return each
             happened.discard(each.line)  # no other word of that line either
     return None
 
 
-def _line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
+def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
     """What several seats say on one line."""
     if not isinstance(statement, rec.SPOKEN):
         return []
@@ -527,35 +544,35 @@ def _line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
             if isinstance(each, rec.SPOKEN) and each.line == statement.line]  # fmt: skip
 
 
-def _said_again(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
+def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
     """A line that stands there twice is read once, and told once."""
-    if any(each.code == "CAL303" and each.line == statement.line for each in walk.problems):
+    if any(problem.code == "CAL303" and problem.line == statement.line for problem in walk.problems):
         return walk
-    return walk.with_problem(problem("CAL303", statement, wording="same", line=first.line))
+    return walk.with_problem(make_problem("CAL303", statement, wording="same", line=first.line))
 
 
-def _left_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal | None]:
-    """What becomes of an action once the steps that are due are left undone; None if it never fits."""
+def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal | None]:
+    """The outcome of an action once due steps are left undone; None if it never fits."""
     state, left = walk.state, []
-    while in_exchange(state):
+    while is_in_exchange(state):
         left.append(left_undone(walk.game, state))
         state = left[-1].state
         answer = apply(walk.game, state, action)
         if isinstance(answer, Outcome) or answer.code != NOT_DUE:
             for each in left:
-                walk = walk.taking(each, 0)
+                walk = walk.with_outcome(each, 0)
             return walk, answer
     return walk, None
 
 
-def _supplied(walk: Walk, statement: rec.Statement, action: Action, refusal: Refusal) -> Walk | None:
-    """Does what a record need not say, if it is due: what leaves no choice, and nothing where that will do."""
+def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal: Refusal) -> Walk | None:
+    """Takes due steps that need no line: those without a choice, or with no action."""
     if isinstance(statement, (*_AT_ANY_TIME, rec.Raise)):
         return None
     done: list[Outcome] = []
     forced: list[Outcome] = []
     state, fits = walk.state, False
-    while not fits and (offer := _need_not_be_said(walk.game, state)) is not None:
+    while not fits and (offer := _find_silent_offer(walk.game, state)) is not None:
         answer = apply(walk.game, state, offer.choose(offer.cards if offer.least else 0))
         if isinstance(answer, Refusal):
             break
@@ -570,14 +587,15 @@ def _supplied(walk: Walk, statement: rec.Statement, action: Action, refusal: Ref
         done = forced if refusal.code == NOT_DUE else []
     if not done:
         return None
-    walk = walk._replace(passed_over=walk.passed_over or len(done) > len(forced))
+    if len(done) > len(forced):
+        walk = walk._replace(exchange=max(walk.exchange, Exchange.PASSED_OVER))
     for each in done:
-        walk = walk.taking(each, 0, supplied=True)
+        walk = walk.with_outcome(each, 0, supplied=True)
     return walk
 
 
-def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
-    """Whether that is refused because of a call or an exchange of which the record says nothing."""
+def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
+    """Whether a call or an exchange without a line is the reason for a refusal."""
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
@@ -585,11 +603,11 @@ def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
         # What is shown may have been drawn, and who draws may have drawn after another.
         return walk.state.step == DRAWING
     if refusal.code in TOO_EARLY:
-        return in_exchange(walk.state)
-    return walk.passed_over and isinstance(action, PlayAction)
+        return is_in_exchange(walk.state)
+    return walk.exchange is not Exchange.WRITTEN and isinstance(action, PlayAction)
 
 
-def _need_not_be_said(game: Game, state: State) -> Offer | None:
+def _find_silent_offer(game: Game, state: State) -> Offer | None:
     """What is due, if it leaves no choice or nothing need be done."""
     if state.over or not (state.step == DRAWING or state.step.startswith("steps.")):
         return None

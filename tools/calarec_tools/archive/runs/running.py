@@ -153,17 +153,17 @@ class _File:
         if not hand.ruled:
             self.judge.choose(score.hand)
             if self.judge.evening is not None:
-                self.judge.evening.passed_over(score.hand)
+                self.judge.evening.pass_over(score.hand)
             return hand.findings
         inherits = self._inherited_score == hand.before or score.hand.new_evening
         if hand.asked or not inherits or self._is_read_anew(score.hand.session):
             return self._judge_again(whole_hand(score.hand), hand.verdict, report)
         self.judge.choose(score.hand)
         evening = self._evening_totals()
-        if evening.course.ended is not None or evening.turn[0] not in ("", score.dealer):
+        if evening.match.ended is not None or evening.turn.due_seat not in ("", score.dealer):
             score = score._replace(hand=whole_hand(score.hand))
-        before, behind = evening.take(score)
-        evening.closed = evening.closed or hand.closed
+        before, behind = evening.take_hand(score)
+        evening.score = evening.score._replace(has_basis=evening.score.has_basis or hand.closed)
         return [*before, *hand.findings, *behind]
 
     def _findings_of_plain_hands(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
@@ -177,10 +177,11 @@ class _File:
             for number in range(sum(row.many if isinstance(row, GainsInARow) else 1 for row in hands.gains)):
                 yield from self._judge_again(self._hand_of(hands, number, shard), "legal", report)
             return
-        evening.at_table(hands.who)
+        evening.score = evening.score.with_people(hands.who)
         yield from take_plain_hands(evening, hands.gains, lambda number: self._hand_of(hands, number, shard))
-        evening.inherited, evening.turn, evening.dealt_by, closed = hands.after[0]
-        evening.closed = evening.closed or closed
+        evening.inherited, turn, dealt_by, closed = hands.after[0]
+        evening.turn = evening.turn._replace(turn=turn, dealt_by=dealt_by)
+        evening.score = evening.score._replace(has_basis=evening.score.has_basis or closed)
 
     def _is_read_anew(self, session: Preamble) -> bool:
         """Whether hands of earlier shards speak for other names than a shard by itself can know of."""
@@ -197,8 +198,8 @@ class _File:
         assert ruleset is not None
         evening = self.judge.running(ruleset)
         if self.lost:
-            evening.unsure, self.lost = True, False
-            evening.course = evening.course.with_gap(evening.game)
+            evening.score, self.lost = evening.score._replace(is_unsure=True), False
+            evening.match = evening.match.with_gap(evening.game)
         return evening
 
     def _hand_of(self, hands: PlainHands, number: int, shard: Shard) -> Hand:

@@ -213,9 +213,9 @@ class _Checker:
         assert evening is not None
         if verdict.opened is not None:
             gains = dict(zip(self.verifier.labels, verdict.gains, strict=True))
-            score = HandScore(verdict.opened, gains, {}, evening.dealt_by, evening.turn, evening.inherited,
+            score = HandScore(verdict.opened, gains, {}, evening.turn.dealt_by, evening.turn.turn, evening.inherited,
                               counts=verdict.counts)  # fmt: skip
-            self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.closed))
+            self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.score.has_basis))
             self.before = evening.inherited
         else:
             self._in_a_row(PlainGains(verdict.gains, verdict.counts), verdict.match)
@@ -224,11 +224,11 @@ class _Checker:
         """Adds hands to those in a row, or begins a new row; a match that begins with them begins one."""
         evening = self.judge.evening
         assert evening is not None
-        state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
+        state = (evening.inherited, evening.turn.turn, evening.turn.dealt_by, evening.score.has_basis)
         last = self.done.hands[-1] if self.done.hands else None
         if not isinstance(last, PlainHands) or match is not None:
             session, line = self.evening.session, self.verifier.line_number
-            last = PlainHands(self.before, session, evening.people, match, line, [], [state])
+            last = PlainHands(self.before, session, evening.score.people, match, line, [], [state])
             self.done.hands.append(last)
         last.gains.append(gains)
         last.after[0] = state
@@ -237,14 +237,15 @@ class _Checker:
     def _add_explained_hand(self, verdict: Judgement, found: tuple[Finding, ...]) -> None:
         evening = self.judge.evening
         assert evening is not None
-        gains = evening.gains if evening.settled else None
+        last_hand, turn = evening.last_hand, evening.turn
+        gains = dict(last_hand.gains) if last_hand.is_settled else None
         score = HandScore(
-            verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited,
-            disputed=is_disputed(found), marks=evening.marks, counts=evening.counts,
+            verdict.hand, gains, dict(last_hand.paid_wrong), turn.dealt_by, turn.turn, evening.inherited,
+            disputed=is_disputed(found), marks=last_hand.marks, counts=evening.match.is_counted,
         )  # fmt: skip
         before, self.before = self.before, evening.inherited
         self.done.hands.append(
-            SingleHand(before, score, verdict.verdict, found, evening.closed, asked=evening.asked)
+            SingleHand(before, score, verdict.verdict, found, evening.score.has_basis, asked=evening.has_asked)
         )  # fmt: skip
 
     def _report_missing_rules(self, hand: Unruled) -> None:

@@ -142,7 +142,7 @@ def _describe_seat(edited: JudgedHand, judgement: Judgement, label: str, lang: L
         said.append(fill_words(_DEALS, lang, {"who": who}))
     score = edited.head.judge.evening
     if score is not None:
-        before = dict(zip(score.people, score.totals, strict=True))
+        before = dict(zip(score.score.people, score.score.totals, strict=True))
         if people[label] in before:
             said.append(fill_words(_TOTAL, lang, {"total": before[people[label]]}))
     return "\n\n".join(said)

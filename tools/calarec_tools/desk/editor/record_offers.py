@@ -331,11 +331,11 @@ class _RecordPlace:
         return WrittenOffer(word, "word", start, visible(text_in(ruleset.name(kind, word), self.lang)), about)
 
     def _offer_rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
-        from calarec.record_judge.pins import ids
+        from calarec.record_judge.pins import ids_beside
         from calarec.rulesets.load import RulesetError, load_ruleset
         from calarec.rulesets.locate import known_ids, rule_folders
 
-        beside = ids(self.record.file)
+        beside = ids_beside(self.record.file)
         if name == "PIN":
             for each in {**known_ids(rule_folders()), **beside}:
                 yield WrittenOffer(each, "ruleset", start)

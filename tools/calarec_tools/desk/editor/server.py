@@ -26,7 +26,7 @@ from calarec.core.base.version import __version__
 from calarec.core.notation import by_grammar
 from calarec.core.notation.single_lines import verb_meant
 from calarec.core.wording.language import LANGUAGES
-from calarec.record_judge.pins import by_id
+from calarec.record_judge.pins import files_by_id
 from calarec.rulesets.locate import ENDING, UNSAVED, same_file
 from calarec_tools.desk.editor import answers, record_hovers, record_offers, rule_offers, rule_told
 from calarec_tools.desk.editor.answers import EditorText
@@ -375,7 +375,7 @@ def _rules_file(record: EditedRecord, line: int) -> str | None:
     pin, ruleset = record.rules_of(line)
     if ruleset is not None:
         return ruleset.file
-    return None if pin is None else next(by_id(record.file, pin), None)
+    return None if pin is None else next(files_by_id(record.file, pin), None)
 
 
 def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:

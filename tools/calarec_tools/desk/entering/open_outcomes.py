@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
@@ -110,7 +111,7 @@ def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = possible_outcomes(judged, judged.setting, begin_totals(judged.game, unsure=True))
+    found = possible_outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE))
     return [each for each in found if each.account.payments]
 
 

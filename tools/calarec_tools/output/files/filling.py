@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.score_rows import people_of
+from calarec.core.judge.score_rows import find_people
 from calarec.core.notation.filling import Computed, fill_record
 from calarec.core.notation.reader import read_records
 from calarec.core.records import model as m
@@ -15,9 +15,10 @@ from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import ScoreSnapshot
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.source import Source
     from calarec.core.wording.findings import Finding
@@ -68,12 +69,12 @@ class Filling:
         except NoRulesError as error:
             raise no_rules(error) from None
         evening = self.session.evening
-        found, reason = compute_missing(replayed, unsure=evening is not None and evening.unsure)
+        found, reason = compute_missing(replayed, unsure=evening is not None and evening.is_unsure)
         self.evenings.goes_on(hand)
         self.evenings.takes(hand)
         if found is not None and not self.evenings.told and self.evenings.number in self.brought:
             found, reason = found._replace(total=None), reason or _CARRIED_ON
-        elif found is not None and not self.renew and evening is not None and evening.slipped:
+        elif found is not None and not self.renew and evening is not None and evening.score.has_slips:
             found, reason = found._replace(total=None), reason or _SLIPPED
         if reason is not None and _needs_filling(hand):
             self.reasons.setdefault(text_in(reason, SOURCE), (reason, []))[1].append(hand.name)
@@ -89,30 +90,31 @@ class Filling:
         them: those are left as they stand.
         """
         evening = self.session.evening
-        if evening is not None and evening.closed and not evening.unsure and not hand.new_evening:
+        if evening is not None and evening.score.has_basis and not evening.is_unsure and not hand.new_evening:
             hand = _without_kind(hand, m.Total)
         stated = {each for each in (m.Score, m.Total) if any(isinstance(one, each) for one in hand.statements)}
         pinned = self.session.pinned, self.session.chosen, self.session.told
-        kept = None if evening is None else evening.kept()
+        kept = None if evening is None else evening.take_snapshot()
         replayed = self.session.replay(hand)
         if m.Score not in stated or not (_has_mistake(replayed) or replayed.account is None):
             return replayed
         if kept is None:
             self.session.evening = None
         elif evening is not None:
-            evening.take_back(kept)
+            evening.restore_snapshot(kept)
         self.session.pinned, self.session.chosen, self.session.told = pinned
         without = _without_kind(hand, m.Score)
         follows = _is_total_consistent(hand, kept)
         bare = self.session.replay(_without_kind(without, m.Total) if follows else without)
         if bare.account is not None:
             if follows and self.session.evening is not None:
-                self.session.evening.closed = True  # they rest on what the hands give
+                evening = self.session.evening
+                evening.score = evening.score._replace(has_basis=True)  # they rest on what the hands give
             return bare
         if kept is None:
             self.session.evening = None
         elif evening is not None:
-            evening.take_back(kept)
+            evening.restore_snapshot(kept)
         return self.session.replay(hand)
 
 
@@ -164,12 +166,12 @@ def _evenings_with_late_totals(source: Source) -> set[int]:
     return late
 
 
-def _is_total_consistent(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
+def _is_total_consistent(hand: m.Hand, kept: ScoreSnapshot | None) -> bool:
     """Whether the totals of a hand are those before it and its written payments: they follow from these, and were not
     brought along.
     """
-    people = people_of(hand)
-    before = dict(zip(kept["people"], kept["totals"], strict=True)) if kept is not None else {}
+    people = find_people(hand)
+    before = dict(zip(kept.score.people, kept.score.totals, strict=True)) if kept is not None else {}
     paid = next((dict(each.amounts) for each in hand.every(m.Score)), {})
     total = next((each.amounts for each in hand.every(m.Total)), ())
     return bool(total) and all(

@@ -15,7 +15,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.match import payment_units
 from calarec.core.engine.state import NOBODY
-from calarec.core.judge.match_course import why_not_settled
+from calarec.core.judge.match_course import find_uncounted_rule
 from calarec.core.records import model as m
 from calarec.core.wording.language import Words
 from calarec.core.wording.severities import Severity
@@ -152,7 +152,7 @@ def settled_hand(
         outside=row.outside,
         ended=row.ended,
         possible_end=row.possible_end,
-        not_counted=why_not_settled(replayed) if row.counts is False else "",
+        not_counted=find_uncounted_rule(replayed) if row.counts is False else "",
         counted_deal=row.counts,
         sure=row.sure,
         errors=severities[Severity.ERROR],

@@ -12,7 +12,7 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.match import payment_units
-from calarec.core.judge.score_rows import TableEvent, people_of
+from calarec.core.judge.score_rows import TableEvent, find_people
 from calarec.core.mechanisms.rules import winning
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
@@ -183,7 +183,7 @@ class PlainColumns:
         self.counts = rules.match.counts
         self.nobody = {*running.labels[len(running.people) :], *(each.seat for each in session.dummies)}
         """Letters of hands that nobody holds: they have no row and no total."""
-        who = people_of(rec.Hand(session=session))
+        who = find_people(rec.Hand(session=session))
         self.seats = tuple((label, person) for label, person in who.items() if label not in self.nobody)
         self.at_label = tuple(running.labels.index(label) for label, _ in self.seats)
         self._seated: dict[PlainSeating, SeatedAs] = {}
@@ -201,9 +201,9 @@ class PlainColumns:
             before = running.before
         elif passed.match is not None:
             before = (TableEvent("match", text=passed.match[1], line=verifier.match_line),)
-        course = score.course
+        course = score.match
         line = verifier.line_number if opened is None else opened.line
-        counts = passed.counts and not course.is_outside
+        counts = bool(course.is_hand_counted(is_deal_counted=passed.counts))
         not_counted = "" if passed.counts else "all_pass.do"
         when = _When(line, evening, match, before, totals, counts, course.is_outside, course.ended, not_counted)
         if running.text is not None and running.judged is not None and running.seating is not None:
@@ -213,10 +213,10 @@ class PlainColumns:
 
     def passed_totals(self, passed: Passed) -> dict[str, int]:
         """Everybody's after the hand, by person."""
-        score = self.running.evening
+        score = self.running.evening.score
         totals = dict(zip(score.people, passed.totals, strict=True))
         if score.away or self.nobody:
-            totals |= {who: total for who, (total, _) in score.away.items()}
+            totals |= {person: known.total for person, known in score.away.items()}
             totals = {who: total for who, total in totals.items() if who not in self.nobody}
         return totals
 

@@ -359,9 +359,9 @@ def _print_standing(page: Page, people: People, replay: Judgement, standing: Mat
     elif standing.outside:
         page.print_sentence(_OUTSIDE_OF_SOME, people.name_rule(standing.rule))
     elif standing.counts is False:
-        from calarec.core.judge.match_course import why_not_settled
+        from calarec.core.judge.match_course import find_uncounted_rule
 
-        page.print_sentence(_NOT_COUNTED, people.name_rule(why_not_settled(replay) or "match.until"))
+        page.print_sentence(_NOT_COUNTED, people.name_rule(find_uncounted_rule(replay) or "match.until"))
     if standing.over and standing.winners:
         won = page.localized_text(_won_words(people, standing.winners))
         page.print_sentence(_OVER, people.name_rule(standing.rule), who=people.joined_names(standing.winners), win=won)

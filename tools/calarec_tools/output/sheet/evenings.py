@@ -138,7 +138,7 @@ def _with_closing_events(
     sheet: EveningSheet, behind: Sequence[TableStatement], judge: RecordJudge, known: Mapping[str, str]
 ) -> EveningSheet:
     """The evening with what stands behind its last hand."""
-    row = judge.evening.close(behind) if behind and judge.evening and sheet.hands else None
+    row = judge.evening.close_evening(behind) if behind and judge.evening and sheet.hands else None
     if row is not None and row.before:
         sheet.after, sheet.closing = _renamed_events(row.before, known), _summed_amounts(row.totals, known)
     return sheet

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.points_text import ToldReason, points_told, whole_points
-from calarec.core.judge.problems import Problems, Spot, made_already, problem
-from calarec.core.judge.score_rows import signed
-from calarec.core.judge.seats import number_of, says_who_holds_no_cards, who_has_left
+from calarec.core.judge.problems import Problems, Spot, make_problem, problem_of_finding
+from calarec.core.judge.score_rows import signed_text
+from calarec.core.judge.seats import has_seat_without_cards, number_of, who_has_left
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
@@ -36,7 +36,7 @@ ENDED: Final = {True: Words("won"), False: Words("lost")}
 """How a hand ended."""
 
 
-def not_paid(
+def wrong_payment_problem(
     game: Game,
     statement: rec.Score,
     wrong: Sequence[tuple[int, str, int, int]],
@@ -51,21 +51,21 @@ def not_paid(
     `gone` is the seat of one who must have left without a word: then nothing is to be mended here.
     """
     number, label, found, due = wrong[0]
-    told = Listing(tuple(Words("{amount} to {seat}", amount=signed(amount), seat=who)
+    told = Listing(tuple(Words("{amount} to {seat}", amount=signed_text(amount), seat=who)
                          for _, who, _, amount in wrong))  # fmt: skip
-    ended, contract = _outcome(game, account)
+    ended, contract = _find_outcome(game, account)
     wording = "-".join(part for part in ("contract" * bool(contract), "several" * (len(wrong) > 1)) if part)
-    deciding = _deciding(account)
-    made = problem(
+    deciding = _deciding_reasons(account)
+    made = make_problem(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
-        label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
-        because=_LEFT.with_values(who=gone) if gone else _said(game, deciding, labels),
+        label=label, found=signed_text(found), due=signed_text(due), all=told, contract=contract or "", ended=ended,
+        because=_LEFT.with_values(who=gone) if gone else _joined_reasons(game, deciding, labels),
     )  # fmt: skip
-    edits = tuple((Spot("number", index), signed(amount)) for index, _, _, amount in wrong)
+    edits = tuple((Spot("number", index), signed_text(amount)) for index, _, _, amount in wrong)
     return made if gone else made._replace(fix=edits, safe=safe)
 
 
-def _outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]:
+def _find_outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]:
     """Won or lost, and which contract; no contract if nobody played one."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None or not account.contract:
@@ -73,11 +73,11 @@ def _outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]
     return ENDED[own.wins], game.ruleset.name("contracts", account.contract)
 
 
-def _deciding(account: Account) -> list[Reason]:
+def _deciding_reasons(account: Account) -> list[Reason]:
     """What the amounts follow from: the stake first, then the bonuses."""
-    stake = [each for each in account.because if _is_stake(each.rule)]
+    stake = [reason for reason in account.because if _is_stake(reason.rule)]
     ends = tuple(f".bonus.{name}" for name in account.bonuses)
-    bonus = [each for each in account.because if each.rule.endswith(ends)]
+    bonus = [reason for reason in account.because if reason.rule.endswith(ends)]
     return [*stake[:1], *bonus]
 
 
@@ -88,7 +88,7 @@ def _is_stake(rule: str) -> bool:
     )
 
 
-def _said(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
+def _joined_reasons(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
     units = game.rules.pack.units_per_point
     told = tuple(ToldReason(each, labels, units) for each in reasons)
@@ -241,7 +241,7 @@ class Assertions:
 
     def result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
         seats = tuple(number_of(self.setting, label) for label in side.seats)
-        if says_who_holds_no_cards(self.problems, statement, index, side, self.setting):
+        if has_seat_without_cards(self.problems, statement, index, side, self.setting):
             self.hold(holds=False)
             return
         if side.amount is None:
@@ -322,7 +322,7 @@ class Assertions:
         safe = self.sure and (self.trusted is None or all(label in self.trusted for _, label, _, _ in wrong))
         gone = who_has_left(self.hand, self.game, self.setting)
         self.problems.found.append(
-            not_paid(self.game, statement, wrong, account, self.setting.labels, gone, safe=safe)
+            wrong_payment_problem(self.game, statement, wrong, account, self.setting.labels, gone, safe=safe)
         )  # fmt: skip
 
     def _penalty(self, statement: rec.Penalty, due: dict[str, int]) -> None:
@@ -330,16 +330,16 @@ class Assertions:
             holds = due[label] == found
             self.hold(holds=holds)
             if not holds:
-                text = signed(due[label])
+                text = signed_text(due[label])
                 self.problems.add(
-                    "CAL613", statement, number=index, rule="standing", label=label, found=signed(found), due=text,
+                    "CAL613", statement, number=index, rule="standing", label=label, found=signed_text(found), due=text,
                     fix=text, safe=self.sure,
                 )  # fmt: skip
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
         """Holds the running score against the sum; a slip that was told already is not told again."""
         known = list(self._known(statement, due))
-        if self.evening is None or self.evening.unsure:
+        if self.evening is None or self.evening.is_unsure:
             return
         for _, label, found in known:
             self.hold(holds=due[label] == found)
@@ -348,8 +348,8 @@ class Assertions:
         fitting = [each for each in self.gained_wrong if all(each.get(who, 0) == too_much[who] for who in too_much)]
         for wrong in (fitting or self.gained_wrong)[:1]:
             paid_wrong = wrong | paid_wrong
-        for each in self.evening.stated(self.hand, statement, paid_wrong):
-            self.problems.found.append(made_already(each, statement))
+        for each in self.evening.check_stated_totals(self.hand, statement, paid_wrong):
+            self.problems.found.append(problem_of_finding(each, statement))
 
     def _known(
         self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]

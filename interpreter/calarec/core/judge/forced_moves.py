@@ -43,7 +43,7 @@ _ASTRAY = "CAL428"
 _CARDS = ("CAL424", "CAL425", "CAL429", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
 
 
-class _Named(NamedTuple):
+class _NamedCards(NamedTuple):
     """The cards that all tricks name."""
 
     by_seat: list[int]
@@ -64,14 +64,14 @@ class Tricks:
         self.setting = setting
 
     @cached_property
-    def _named(self) -> _Named:
+    def _named(self) -> _NamedCards:
         setting, numbers = self.setting, self.game.cards.numbers
         by_seat = [0] * len(setting.labels)
         number = gaps = twice = 0
         for trick in self.hand.every(rec.Trick):
             number += 1
             leader = number_of(setting, trick.leader)
-            order = in_turn(setting, leader) if leader in setting.active else ()
+            order = seats_in_turn(setting, leader) if leader in setting.active else ()
             for seat, name in zip(cycle(order), trick.cards, strict=False):
                 if name not in numbers:
                     gaps += 1
@@ -80,7 +80,7 @@ class Tricks:
                 twice |= had & bit
                 by_seat[seat] = had | bit
             gaps += 0 if order else len(trick.cards)
-        return _Named(by_seat, number, gaps, bool(twice))
+        return _NamedCards(by_seat, number, gaps, bool(twice))
 
     @cached_property
     def first(self) -> int:
@@ -120,9 +120,9 @@ class Tricks:
     def taken(self) -> list[tuple[int, int]]:
         """The cards that lines say each seat takes, and those of which several say it."""
         once, twice = [0] * len(self.setting.labels), [0] * len(self.setting.labels)
-        for each in self.hand.statements:
-            seat = number_of(self.setting, each.seat) if isinstance(each, rec.Take) else -1
-            for name in each.cards if isinstance(each, rec.Take) and seat >= 0 else ():
+        for statement in self.hand.statements:
+            seat = number_of(self.setting, statement.seat) if isinstance(statement, rec.Take) else -1
+            for name in statement.cards if isinstance(statement, rec.Take) and seat >= 0 else ():
                 card = 1 << self.game.cards.numbers[name] if name in self.game.cards.numbers else 0
                 twice[seat] |= once[seat] & card
                 once[seat] |= card
@@ -130,7 +130,7 @@ class Tricks:
 
     def handed(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
-        gifts = (each for each in self.hand.every(rec.Give) if len(each.cards) == 1)
+        gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
         cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
@@ -141,7 +141,7 @@ class Tricks:
 
     def missing(self, state: State) -> list[tuple[int, int]]:
         """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
-        seats = in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
+        seats = seats_in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
         left = [state.hands[seat] & ~self.all for seat in seats]
         whole = self._named.number + 1 == self.game.tricks(self.setting) and not self.gaps
         if state.trick or not whole or any(each.bit_count() != 1 for each in left):
@@ -149,28 +149,28 @@ class Tricks:
         return [(seat, card.bit_length() - 1) for seat, card in zip(seats, left, strict=True)]
 
 
-class Mended(NamedTuple):
+class ForcedMove(NamedTuple):
     """What must have been done, and what becomes of it."""
 
     instead: Action
     outcome: Outcome
 
 
-def mended(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> Mended | None:
+def find_forced_move(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> ForcedMove | None:
     """What becomes of the move of a card that must have been meant; None if the tricks do not show it."""
-    instead = forced_card(game, state, tricks, action, refusal)
+    instead = find_forced_action(game, state, tricks, action, refusal)
     outcome = apply(game, state, instead) if instead is not None else None
-    return Mended(instead, outcome) if instead is not None and isinstance(outcome, Outcome) else None
+    return ForcedMove(instead, outcome) if instead is not None and isinstance(outcome, Outcome) else None
 
 
-def card_played(game: Game, mend: Mended | None) -> str:
+def find_meant_play(game: Game, mend: ForcedMove | None) -> str:
     """The card that must stand where the slip was made; empty if it was no slip of one card."""
     if mend is None or not isinstance(mend.instead, PlayAction):
         return ""
     return game.cards.names[mend.instead.card]
 
 
-def card_moved(game: Game, mend: Mended | None, action: Action) -> str:
+def find_meant_card(game: Game, mend: ForcedMove | None, action: Action) -> str:
     """The one card that a mended transfer has and the recorded one has not; empty if they differ in more."""
     if mend is None or type(mend.instead) is not type(action):
         return ""
@@ -180,37 +180,37 @@ def card_moved(game: Game, mend: Mended | None, action: Action) -> str:
     return names[0] if len(names) == 1 else ""
 
 
-def forced_card(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> Action | None:
+def find_forced_action(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> Action | None:
     """The legal action that must have been meant; None if that cannot be told."""
     found: Action | None = None
     if refusal.code in _PLAYS and isinstance(action, PlayAction):
-        card = -1 if _was_exchanged(game, state, tricks, action) else tricks.unplayed(state, action.seat)
+        card = -1 if _is_exchanged(game, state, tricks, action) else tricks.unplayed(state, action.seat)
         found = PlayAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CALLS and isinstance(action, CallAction):
         card = tricks.handed(action.seat)
         found = CallAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CARDS:
-        found = forced_transfer(game, state, tricks, action)
+        found = find_forced_transfer(game, state, tricks, action)
     elif isinstance(action, GiveAction) and (refusal.code == _ASTRAY or state.passed):
-        found = _passed(game, state, action)
+        found = _find_forced_pass(game, state, action)
     return found if found != action else None
 
 
 # Where no line reports that exchange, neither card is read as a mistake, and no seat is accused of playing a card that
 # it may have put away.
-def _was_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
+def _is_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
     """Whether a card lies aside of which the play names another too: they were exchanged, and neither is a slip."""
     aside = sum(state.piles) if game.rules.play.draw is None else 0
     return bool(aside >> action.card & 1) and (aside & tricks.all).bit_count() > 1
 
 
-def _passed(game: Game, state: State, action: GiveAction) -> Action | None:
+def _find_forced_pass(game: Game, state: State, action: GiveAction) -> Action | None:
     """Cards that are passed to a neighbour come from who holds them, and go to whom he passes his."""
     offers = [offer for offer in legal(game, state) if offer.do == "give" and not action.cards & ~offer.cards]
     return GiveAction(offers[0].seat, action.cards, offers[0].to) if len(offers) == 1 else None
 
 
-def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) -> Action | None:
+def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) -> Action | None:
     """A transfer that leaves no choice, or whose cards the play shows."""
     kinds = {LayAction: "table-card", GiveAction: "give", TakeAction: "take", DiscardAction: "discard"}
     offers = [offer for offer in legal(game, state) if offer.do == kinds.get(type(action))]
@@ -242,7 +242,7 @@ def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) ->
     return offer.choose(cards) if offer.least <= cards.bit_count() <= offer.most else None
 
 
-def holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
+def find_holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that the cards of a whole trick lie with, if each lies with another; otherwise nothing."""
     setting = state.setting
     if len(cards) != len(setting.active) or state.trick or min(cards) < 0:
@@ -251,14 +251,14 @@ def holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
     return seats if set(seats) == set(setting.active) and len(set(cards)) == len(cards) else ()
 
 
-def in_turn(setting: Seating, leader: int) -> tuple[int, ...]:
+def seats_in_turn(setting: Seating, leader: int) -> tuple[int, ...]:
     """The seats in order of play from a leader on."""
     return (leader, *setting.others(leader))
 
 
-def spoken(
+def find_forced_bid(
     game: Game, state: State, hand: Hand, happened: Iterable[Happened], bid: BidAction, refusal: Refusal
-) -> Mended | None:
+) -> ForcedMove | None:
     """Who speaks out of turn: either the seat in turn comes later, or its word is missing.
 
     A waiting word that is not the one for this moment means the one that is.
@@ -267,19 +267,19 @@ def spoken(
     if refusal.code == "CAL403" and len(waiting) == 1:
         proper = BidAction(bid.seat, waiting[0])
         outcome = apply(game, state, proper)
-        return Mended(proper, outcome) if isinstance(outcome, Outcome) else None
+        return ForcedMove(proper, outcome) if isinstance(outcome, Outcome) else None
     bidding = state.bidding
     if refusal.code != "CAL401" or bidding is None or refusal.anyway is None:
         return None
     due = state.setting.labels[bidding.turn]
-    said = sum(isinstance(each.event, ev.Said) for each in happened)
+    said = sum(isinstance(happening.event, ev.Said) for happening in happened)
     to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
     if due not in to_come:
         silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None
         then = apply(game, silent.state, bid) if isinstance(silent, Outcome) else None
-        return Mended(bid, then) if isinstance(then, Outcome) else None
+        return ForcedMove(bid, then) if isinstance(then, Outcome) else None
     after = refusal.anyway.state
     if after.bidding is None or after.bidding.over or after.bidding.calling:
         return None
     kept = after._replace(bidding=after.bidding._replace(turn=bidding.turn))
-    return Mended(bid, Outcome(kept, refusal.anyway.events))
+    return ForcedMove(bid, Outcome(kept, refusal.anyway.events))

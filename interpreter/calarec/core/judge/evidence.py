@@ -14,8 +14,8 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.reasons import cards as cards_said
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.lines import best_whatever, trump_written
-from calarec.core.judge.problems import problem
+from calarec.core.judge.lines import find_best_card, find_written_trump
+from calarec.core.judge.problems import make_problem
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
@@ -57,7 +57,7 @@ class Evidence:
     ) -> None:
         self.game = game
         self.setting = setting
-        self.trump = trump_written(hand, game)
+        self.trump = find_written_trump(hand, game)
         numbers = self.game.cards.numbers
         happened = tuple(happened)
         self.own, self.aside = self._own(hand, happened)
@@ -80,24 +80,24 @@ class Evidence:
     def _own(self, hand: Hand, happened: Iterable[Happened]) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
         own = [0] * len(self.setting.labels)
-        for event in (each.event for each in happened):
+        for event in (happening.event for happening in happened):
             if isinstance(event, ev.Dealt):
                 own[event.seat] |= event.cards
         aside = 0
         numbers = self.game.cards.numbers
-        for each in hand.statements:
-            seat = number_of(self.setting, getattr(each, "seat", ""))
-            if seat < 0 or not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+        for statement in hand.statements:
+            seat = number_of(self.setting, getattr(statement, "seat", ""))
+            if seat < 0 or not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard):
                 continue
-            cards = sum({1 << numbers[name] for name in each.cards if name in numbers})
-            if isinstance(each, rec.Take):
+            cards = sum({1 << numbers[name] for name in statement.cards if name in numbers})
+            if isinstance(statement, rec.Take):
                 own[seat] |= cards
                 aside &= ~cards
                 continue
             mine = own[seat] & cards
             own[seat] &= ~cards
-            if isinstance(each, rec.Give):
-                to = number_of(self.setting, each.to)
+            if isinstance(statement, rec.Give):
+                to = number_of(self.setting, statement.to)
                 own[to] |= mine if to >= 0 else 0
             else:
                 aside |= mine
@@ -133,20 +133,20 @@ class Evidence:
         names, moved = self.game.cards.numbers, 0
         came: dict[tuple[int, int], int] = {}
         gone = [0] * (len(self.setting.labels) + 1)
-        for each in hand.statements:
-            if not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+        for statement in hand.statements:
+            if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard):
                 continue
-            cards = sum({1 << names[name] for name in each.cards if name in names})
-            seat = number_of(self.setting, each.seat)
+            cards = sum({1 << names[name] for name in statement.cards if name in names})
+            seat = number_of(self.setting, statement.seat)
             moved |= cards
-            if isinstance(each, rec.Take):
+            if isinstance(statement, rec.Take):
                 came[_PILES, seat] = came.get((_PILES, seat), 0) | cards
                 continue
             gone[seat] |= cards
-            if isinstance(each, rec.Give):
-                way = seat, number_of(self.setting, each.to)
+            if isinstance(statement, rec.Give):
+                way = seat, number_of(self.setting, statement.to)
                 came[way] = came.get(way, 0) | cards
-        for event in (each.event for each in happened if not each.line):
+        for event in (happening.event for happening in happened if not happening.line):
             if isinstance(event, ev.Given | ev.Received | ev.Taken):
                 way = (event.seat, event.to) if isinstance(event, ev.Given) else (_PILES, event.seat)
                 came[way] = came.get(way, 0) | event.cards
@@ -175,7 +175,7 @@ class Evidence:
     def winner(self, number: int) -> int:
         """Who wins a sure trick; -1 if that depends on a trump that is not known."""
         row = self.rows[number]
-        best = best_whatever(row.cards, self.game, self.trump)
+        best = find_best_card(row.cards, self.game, self.trump)
         return row.seats[row.cards.index(best)] if best >= 0 else -1
 
     def could_follow(self, number: int, seat: int, card: int) -> int:
@@ -285,24 +285,24 @@ class Evidence:
         return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)
 
 
-def wrong_size(evidence: Evidence) -> Problem | None:
+def find_wrong_size(evidence: Evidence) -> Problem | None:
     """The first trick that is none of this table: with more cards than seats, or fewer before the last one."""
     seats = len(evidence.setting.active)
     wrong = next((row for row in evidence.rows[:-1] if len(row.cards) != seats), None)
     wrong = wrong or next((row for row in evidence.rows if len(row.cards) > seats), None)
-    return None if wrong is None else size_of(wrong.statement, seats)
+    return None if wrong is None else wrong_size_problem(wrong.statement, seats)
 
 
-def size_of(trick: rec.Trick, seats: int) -> Problem:
+def wrong_size_problem(trick: rec.Trick, seats: int) -> Problem:
     """That a trick has too few cards, or too many."""
     few = len(trick.cards) < seats
-    return problem(
+    return make_problem(
         "CAL503", trick, card=None if few else seats, wording="few" if few else "", rule="table.seats",
         trick=trick.number, found=cards_said(len(trick.cards)), seats=seats,
     )  # fmt: skip
 
 
-def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
+def find_wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
     """Sure tricks, from one on, whose lines name another winner."""
     labels = evidence.setting.labels
     for number, row in enumerate(evidence.rows[first:], first):
@@ -311,7 +311,7 @@ def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
         if sure >= 0 and labels[sure] != stated:
             actual = labels[sure]
             name = evidence.game.cards.names[row.cards[row.seats.index(sure)]]
-            yield problem(
+            yield make_problem(
                 "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name,
                 wording="" if evidence.game.rules.play.trump is None else "trump",
             )  # fmt: skip

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
-from calarec.core.judge.actions import Reader, repeated
-from calarec.core.judge.certain import Evidence, wrong_winners
-from calarec.core.judge.deal import foreign, read_deal
+from calarec.core.judge.actions import Reader, find_repeated_card
+from calarec.core.judge.deal import is_foreign, read_deal
+from calarec.core.judge.evidence import Evidence, find_wrong_winners
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Happened
-from calarec.core.judge.lines import proofread, spelt
+from calarec.core.judge.lines import proofread, with_pack_names
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.seats import arrange, number_of
+from calarec.core.judge.seats import arrange_seats, number_of
 from calarec.core.mechanisms.table import resting_seats
 from calarec.core.notation.single_lines import verb_meant
 from calarec.core.records import model as rec
@@ -42,52 +42,52 @@ _SAYING: Final = (
 )  # fmt: skip
 
 
-def of_broken(hand: Hand, game: Game, inherited: Inherited) -> tuple[Finding, ...]:
+def judge_broken_hand(hand: Hand, game: Game, inherited: Inherited) -> tuple[Finding, ...]:
     """What is found in the lines that can be read of a hand with others that cannot."""
     problems = Problems(game)
-    hand = spelt(hand, game)
-    _broken(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
+    hand = with_pack_names(hand, game)
+    _judge_readable_lines(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
     return HandFindings(hand, game).of(problems.found)
 
 
-def _broken(hand: Hand, read: Hand, game: Game, inherited: Inherited, problems: Problems) -> None:
-    if foreign(read, game, problems):
+def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherited, problems: Problems) -> None:
+    if is_foreign(read, game, problems):
         return
-    unread = _unread(hand)
+    unread = _unread_verbs(hand)
     aside = Problems(game)
-    setting = arrange(read, game, aside, inherited)
+    setting = arrange_seats(read, game, aside, inherited)
     if not unread & _TABLE:
         problems.found += aside.found
-    setting = setting or _anyhow(hand, game)
+    setting = setting or _seat_with_any_dealer(hand, game)
     if setting is None:
         return
     read, _ = proofread(read, setting, problems)
     dealt = read_deal(read, game, setting, problems)
-    twice = {each.args.get("name") for each in problems.found if each.code == "CAL301"}
+    twice = {problem.args.get("name") for problem in problems.found if problem.code == "CAL301"}
     told = HandFindings(hand, game).of(problems.found)
-    problems.found += _words(read, game, setting, told, whole=False)
-    problems.found += _tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
+    problems.found += _find_wrong_names(read, game, setting, told, whole=False)
+    problems.found += _find_wrong_tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
 
 
-def beyond(
+def judge_lines_alone(
     hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, played: bool
 ) -> tuple[Finding, ...]:
     """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
-    more = _words(hand, game, setting, found, whole=True)
-    if not played and any(each.code in _NO_DEAL for each in found):
-        twice = {each.args.get("name") for each in found if each.code == "CAL301"}
+    more = _find_wrong_names(hand, game, setting, found, whole=True)
+    if not played and any(finding.code in _NO_DEAL for finding in found):
+        twice = {finding.args.get("name") for finding in found if finding.code == "CAL301"}
         dealt = read_deal(hand, game, setting, Problems(game))
-        more += _tricks(hand, game, setting, dealt.hands, twice, moved=True)
+        more += _find_wrong_tricks(hand, game, setting, dealt.hands, twice, moved=True)
     return HandFindings(hand, game).of(more)
 
 
-def _unread(hand: Hand) -> set[str]:
+def _unread_verbs(hand: Hand) -> set[str]:
     """The verbs of the lines that cannot be read, as far as they can be made out."""
-    lines = {each.line for each in hand.readable}
+    lines = {statement.line for statement in hand.readable}
     return {verb_meant(raw) for number, raw in enumerate(hand.lines, hand.line) if number not in lines} - {"", "hand"}
 
 
-def _anyhow(hand: Hand, game: Game) -> Seating | None:
+def _seat_with_any_dealer(hand: Hand, game: Game) -> Seating | None:
     """The table with anybody as its dealer, if everybody plays whoever deals."""
     dummies = [dummy.seat for dummy in hand.session.dummies]
     labels = tuple(label for label in hand.session.order if label not in dummies)
@@ -99,9 +99,9 @@ def _anyhow(hand: Hand, game: Game) -> Seating | None:
 # ---------------------------------------------------------------------- line by line
 
 
-def _look(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
+def _check_line_names(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
     """Tells what this line names that there is not, and a card that it names twice; `whole`: all lines are there."""
-    again = repeated(statement)
+    again = find_repeated_card(statement)
     if isinstance(statement, rec.Trick):
         reader.seat(statement, statement.leader, 0)
         reader.read_names(statement.cards, statement)
@@ -117,20 +117,22 @@ def _look(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
         reader.problems.add("CAL436", statement, card=again, name=cards[again], meant="")
 
 
-def _words(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, whole: bool) -> list[Problem]:
+def _find_wrong_names(
+    hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, whole: bool
+) -> list[Problem]:
     """What each line says by itself; nothing of words in which an error is found already."""
     reader = Reader(hand, game, setting, Problems(game))
     for statement in hand.statements:
         if statement.line or not hand.line:
-            _look(reader, statement, whole=whole)
+            _check_line_names(reader, statement, whole=whole)
     places = HandFindings(hand, game)
     return [
-        each for each in reader.problems.found
-        if not any(_same_place(places.finding(each), other) for other in found if other.severity == "error")
+        problem for problem in reader.problems.found
+        if not any(_is_same_place(places.finding(problem), other) for other in found if other.severity == "error")
     ]  # fmt: skip
 
 
-def _same_place(one: Finding, other: Finding) -> bool:
+def _is_same_place(one: Finding, other: Finding) -> bool:
     """Whether two findings are about the same words of a line."""
     return (
         one.span.line == other.span.line
@@ -142,7 +144,7 @@ def _same_place(one: Finding, other: Finding) -> bool:
 # ---------------------------------------------------------------------- the tricks
 
 
-def _tricks(
+def _find_wrong_tricks(
     hand: Hand, game: Game, setting: Seating, hands: list[int], twice: set[object], *, moved: bool
 ) -> list[Problem]:
     """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
@@ -159,4 +161,4 @@ def _tricks(
                 continue
             told |= 1 << play.card
         problems.refused(refusal, row.statement, row.statement.cards, answered=False)
-    return [*problems.found, *wrong_winners(evidence, 0)]
+    return [*problems.found, *find_wrong_winners(evidence, 0)]

@@ -19,14 +19,14 @@ def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
 
     It is supplied where nothing else is wrong with the hand, and nothing at all once it is.
     """
-    if not hides_a_discard(hand):
+    if not has_hidden_discard(hand):
         return score.replay(hand)
-    other = copied(score, literal=False)
+    other = copy_totals(score, literal=False)
     judged = score.replay(hand)
-    if not is_undone(judged):
+    if not is_step_missing(judged):
         return judged
     supplied = other.replay(hand)
-    if any(each.severity != "note" for each in supplied.diagnostics):
+    if any(finding.severity != "note" for finding in supplied.diagnostics):
         return judged
     other.literal = score.literal
     for name in score.__slots__:
@@ -34,17 +34,17 @@ def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
     return supplied
 
 
-def copied(score: RunningTotals, *, literal: bool) -> RunningTotals:
-    """Another score that stands as this does, and goes on by itself."""
-    return replace(score, literal=literal, away=dict(score.away), feats=dict(score.feats), gains=dict(score.gains))
+def copy_totals(score: RunningTotals, *, literal: bool) -> RunningTotals:
+    """Another running score with the same totals, independent from now on."""
+    return replace(score, literal=literal)
 
 
-def hides_a_discard(hand: Hand) -> bool:
+def has_hidden_discard(hand: Hand) -> bool:
     """Whether cards were taken, and nobody wrote down what was put away for them."""
     return bool(hand.every(rec.Take)) and not hand.every(rec.Discard)
 
 
-def is_undone(judged: Judgement) -> bool:
+def is_step_missing(judged: Judgement) -> bool:
     """Whether all that is wrong with a hand is that a step of its exchange is not written."""
-    codes = {each.code for each in judged.diagnostics if each.severity != "note"}
+    codes = {finding.code for finding in judged.diagnostics if finding.severity != "note"}
     return bool(codes) and codes <= TOO_EARLY

@@ -1,0 +1,218 @@
+"""The totals of the people in a match, and what the record states of them.
+
+Terms. A *person* is the owner of a total (`score_rows`). A *slip* is the amount by which a stated total is too high. It
+is reported once, with the hand where it first shows; later totals that only carry it on are not reported.
+"""
+
+from __future__ import annotations
+
+from operator import add
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.judge.score_rows import find_people, stated_totals
+from calarec.core.judge.total_findings import carried_finding, slip_findings, uneven_findings, uneven_slips_finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.total_units import OtherUnit
+    from calarec.core.records import model as rec
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+
+
+class PersonTotal(NamedTuple):
+    """The total of a person."""
+
+    total: int
+    slip: int | None = 0
+    """The amount by which the stated total is too high; None where that is not known."""
+
+
+class Score(NamedTuple):
+    """The totals of a match after a hand."""
+
+    people: tuple[str, ...] = ()
+    """The persons at the table, in the order of their seats."""
+    totals: tuple[int, ...] = ()
+    """Their totals: what they began with, and what the hands have added."""
+    slips: tuple[int | None, ...] = ()
+    away: Mapping[str, PersonTotal] = {}
+    """The totals of the others who were at the table since the match began."""
+    brought_in: int = 0
+    """The sum that all totals should have: carried in, adjusted, and added by hands that did not come out even."""
+    reported_excess: int = 0
+    """How much higher the sum of the stated totals is, as far as that is reported."""
+    is_known: bool = True
+    """Whether all that went before is known."""
+    is_unsure: bool = False
+    """Whether a hand could not be settled: calarec takes the next stated totals for the truth."""
+    has_basis: bool = False
+    """Whether the totals rest on something that was stated, carried or begun."""
+    has_begun: bool = False
+    """Whether anything was added or stated in this evening."""
+
+    @property
+    def has_slips(self) -> bool:
+        """Whether the stated totals are others than the sums, or not known."""
+        return self.slips.count(0) < len(self.slips)
+
+    def by_person(self) -> dict[str, PersonTotal]:
+        """All persons since the match began, at the table or not."""
+        return {**self.away, **dict(zip(self.people, map(PersonTotal, self.totals, self.slips), strict=True))}
+
+    def totals_by_person(self) -> dict[str, int]:
+        """The totals of all persons since the match began."""
+        return {person: known.total for person, known in self.by_person().items()}
+
+    def find_person(self, person: str) -> PersonTotal:
+        """The total of a person, who may be new at the table."""
+        return self.by_person().get(person, self._new_person())
+
+    def _new_person(self) -> PersonTotal:
+        return PersonTotal(0, 0 if self.is_known else None)
+
+    def with_people(self, people: tuple[str, ...]) -> Score:
+        """The totals of these people in their order; all others are away."""
+        if people == self.people:
+            return self
+        away = self.by_person()
+        here = [away.pop(person, self._new_person()) for person in people]
+        return self._replace(
+            people=people, totals=tuple(known.total for known in here), slips=tuple(known.slip for known in here),
+            away=away,
+        )  # fmt: skip
+
+    def with_names(self, names: Mapping[str, str]) -> Score:
+        """The same totals of persons who are called otherwise from now on."""
+        return self._replace(
+            people=tuple(names.get(person, person) for person in self.people),
+            away={names.get(person, person): known for person, known in self.away.items()},
+        )
+
+    def with_totals(self, changes: Mapping[str, PersonTotal]) -> Score:
+        """Other totals of some persons, at the table or not."""
+        everyone = {**self.by_person(), **changes}
+        return self._replace(
+            totals=tuple(everyone[person].total for person in self.people),
+            slips=tuple(everyone[person].slip for person in self.people),
+            away={person: known for person, known in everyone.items() if person not in self.people},
+        )
+
+    def with_carried_totals(self, amounts: Iterable[tuple[str, int]]) -> Score:
+        """Totals that are brought along."""
+        score = self.with_totals({person: PersonTotal(amount) for person, amount in amounts})
+        brought_in = sum(score.totals_by_person().values())
+        return score._replace(has_basis=True, has_begun=True, brought_in=brought_in, reported_excess=0)
+
+    def with_adjustments(self, amounts: Iterable[tuple[str, int]]) -> Score:
+        """Amounts that are added beside the hands."""
+        score = self
+        for person, amount in amounts:
+            known = score.find_person(person)
+            score = score.with_totals({person: known._replace(total=known.total + amount)})
+            score = score._replace(brought_in=score.brought_in + amount)
+        return score
+
+    def sum_with(self, gains: tuple[int, ...]) -> tuple[int, ...]:
+        """The totals at the table with the gains of a hand."""
+        return tuple(map(add, self.totals, gains))
+
+    def with_gains(self, gains: tuple[int, ...], totals: tuple[int, ...] = ()) -> Score:
+        """The score after a hand; `totals` are the new ones, if they are there."""
+        return self._replace(
+            totals=totals or self.sum_with(gains), brought_in=self.brought_in + sum(gains), has_begun=True
+        )
+
+    def in_unit(self, unit: OtherUnit, *, is_silent: bool) -> Score:
+        """The score in another unit; what that cannot express is not known."""
+        amounts = [amount for known in self.by_person().values() for amount in (known.total, known.slip)]
+        whole = (*amounts, self.brought_in, self.reported_excess)
+        exact = all(unit.can_say(amount) for amount in whole if amount is not None)
+        return self._replace(
+            is_unsure=self.is_unsure or not (exact or is_silent),
+            totals=tuple(map(unit.of, self.totals)),
+            slips=tuple(map(unit.of_slip, self.slips)),
+            away={who: PersonTotal(unit.of(known.total), unit.of_slip(known.slip)) for who, known in self.away.items()},
+            brought_in=unit.of(self.brought_in),
+            reported_excess=unit.of(self.reported_excess),
+        )
+
+    # ------------------------------------------------------------------ what the record states
+
+    def hold_stated_totals(
+        self, game: Game, hand: Hand, statement: rec.Total, gains: Mapping[str, int], paid_wrong: Mapping[str, int],
+        *, is_silent: bool,
+    ) -> tuple[Score, list[Finding]]:  # fmt: skip
+        """The score after the totals that a settled hand states; findings about slips.
+
+        `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat: these
+        are reported with the payments.
+        """
+        people = find_people(hand)
+        stated = {people.get(label, label): amount for label, amount in statement.amounts}
+        paid = {people.get(label, label): amount for label, amount in paid_wrong.items()}
+        due = dict(zip(self.people, self.totals, strict=True))
+        slips = dict(zip(self.people, self.slips, strict=True))
+        wrong = {person: amount - due[person] for person, amount in stated.items() if person in due}
+        new = {
+            person
+            for person, slip in wrong.items()
+            if slip not in (0, slips[person], (slips[person] or 0) + paid.get(person, 0))
+        }
+        slips |= wrong
+        score = self._replace(slips=tuple(slips[person] for person in self.people), has_basis=True)
+        if is_silent:
+            return score, []
+        excess = self._find_excess(game, hand, stated)
+        is_opening = not self.has_basis and any(wrong.values())
+        if is_opening and (excess == 0 or (excess is None and len(new) > 1)):
+            score = self.with_totals({person: PersonTotal(amount) for person, amount in stated.items()})
+            score = score._replace(brought_in=self.brought_in + sum(wrong.values()), has_basis=True)
+            return score, [carried_finding(game, hand, statement, due, gains)]
+        if is_opening and excess and len(new) > 1:
+            sums = self.brought_in + excess, self.brought_in
+            findings = [uneven_slips_finding(game, hand, statement, sums, new, due)]
+        else:
+            findings = slip_findings(game, hand, statement, new, due, gains)
+        return (score if excess is None else score._replace(reported_excess=excess)), findings
+
+    def believe_stated_totals(
+        self, game: Game, hand: Hand, *, is_disputed: bool, is_silent: bool
+    ) -> tuple[Score, list[Finding]]:
+        """The score with stated totals of an unsettled hand for the truth; findings."""
+        stated = stated_totals(hand)
+        if not stated:
+            return self, []
+        excess = None if is_silent else self._find_excess(game, hand, stated)
+        score = self.with_totals({person: PersonTotal(amount) for person, amount in stated.items()})
+        score = score._replace(is_unsure=False, has_basis=True, has_begun=True)
+        if excess is None:
+            return score, []
+        score = score._replace(reported_excess=excess)
+        if excess in (self.reported_excess, 0) or is_disputed:
+            return score, []
+        return score, uneven_findings(game, hand, self.brought_in + excess, self.brought_in)
+
+    def _find_excess(self, game: Game, hand: Hand, stated: Mapping[str, int]) -> int | None:
+        """How much too high the sum of stated totals is; None where that is not known."""
+        dummies = {dummy.seat for dummy in hand.session.dummies}
+        if game.rules.match.counts != "payments" or not set(self.people) - dummies <= stated.keys():
+            return None
+        others = [known for person, known in self.by_person().items() if person not in stated]
+        slips = [known.slip for known in others if known.slip is not None]
+        if len(slips) < len(others):
+            return None
+        return sum(stated.values()) + sum(known.total for known in others) + sum(slips) - self.brought_in
+
+
+UNKNOWN_SCORE: Final = Score(is_unsure=True)
+"""A score of which nothing is known."""
+
+
+def begin_score(people: tuple[str, ...]) -> Score:
+    """The score when a match begins, at nothing for each person."""
+    zeros = (0,) * len(people)
+    return Score(people, zeros, zeros, has_basis=True, has_begun=True)
