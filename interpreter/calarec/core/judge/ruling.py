@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
-    from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.judgement import Happened
@@ -82,7 +81,6 @@ def rule_hand(
     outcome = state.outcome or ("abandoned" if is_abandoned else "")
     added = account if common is None else common.account_of_gains
     totals: dict[str, int] | None
-    standing: MatchStanding | None
     totals, standing = evening.add_hand(hand, added, setting.labels, outcome)
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=state.tricks)
     if common is not None and common.first is not None:

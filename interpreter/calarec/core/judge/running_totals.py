@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
@@ -27,6 +27,7 @@ from calarec.core.judge.score_rows import (
     hand_of_closing,
     table_events,
 )
+from calarec.core.judge.score_snapshot import LastHand, ScoreSnapshot
 from calarec.core.judge.total_findings import (
     is_disputed,
     match_over_finding,
@@ -51,28 +52,6 @@ if TYPE_CHECKING:
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
-
-
-class LastHand(NamedTuple):
-    """What the last hand gave to the score."""
-
-    is_settled: bool = True
-    gains: Mapping[str, int] = {}
-    """The amounts that it added, by seat."""
-    marks: tuple[int, ...] = ()
-    """The seats that have won it, and the declarer, by seat (`Matching.marks`)."""
-    paid_wrong: Mapping[str, int] = {}
-    """The amounts by which its stated payments are too high, by seat."""
-
-
-class ScoreSnapshot(NamedTuple):
-    """The running score at some moment, to be restored if a hand is judged again."""
-
-    score: Score
-    match: MatchCourse
-    turn: TurnToDeal
-    inherited: Inherited
-    last_hand: LastHand
 
 
 @dataclass(slots=True)

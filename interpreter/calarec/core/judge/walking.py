@@ -353,7 +353,8 @@ def _play_legal_cards(
 
 def _find_plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
     """The seats and cards of a trick (-1: unknown), with problems of leader and order."""
-    numbers = [walk.game.cards.numbers.get(name, -1) for name in statement.cards]
+    known = walk.game.cards.numbers
+    numbers = [known.get(name, -1) for name in statement.cards]
     seats = seats_in_turn(walk.setting, leader)
     if -1 in numbers:
         numbers = _read_unplayed_card(walk, statement, seats, numbers)
