@@ -42,7 +42,7 @@ def test_the_core_imports_nothing_around_it() -> None:
     around = [f"{name} -> {other}" for name in core for other in imports()[name] if not is_in_core(other)]
     assert around == []
     texts = [
-        f"{name}: {node.value}"
+        f"{name}: {node.value!r}"
         for name in core
         for node in ast.walk(modules()[name])
         if isinstance(node, ast.Constant) and re.fullmatch(r"calarec(_tools)?\.(?!core\b)[\w.]+", str(node.value))

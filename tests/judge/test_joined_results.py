@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
+from calarec.record_judge.gaps import begin_totals
 from tests.bulk.verdicts import hold_equal
 from tests.house.tree import ROOT
 from tests.rulebooks import game
@@ -35,8 +35,8 @@ def _with_result(sample: str, result: str) -> str:
 
 
 def _last_ruling(name: str, text: str) -> Judgement:
-    running = RunningTotals(game(name))
-    return [running.replay(hand) for hand in parse(text)][-1]
+    running = begin_totals(game(name))
+    return [running.replay(hand) for hand in parse_records(text)][-1]
 
 
 @pytest.mark.mass

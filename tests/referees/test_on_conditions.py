@@ -16,11 +16,11 @@ from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
@@ -39,7 +39,7 @@ TREE = dict[str, Any]
 
 def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, int]) -> TREE:
     """The engine's ruling of a hand, once referee, compiled filter and hands without cards have said the same."""
-    judged = RunningTotals(of).replay(each.hand)
+    judged = begin_totals(of).replay(each.hand)
     hand = as_json(judged)
     answer = referee(for_the_referee(hand), table, **limits)
     ours, theirs = comparable_parts(hand, answer)
@@ -67,7 +67,7 @@ def _hold_against_filter(of: Game, each: Simulated) -> None:
 def _hold_without_cards(of: Game, each: Simulated) -> None:
     """What was paid is one of the sums that the hand may have come to."""
     said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
-    judged = RunningTotals(of).replay(replace(each.hand, statements=said))
+    judged = begin_totals(of).replay(replace(each.hand, statements=said))
     assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
     assert judged.account is not None
     assert judged.account.payments == each.account.payments
@@ -89,7 +89,7 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     of = rules("beast")
     filled = doubled = won = 0
     for seats, bot in product(of.people, ("sensible", "random")):
-        plate, bare, totals = BeastPlate(), RunningTotals(of), RunningTotals(of)
+        plate, bare, totals = BeastPlate(), begin_totals(of), begin_totals(of)
         for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
             judged, before = totals.replay(each.hand), plate.lies
             assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.gaps import begin_totals
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.main import main
 from tests.judge.damage.written_hand import HAND
@@ -150,8 +150,8 @@ def test_payments_are_named_only_as_far_as_one_outcome_alone_gives_them(
     rules: str, lines: tuple[str, ...], payments: tuple[int, ...] | None, named: str
 ) -> None:
     """Payments that no outcome gives: settled where all outcomes pay the same, or the other figures show which."""
-    (hand,) = parse("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "\n".join(lines) + "\nend\n")
-    ruling = RunningTotals(game(rules)).replay(hand)
+    (hand,) = parse_records("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "\n".join(lines) + "\nend\n")
+    ruling = begin_totals(game(rules)).replay(hand)
     (finding,) = [each for each in ruling.diagnostics if each.severity == "error"]
     assert finding.code == ("CAL611" if payments else "CAL321")
     assert (ruling.account.payments if ruling.account is not None else None) == payments

@@ -81,8 +81,10 @@ def test_without_a_contract_no_step_before_the_play_is_due(
 ) -> None:
     """Games without an auction and hands that all pass: nothing is called, exchanged or named."""
     head = "".join(f"seat {seat}\n" for seat in seats)
-    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{said}\n" for said in (*bids, line)) + "end\n")
-    found = [finding for finding in RunningTotals(game(rules)).replay(hand).diagnostics if finding.severity == "error"]
+    (hand,) = parse_records(
+        f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{said}\n" for said in (*bids, line)) + "end\n"
+    )
+    found = [finding for finding in begin_totals(game(rules)).replay(hand).diagnostics if finding.severity == "error"]
     assert [(finding.code, finding.span.line) for finding in found] == [("CAL430", hand.line + 2 + len(bids))]
 
 
@@ -91,8 +93,8 @@ def test_cards_that_are_passed_before_a_play_without_a_declarer_are_due() -> Non
     house_game = Game.of(load_ruleset(str(ATTESTED / "passed.yaml")))
     head = "".join(f"seat {seat}\n" for seat in "ABCD")
     for line, codes_found in (("give A: 3b 2b Ab to B", []), ("discard A: 3b", ["CAL430"])):
-        (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n{line}\nend\n")
-        assert [finding.code for finding in RunningTotals(house_game).replay(hand).diagnostics] == codes_found
+        (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n{line}\nend\n")
+        assert [finding.code for finding in begin_totals(house_game).replay(hand).diagnostics] == codes_found
 
 
 @pytest.mark.parametrize(

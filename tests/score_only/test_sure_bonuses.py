@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.rulebooks import game
 from tests.unknown_cards.evenings import played
@@ -94,8 +94,10 @@ def test_where_a_result_stands_no_result_is_asked_for(tmp_path: Path) -> None:
 
 def test_bonuses_that_pay_the_same_are_named_together() -> None:
     """Aperta doubles for cappotto and for stramazzo: without a point it is one of them, and the payments are known."""
-    (hand,) = parse("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo\nresult B: 35 A+C: 0\nend\n")
-    ruling = RunningTotals(game("aperta")).replay(hand)
+    (hand,) = parse_records(
+        "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo\nresult B: 35 A+C: 0\nend\n"
+    )
+    ruling = begin_totals(game("aperta")).replay(hand)
     assert ruling.account is not None
     assert ruling.account.payments == (-4, 8, -4)
     assert ruling.account.bonuses == ()

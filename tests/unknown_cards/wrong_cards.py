@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -100,7 +100,7 @@ def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
 
 def with_line_numbers(hidden: Hidden) -> Hidden:
     """The same as a text has it: each statement with its line."""
-    (hand,) = parse(write([hidden.hand]))
+    (hand,) = parse_records(write([hidden.hand]))
     return hidden._replace(hand=replace(hand, carried=None))
 
 

@@ -432,7 +432,8 @@ def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each
     counted = f"({' + '.join(f'({each}) * {other}' for each, other in zip(each_counted, others, strict=True))})"
     points, masks = worth_source(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
     party = Party(
-        f"rest.bit_count() // {len(places)}", worth_source(cards, "rest"), points, f"{points} + over", masks, cards.names,
+        f"rest.bit_count() // {len(places)}", worth_source(cards, "rest"), points, f"{points} + over", masks,
+        cards.names,
         "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)", "1",
     )  # fmt: skip
     _write_bonuses(out, played_out_payments(part), {"others": party}, "")

@@ -11,7 +11,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.auction import AuctionEnd
-from calarec.bulk.compile import write_filter
+from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.machine import NO_PROGRAM, translate_source
 from calarec.core.base.kernel import find_compiled_kernel as kernel
 from calarec.playouts.stepping import write_stepping

@@ -41,14 +41,14 @@ class _AllGaps:
     def judge_stated_end(
         self, judged: Judgement, seating: Seating, problems: Problems, evening: TotalsSoFar
     ) -> Judgement:
-        from calarec.score_only.judging import as_told
+        from calarec.score_only.judging import judge_as_told
 
-        return as_told(judged, seating, problems, evening)
+        return judge_as_told(judged, seating, problems, evening)
 
     def can_fit(self, hand: Hand, game: Game, seating: Seating, evening: TotalsSoFar, *, plain: bool) -> bool:
-        from calarec.score_only.judging import fit
+        from calarec.score_only.judging import can_fit
 
-        return fit(hand, game, seating, evening, plain=plain)
+        return can_fit(hand, game, seating, evening, plain=plain)
 
 
 _GAP_JUDGE: Final[GapJudge] = _AllGaps()

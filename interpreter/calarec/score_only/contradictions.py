@@ -235,8 +235,8 @@ class Contradictions:
 
     def _report_unfit_payments(self, every: Sequence[tuple[int, ...]]) -> None:
         """Says that the payments are none of those that this result leaves; which of them are due nothing tells."""
-        due = Listing(tuple(map(self._as_score, every)), either=True)
-        self._unexplained("several" if len(every) <= _NAMED_PAYMENTS else "many", due=due)
+        due = Listing(tuple(map(self._format_score, every)), either=True)
+        self._report_unexplained("several" if len(every) <= _NAMED_PAYMENTS else "many", due=due)
 
     def check_sum(self) -> None:
         """Of a hand whose contract cannot be told only that the payments come out even is checked."""

@@ -437,7 +437,7 @@ class Outcomes(Contradictions):
         nobody = not bid.contract and (bid.all_passed or not self.game.rules.has_auction)
         return self.setting.fixed_sides if nobody else ()
 
-    def _two_sides(self, bid: Bidden, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
+    def _two_sides(self, bid: HighestBid, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
         own = (bid.declarer, *partnership.partners)
         return own, tuple(seat for seat in self.setting.active if seat not in own)
 

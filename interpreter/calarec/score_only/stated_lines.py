@@ -208,10 +208,14 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
     Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
     """
     found = called_partnerships(hand, game, setting, bid)
-    return _by_sides(hand, setting, bid, found) if any(each.partners != found[0].partners for each in found) else found
+    return (
+        _partnerships_by_sides(hand, setting, bid, found)
+        if any(each.partners != found[0].partners for each in found)
+        else found
+    )
 
 
-def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
+def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:
     """The same by the calls alone, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
     beside = setting.beside(bid.declarer) if setting.sides else ()

@@ -241,7 +241,9 @@ class _Judging:
             return rule_hand(walk, problems, self.evening)
         from calarec.core.notation.writer import statement_line
 
-        return rule_hand(walk, problems, self.evening, knowledge="forced", deduced=(statement_line(walk.deduced_trick),))
+        return rule_hand(
+            walk, problems, self.evening, knowledge="forced", deduced=(statement_line(walk.deduced_trick),)
+        )
 
     # ------------------------------------------------------------------ readings
 

@@ -1,7 +1,7 @@
 """The order in which a hand is settled, as rows: what happens, where rules have it, and which rules it rests on.
 
-The engine goes through these stages (`core/engine/settling.py`), the rulebook prints those that a ruleset has. A reason of
-an account names a rule; the rules of a later stage never come before those of an earlier one.
+The engine goes through these stages (`core/engine/settling.py`), the rulebook prints those that a ruleset has. A
+reason of an account names a rule; the rules of a later stage never come before those of an earlier one.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     ),
     Stage(
         Words("the stake"),
-        ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"), _has_payments,
+        ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"),
+        _has_payments,
     ),
     Stage(Words("times the difference of the points"), ("settle.pay",), lambda rules: rules.settle.pay == "difference"),
     Stage(

@@ -60,8 +60,9 @@ def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # n
 
 def _read_edit(item: dict[str, Any]) -> Edit:
     """An edit that the page has sent back as it came."""
-    places = [item.get(key) for key in ("line", "column", "end_line", "end_column")]
-    if any(not isinstance(place, int) or place < 1 for place in places):
+    stated = [item.get(key) for key in ("line", "column", "end_line", "end_column")]
+    places = [place for place in stated if isinstance(place, int) and place > 0]
+    if len(places) < len(stated):
         raise NotACallError("mend: edits")
     return Edit(Span("", *places), str(item.get("text")))
 

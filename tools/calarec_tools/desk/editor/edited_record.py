@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from calarec.core.base.frozen import replace
 from calarec.core.notation.blocks import Block
-from calarec.core.notation.formatter import BlockFormatter, fmt, slips
+from calarec.core.notation.formatter import BlockFormatter, fmt, unreadable_parts
 from calarec.core.notation.single_lines import verb_meant
 from calarec.core.wording.severities import Severity
 from calarec_tools.desk.editor.positions import last_touched
@@ -83,11 +83,11 @@ class EditedRecord(EveningSession):
         layout, texts, known = BlockFormatter(), list[str](), self._layouts
         self._layouts = {}
         for each in self.judged:
-            wrong = slips([edited.hand for edited in each.hands])
+            wrong = unreadable_parts([edited.hand for edited in each.hands])
             # The first line of a text is read otherwise than the same line below.
-            key = each.block._replace(line=min(each.block.line, 2)), wrong, layout.stands
-            self._layouts[key] = known.get(key) or (layout.block(each.block, wrong), layout.stands)
-            text, layout.stands = self._layouts[key]
+            key = each.block._replace(line=min(each.block.line, 2)), wrong, layout.layout_state
+            self._layouts[key] = known.get(key) or (layout.format_block(each.block, wrong), layout.layout_state)
+            text, layout.layout_state = self._layouts[key]
             texts.append(text)
         return "".join(texts)
 
@@ -158,10 +158,10 @@ class EditedRecord(EveningSession):
 
     def _read_stand_in(self, head: JudgedHead, hand: Hand, lines: Sequence[str]) -> Hand:
         """Other lines read in the place of a hand's."""
-        reader = head.reader.copied()
+        reader = head.reader.copy_reader()
         before = "".join(f"{line}\n" for line in hand.before[len(reader.lead) :])
         text = "".join(f"{line}\n" for line in lines)
-        *_, read = reader.hands(Block(before, text, hand.line - before.count("\n")))
+        *_, read = reader.read_block(Block(before, text, hand.line - before.count("\n")))
         return read
 
     def _before_the_slip(self, hand: Hand, head: JudgedHead) -> JudgedHand | None:

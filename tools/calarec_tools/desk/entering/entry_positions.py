@@ -13,7 +13,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.projection import EVERYTHING
 from calarec.core.engine.views import view
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 from calarec_tools.desk.entering.evening_session import NO_DEALER, UNFINISHED, judge_if_ruled
@@ -89,7 +89,7 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
         at = find_position(evening, RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
         totals = at.judgement.totals if at.judgement is not None else None
         if totals:
-            lines[place] = line_of(m.Total(tuple(totals.items())))
+            lines[place] = statement_line(m.Total(tuple(totals.items())))
     return RecordParts(tuple(lines))
 
 
@@ -128,14 +128,14 @@ class _OpenedHand(NamedTuple):
     ) -> EntryPosition:
         """The position when the hand begins, with the findings of the lines before."""
         evening = self.evening.judge_behind(self.head).running(game.ruleset)
-        evening.open(following)
+        evening.take_lines_before(following)
+        score = evening.score
         said = tuple(finding for finding in said if finding.span.line < following.line and finding.severity != "note")
         wrong = (*self.errors, *(finding for finding in said if finding.code not in UNFINISHED))
-        totals = dict(zip(evening.people, evening.totals, strict=True))
-        away = {who: total for who, (total, _) in evening.away.items()}
+        totals = {**dict(zip(score.people, score.totals, strict=True)), **score.totals_by_person()}
         nobody = {dummy.seat for dummy in following.session.dummies}
-        totals = {who: total for who, total in {**totals, **away}.items() if who not in nobody}
-        return at._replace(totals=totals, due=evening.turn[0], wrong=wrong)
+        totals = {who: total for who, total in totals.items() if who not in nobody}
+        return at._replace(totals=totals, due=evening.turn.due_seat, wrong=wrong)
 
     def _with_hand(
         self, between: EntryPosition, hand: Hand, judged: Judgement, evening: RunningTotals | None
@@ -148,7 +148,7 @@ class _OpenedHand(NamedTuple):
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(hand) or judged
         at = between._replace(
             hand=hand, judgement=judged, game=judged.game, state=shown.state, setting=shown.setting,
-            wrong=wrong, session=hand.session, unsure=evening is not None and evening.unsure,
+            wrong=wrong, session=hand.session, unsure=evening is not None and evening.is_unsure,
         )  # fmt: skip
         return _with_moves(at, shown)
 

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
-from calarec.core.notation.blocks import blocks
+from calarec.core.notation.blocks import cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.single_lines import verb_meant
-from calarec.core.notation.source import Text, chunks
+from calarec.core.notation.source import Text, read_chunks
 from calarec.core.records.model import Hand
-from calarec.record_judge.pins import choose
+from calarec.record_judge.pins import choose_ruleset
 from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec_tools.archive.runs.shard import EveryFinder, place_of_finding
 
@@ -56,12 +56,12 @@ class JudgedHead(NamedTuple):
 
     def read_on(self, lines: Sequence[str], number: int) -> list[Hand]:
         """The hands of lines that follow the head; the first line has this number."""
-        reader = self.reader.copied()
+        reader = self.reader.copy_reader()
         text = "".join(f"{line}\n" for line in lines)
         return [
             hand
-            for block in blocks(chunks(Text(text), "utf-8", []))
-            for hand in reader.hands(block._replace(line=block.line + number - 1))
+            for block in cut_into_blocks(read_chunks(Text(text), "utf-8", []))
+            for hand in reader.read_block(block._replace(line=block.line + number - 1))
         ]
 
 
@@ -109,7 +109,7 @@ class EveningSession:
         if text == self.text:
             return
         self.text, self._of_text, self.stamp = text, [], object()
-        new = list(blocks(chunks(Text(text, self.file), "utf-8", self._of_text)))
+        new = list(cut_into_blocks(read_chunks(Text(text, self.file), "utf-8", self._of_text)))
         same = 0
         while same < min(len(new), len(self.judged)) and new[same] == self.judged[same].block:
             same += 1
@@ -162,10 +162,10 @@ class EveningSession:
             self.judge_next()
 
     def _judge_block(self, block: Block, head: JudgedHead) -> JudgedBlock:
-        reader, judge, name = head.reader.copied(), self.judge_behind(head), head.name
+        reader, judge, name = head.reader.copy_reader(), self.judge_behind(head), head.name
         hands: list[JudgedHand] = []
-        for hand in reader.hands(block):
-            before = JudgedHead(reader.copied(), judge.copied(), name) if hands else head
+        for hand in reader.read_block(block):
+            before = JudgedHead(reader.copy_reader(), judge.copied(), name) if hands else head
             hands.append(self.judge_hand(hand, before, judge))
             name = hand.name
         return JudgedBlock(block, tuple(hands), JudgedHead(reader, judge, name))
@@ -222,7 +222,7 @@ class EveningSession:
         latest = (self._findings_of_hand(judged) for judged in self.hands if judged.hand.line >= last)
         found = [finding for findings in (*earlier, *latest) for finding in findings]
         if self.is_done:
-            found += self.last_head.reader.after_the_last()
+            found += self.last_head.reader.findings_after_last()
         once: dict[tuple[object, ...], Finding] = {}
         for finding in sorted((*found, *self._of_text), key=place_of_finding):
             once.setdefault((finding.code, finding.span, finding.wording), finding)
@@ -251,7 +251,7 @@ class EveningSession:
         for hand in (edited.hand for _, judged in known.values() for edited in judged.hands):
             pin = hand.session.rules
             if pin in old and pin not in self.pins:
-                found = choose(hand, self.asked)
+                found = choose_ruleset(hand, self.asked)
                 # The same object: rulesets that are compared need not be looked into.
                 self.pins[pin] = old[pin] if found == old[pin] else found
         same = {pin._replace(line=0) for pin, found in self.pins.items() if found.ruleset and found is old[pin]}
@@ -303,4 +303,4 @@ def _state_of(head: JudgedHead) -> tuple[object, ...]:
         pinned.rules, pinned.rules_of_evening, pinned.own_rules, judge.told, judge.chosen.ruleset, judge.deferred,
     )  # fmt: skip
     row = score.row if score is not None else None
-    return read, known, score and (score.game.ruleset.digest, score.kept()), row and sorted(row.totals)
+    return read, known, score and (score.game.ruleset.digest, score.take_snapshot()), row and sorted(row.totals)
