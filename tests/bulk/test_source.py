@@ -45,11 +45,12 @@ _KEYWORDS = (
 )  # fmt: skip
 _BUILT_IN = ("range", "min", "max", "sum", "len", "abs", "bit_count", "append", "index", "pop")
 _OWN = (
-    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted", "deals",
-    "dealt", "dealt_bare", "do", "due", "each", "extra", "g", "h", "had", "have", "held", "kept", "last", "leader",
-    "led", "left", "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
-    "rates", "rest", "rounds", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "stock", "suit", "taken",
-    "to", "top", "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
+    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted",
+    "deals", "dealt", "dealt_bare", "do", "due", "each", "extra", "g", "h", "had", "have", "held", "kept", "last",
+    "leader", "led", "left", "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays",
+    "points", "rate", "rates", "rest", "rounds", "rows", "s", "seat", "settle", "settle_out", "shown", "stake",
+    "stock", "suit", "taken", "to", "top", "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w",
+    "where", "winner", "won",
 )  # fmt: skip
 _OF_BOARDS = (
     "board", "callable", "chance", "idle", "legal", "log", "make", "o", "offer", "pick", "remove", "some", "tricks_out",

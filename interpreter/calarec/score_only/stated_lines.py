@@ -208,11 +208,9 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
     Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
     """
     found = called_partnerships(hand, game, setting, bid)
-    return (
-        _partnerships_by_sides(hand, setting, bid, found)
-        if any(each.partners != found[0].partners for each in found)
-        else found
-    )
+    if all(partnership.partners == found[0].partners for partnership in found):
+        return found
+    return _partnerships_by_sides(hand, setting, bid, found)
 
 
 def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:

@@ -9,10 +9,10 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.assertions import Assertions
+from calarec.core.judge.common_account import Common, Item, SettledWorld
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
-from calarec.unknown_cards.common_account import Common, Item, SettledWorld
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:

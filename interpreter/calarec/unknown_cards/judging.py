@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
+    from calarec.core.judge.common_account import Common
     from calarec.core.judge.judgement import Happened, Judgement, Knowledge
     from calarec.core.judge.problems import Problem, Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
     from calarec.unknown_cards.blanks import BlankLine, Key
     from calarec.unknown_cards.claims import ReachablePoints
-    from calarec.unknown_cards.common_account import Common
     from calarec.unknown_cards.constraints import Constraints
     from calarec.unknown_cards.exchanges import Plan
     from calarec.unknown_cards.search import FoundWorld, Worlds

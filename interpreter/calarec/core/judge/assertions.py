@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, WonTrick
     from calarec.core.engine.tally import Tally
+    from calarec.core.judge.common_account import Common, Item
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
     from calarec.core.wording.language import Sayable
-    from calarec.unknown_cards.common_account import Common, Item
 
 
 _LEFT: Final = Words("if {who} has left, `leave {who}` belongs before this hand; ")

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
+    from calarec.core.judge.common_account import Common
     from calarec.core.judge.judgement import Happened
     from calarec.core.judge.problems import Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.judge.walk import Walk
     from calarec.core.records.model import Hand
-    from calarec.unknown_cards.common_account import Common
 
 
 class Unsure(Protocol):
