@@ -72,7 +72,7 @@ def test_lists(start: list[int], more: int) -> None:
     assert list(reversed(ours)) == list(reversed(theirs))
     assert persistent.List() != ours == persistent.List([more, *start])
     with pytest.raises(IndexError):
-        _ = persistent.List().first_item
+        _ = persistent.List().first
     with pytest.raises(IndexError):
         persistent.List().drop_first()
 

@@ -86,6 +86,7 @@ _PAID_INTO_POT = {
     "losers": Words("{party} pays {amount} into the pot (if these are the opponents, each of them)"),
 }
 _POT_CONTENT = Words("as much as the pot holds")
+_NOTHING = Words("nothing")
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
     True: Words("The payment changes in one case:"),
@@ -318,12 +319,14 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.make_sentence(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
         yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
+        yield from _idle_parameters(bonuses[key], telling.with_nested_keys("bonus", key))
     for kind, heading in _OUTSIDE_ORDER.items():
         alike = [each for each in added if _kind_outside_order(bonuses[each]) == kind]
         if alike:
             yield telling.make_sentence(heading[len(alike) == 1], style="new")
         for key in alike:
             yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
+            yield from _idle_parameters(bonuses[key], telling.with_nested_keys("bonus", key))
     named = [telling.emphasized_name("bonus", key) for key in added if key in order]
     if named:
         idle = Words(
@@ -340,6 +343,16 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
             )
 
 
+def _idle_parameters(params: Bonus, telling: Telling) -> Iterator[Sentence]:
+    """What has no effect beside the rest of a bonus."""
+    if not params.is_own_payment:
+        yield from telling.idle(params, "to")
+    if params.is_own_payment or params.times is None or not params.cumulative:
+        yield from telling.idle(params, "cumulative")
+    if not params.plus_pot:
+        yield from telling.idle(params, "plus_pot")
+
+
 def _bonus(params: Bonus, telling: Telling) -> Sentence:
     changes = []
     if params.times is not None:
@@ -347,12 +360,7 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(telling.phrase(said, times=telling.number_phrase(params.times)))
     if params.instead is not None:
         changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
-    if params.is_own_payment:
-        changes.append(_own_payment(params, telling))
-    elif params.plus is not None:
-        changes.append(telling.phrase(_PLUS, amount=telling.stake_payment(params.plus)))
-    elif params.plus_stakes is not None:
-        changes.append(_plus_stakes(params.plus_stakes, telling))
+    changes += _own_payments(params, telling) if params.is_own_payment else _added_amounts(params, telling)
     parts, keys = [], []
     for number, when in enumerate(params.conditions):
         path = f"also.{number - 1}" if number else "when"
@@ -379,17 +387,29 @@ def _kind_outside_order(bonus: Bonus) -> str:
     return "apart" if bonus.is_own_payment else "multiplies" if bonus.is_multiplied else "adds"
 
 
-def _own_payment(params: Bonus, telling: Telling) -> Words:
-    """Who pays what apart from the contract."""
+def _added_amounts(params: Bonus, telling: Telling) -> Iterator[Words]:
+    """What is added to the payment of the contract."""
+    if params.plus is not None:
+        yield telling.phrase(_PLUS, amount=telling.stake_payment(params.plus))
+    if params.plus_stakes is not None:
+        yield _plus_stakes(params.plus_stakes, telling)
     if params.plus_pot:
-        amount: object = _POT_CONTENT
-    elif params.plus is not None:
-        amount = telling.stake_payment(params.plus)
-    else:
-        amount = telling.phrase(_STAKES_APART, times=telling.times_phrase(params.plus_stakes or 1))
+        yield telling.phrase(_PLUS, amount=_POT_CONTENT)
+
+
+def _own_payments(params: Bonus, telling: Telling) -> Iterator[Words]:
+    """The payments apart from the contract, with the side that pays them."""
+    amounts: list[object] = []
+    if params.plus is not None:
+        amounts.append(telling.stake_payment(params.plus))
+    if params.plus_stakes is not None:
+        amounts.append(telling.phrase(_STAKES_APART, times=telling.times_phrase(params.plus_stakes)))
+    if params.plus_pot:
+        amounts.append(_POT_CONTENT)
     payer = params.paid_by or "losers"
     into_pot = _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"])
-    return telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
+    for amount in amounts or [_NOTHING]:
+        yield telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
 
 
 _STAKES_APART = Words("{times} what the contract is worth")

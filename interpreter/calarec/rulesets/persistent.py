@@ -138,7 +138,7 @@ class List(Hashable):
         return f"List({list(self._held)!r})"
 
     @property
-    def first_item(self) -> Any:
+    def first(self) -> Any:
         """The first; IndexError if there is none."""
         if not self._held:
             raise IndexError("empty list")
