@@ -22,7 +22,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
 
-ATTESTED = Path(__file__).parents[2] / "rulesets" / "attested"
+ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 _CARDS = (rec.Deal, rec.Monte, rec.Trick, rec.Result, rec.Score, rec.Total)
 CHIAMO, SOLO = "bid B: chiamo C: passo A: passo", "bid B: solo C: passo A: passo"
 
