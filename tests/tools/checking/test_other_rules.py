@@ -73,4 +73,4 @@ def test_a_rule_file_that_changes_is_read_again_by_the_next_run(tmp_path: Path) 
         )
         parts = check_files([str(record)], rules=str(rules))
         found.append([each.code for part in parts for each in part.findings])
-    assert found == [[], ["CAL611"], []]
+    assert found == [[], ["CAL321"], []]
