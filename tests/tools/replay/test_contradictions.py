@@ -22,6 +22,9 @@ FIVE = "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\n\nhand 1\ndealer C\nbid D
 CALLED = f"{FIVE}B: sto-bene C: sto-bene\ncall D: 3b {{}}\nresult D+B: won A+C+E: lost\nend\n"
 SIX = FIVE.replace("seat E\n", "seat E\nseat F\n").replace("E: sto-bene ", "E: sto-bene F: sto-bene ")
 IN_THE_MONTE = f"{SIX}B: sto-bene C: sto-bene\ncall D: 3b in monte\nresult D+B: won A+C+E+F: lost\nend\n"
+UNCALLED = (
+    "cal 1\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer C\nbid D: chiamo A: sto-bene B: sto-bene C: sto-bene\n"
+)
 PASSED = f"{THREE}bid A: pass B: pass C: pass\n"
 BOUGHT = f"{THREE}bid A: passo B: passo C: chiamo\n"
 BY_CARDS = "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
@@ -36,6 +39,7 @@ HANDS = {
     "partner": ("quintiglio", CALLED.format("with A"), "Call and result contradict"),
     "alone": ("sestiglio", IN_THE_MONTE, "Call and result contradict"),
     "sides": ("pagat", f"{BOUGHT}result A+C: 20 B: 15\nend\n", "The result written down is not right"),
+    "any-partner": ("quartiglio", f"{UNCALLED}result A+C+D: 20 B: 15\nend\n", "The result written down is not right"),
     "points": (
         "differences", f"{BOUGHT}result C: 4 A: 15 B: 16\nscore C: -132 A: +66 B: +66\nend\n",
         "Result and payments contradict",

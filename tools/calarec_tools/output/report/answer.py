@@ -43,6 +43,7 @@ _CONTRADICTORY: Final = {
     "partner": _CALL_AND_RESULT,
     "alone": _CALL_AND_RESULT,
     "sides": _RESULT,
+    "any-partner": _RESULT,
     "totals": Words("Payments and totals contradict each other{below}."),
 }
 """What contradicts what, by each way to say CAL616."""
