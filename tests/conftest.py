@@ -76,7 +76,7 @@ collect_ignore = [*LACKING, *(["tools/editor/test_neovim_screen.py"] if _UNSEEN 
 
 
 SLOW_FOLDERS = (
-    "browser/", "fuzz/", "golden/", "judge/damage/", "judge/repair/", "judge/review/", "records/",
+    "browser/", "fuzz/", "golden/", "judge/damage/", "judge/review/", "records/", "repair/",
     "referees/", "sources/", "tools/scale/",
 )  # fmt: skip
 """Folders of damaged records, rulings under every ruleset, hands against referees, browsers, clusters."""

@@ -69,24 +69,7 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
             case _:
                 found.append(_judged(as_json(each)))
     evening = session.evening
-    return found, None if evening is None else {name: getattr(evening, name) for name in KEPT}, many
-
-
-KEPT = (
-    "people",
-    "totals",
-    "slips",
-    "brought",
-    "off",
-    "closed",
-    "course",
-    "match",
-    "inherited",
-    "told_end",
-    "counts",
-    "turn",
-    "dealt_by",
-)
+    return found, None if evening is None else (evening.score, evening.match, evening.turn, evening.inherited), many
 
 
 def _judged(it: Any) -> object:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 HOUSES = {
     "two partners": "rulesets/attested/two-called.yaml",
     "two partners whom all know": "rulesets/attested/two-called-open.yaml",
-    "two partners of twelve cards": "judge/unknown/rules/partners.yaml",
-    "another call after an own card": "judge/unknown/rules/again.yaml",
+    "two partners of twelve cards": "unknown_cards/rules/partners.yaml",
+    "another call after an own card": "unknown_cards/rules/again.yaml",
 }
 AIMS = {"two partners": "contracts.chiamo", "two partners whom all know": "contracts.chiamo"}
 """What is played, where cards are called but seldom."""

@@ -83,7 +83,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         judged.append(hand.name)
         return replayed(self, hand, judge)
 
-    monkeypatch.setattr(EditedRecord, "_replayed", watched)
+    monkeypatch.setattr(EditedRecord, "_replay_by_known_rules", watched)
     return judged
 
 
