@@ -103,7 +103,7 @@ def test_a_trick_of_the_others_rules_out_a_bonus_for_all_tricks() -> None:
     (open_,) = (each.message() for each in found.diagnostics if each.code == "CAL323")
     assert open_ == "paid without a bonus; from what is written, stramazzo cannot be ruled out"
     paid = settle(" 1 C: Ad 3d 4d > A", "result C: won\nscore C: +32 A: -16 B: -16")
-    assert [each.code for each in paid.diagnostics if each.severity == "error"] == ["CAL611"]
+    assert [each.code for each in paid.diagnostics if each.severity == "error"] == ["CAL321"]
 
 
 def test_points_that_are_fewer_than_the_tricks_show() -> None:
