@@ -100,7 +100,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("house")
     for part in ("interpreter", "tools", "grammar", "rules", "records/pagat"):
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-    words = copy / "interpreter" / "calarec" / "wording"
+    words = copy / "interpreter" / "calarec" / "core" / "wording"
     new = words / "xx"
     for folder in ("codes", "sentences"):
         (new / folder).mkdir(parents=True)
@@ -135,7 +135,7 @@ def test_no_english_is_left_in_another_language(house: Path, command: str) -> No
     """What rule files say in their own languages is theirs; the new language has the English examples of codes."""
     english, italian, circled = (_words(house, command, lang) for lang in ("en", "it", "xx"))
     theirs = {word for file in (house / "rules").glob("*.yaml") for word in _plain(file.read_text("utf-8"))}
-    codes = house / "interpreter" / "calarec" / "wording" / "en" / "codes"
+    codes = house / "interpreter" / "calarec" / "core" / "wording" / "en" / "codes"
     for page in codes.iterdir() if command.startswith("explain") else ():
         theirs |= {word for part in page.read_text("utf-8").split("```")[1::2] for word in _plain(part)}
     assert english - circled, "nothing was translated"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_WORDS: Final = ROOT / "interpreter" / "calarec" / "wording" / "it"
+_WORDS: Final = ROOT / "interpreter" / "calarec" / "core" / "wording" / "it"
 _TO_SOMEBODY: Final = re.compile(
     r"(?<![\w`'])(scrivi|metti|togli|ometti|scegli|correggi|aggiungi|riscrivi|sostituisci|ripeti|apri|chiudi|puoi|devi|vuoi|"
     r"tuo|tua|tuoi|tue|hai|scrivila|scrivilo|mettilo|mettila|toglilo|toglila|cancellalo|cancellala|nominalo|indicala|"
