@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import dataclass, field, replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.deal import is_about_pack, with_pack
-from calarec.core.judge.score import Score
+from calarec.core.judge.score import RunningScore
 from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Fix
 from calarec.record_judge.carried_hand import CarriedHand
@@ -146,7 +146,7 @@ class RecordJudge:
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            score = Score(is_known=self.known)
+            score = RunningScore(is_known=self.known)
             self.evening = begin_totals(Game.of(ruleset), silent=self.silent, literal=self.literal, score=score)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.go_on_under(Game.of(ruleset))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.score import Score
+    from calarec.core.judge.score import RunningScore
     from calarec.core.judge.total_units import OtherUnit
 
 
@@ -156,7 +156,7 @@ class MatchCourse(NamedTuple):
         deals = self.deals + (0 if self.ended is not None else deals)
         return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
-    def with_feats(self, game: Game, score: Score, marks: tuple[int, ...]) -> MatchCourse:
+    def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...]) -> MatchCourse:
         """The course with what each has done in the last hand (`Matching.marks`)."""
         rule = game.rules.match
         if not marks or rule.tie not in ("declarer", "more_hands", "first_there"):
@@ -187,7 +187,7 @@ class MatchCourse(NamedTuple):
             is_counted=self.is_counted, feats=self.feats, people_out=self.people_out,
         )  # fmt: skip
 
-    def after_hand(self, game: Game, score: Score, name: str, *, is_believed: bool = False) -> MatchCourse:
+    def after_hand(self, game: Game, score: RunningScore, name: str, *, is_believed: bool = False) -> MatchCourse:
         """The course after a hand with a known score, added up with `with_deal`.
 
         `is_believed`: the totals are those that the record states, after hands whose score is not known.
@@ -253,7 +253,7 @@ class MatchCourse(NamedTuple):
             return is_deal_counted and (True if self.ended.is_hand_known else None)
         return None if is_deal_counted and self.clock.may_be_over else is_deal_counted
 
-    def find_standing(self, game: Game, score: Score) -> MatchStanding | None:
+    def find_standing(self, game: Game, score: RunningScore) -> MatchStanding | None:
         """The state of the match for the table; None where its end is open."""
         counts = self.is_hand_counted(is_deal_counted=self.is_counted)
         if self.ended is not None:
@@ -271,7 +271,13 @@ class MatchCourse(NamedTuple):
         return standing._replace(counts=counts)
 
     def _find_standing(
-        self, game: Game, score: Score, *, deals: int | None = None, is_counted: bool = True, is_time_up: bool = False
+        self,
+        game: Game,
+        score: RunningScore,
+        *,
+        deals: int | None = None,
+        is_counted: bool = True,
+        is_time_up: bool = False,
     ) -> MatchStanding:
         feats = tuple(self.feats.get(person, NO_FEATS) for person in score.people) if self.feats else ()
         standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
@@ -280,12 +286,12 @@ class MatchCourse(NamedTuple):
         )  # fmt: skip
         return standing
 
-    def find_ended_standing(self, game: Game, score: Score) -> MatchStanding | None:
+    def find_ended_standing(self, game: Game, score: RunningScore) -> MatchStanding | None:
         """How a match stands that is over, whatever the last hand was worth."""
         standing = None if self.ended is None else self.find_standing(game, score)
         return standing._replace(totals=(), out=()) if standing is not None and score.is_unsure else standing
 
-    def find_possible_end(self, game: Game, score: Score) -> str:
+    def find_possible_end(self, game: Game, score: RunningScore) -> str:
         """The rule by which the match may be over; empty where that is known."""
         if self.ended is not None:
             return ""
@@ -333,6 +339,6 @@ def find_uncounted_rule(judged: Judgement) -> str:
     return next(void, "") if judged.outcome == "void" else ""
 
 
-def _make_end(standing: MatchStanding, score: Score, name: str) -> EndedMatch:
+def _make_end(standing: MatchStanding, score: RunningScore, name: str) -> EndedMatch:
     winners = tuple(score.people[seat] for seat in standing.winners)
     return EndedMatch(standing.rule, name, winners, standing.decided)

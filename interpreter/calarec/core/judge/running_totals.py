@@ -17,7 +17,7 @@ from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.hand import replay_hand
 from calarec.core.judge.match_course import MatchCourse
-from calarec.core.judge.score import UNKNOWN_SCORE, Score, begin_score
+from calarec.core.judge.score import UNKNOWN_SCORE, RunningScore, begin_score
 from calarec.core.judge.score_rows import (
     ScoreRow,
     begin_time,
@@ -67,7 +67,7 @@ class RunningTotals:
     """Another running score adds up what is found here: nothing is reported of totals, match and first dealer."""
     literal: bool = False
     """Hands are taken as they are written, and no other readings are tried."""
-    score: Score = Score()
+    score: RunningScore = RunningScore()
     match: MatchCourse = MatchCourse()
     turn: TurnToDeal = TurnToDeal()
     inherited: Inherited = NOTHING_CARRIED

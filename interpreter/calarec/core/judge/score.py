@@ -31,7 +31,7 @@ class PersonTotal(NamedTuple):
     """The amount by which the stated total is too high; None where that is not known."""
 
 
-class Score(NamedTuple):
+class RunningScore(NamedTuple):
     """The totals of a match after a hand."""
 
     people: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class Score(NamedTuple):
     def _new_person(self) -> PersonTotal:
         return PersonTotal(0, 0 if self.is_known else None)
 
-    def with_people(self, people: tuple[str, ...]) -> Score:
+    def with_people(self, people: tuple[str, ...]) -> RunningScore:
         """The totals of these people in their order; all others are away."""
         if people == self.people:
             return self
@@ -85,14 +85,14 @@ class Score(NamedTuple):
             away=away,
         )  # fmt: skip
 
-    def with_names(self, names: Mapping[str, str]) -> Score:
+    def with_names(self, names: Mapping[str, str]) -> RunningScore:
         """The same totals of persons who are called otherwise from now on."""
         return self._replace(
             people=tuple(names.get(person, person) for person in self.people),
             away={names.get(person, person): known for person, known in self.away.items()},
         )
 
-    def with_totals(self, changes: Mapping[str, PersonTotal]) -> Score:
+    def with_totals(self, changes: Mapping[str, PersonTotal]) -> RunningScore:
         """Other totals of some persons, at the table or not."""
         everyone = {**self.by_person(), **changes}
         return self._replace(
@@ -101,13 +101,13 @@ class Score(NamedTuple):
             away={person: known for person, known in everyone.items() if person not in self.people},
         )
 
-    def with_carried_totals(self, amounts: Iterable[tuple[str, int]]) -> Score:
+    def with_carried_totals(self, amounts: Iterable[tuple[str, int]]) -> RunningScore:
         """Totals that are brought along."""
         score = self.with_totals({person: PersonTotal(amount) for person, amount in amounts})
         brought_in = sum(score.totals_by_person().values())
         return score._replace(has_basis=True, has_begun=True, brought_in=brought_in, reported_excess=0)
 
-    def with_adjustments(self, amounts: Iterable[tuple[str, int]]) -> Score:
+    def with_adjustments(self, amounts: Iterable[tuple[str, int]]) -> RunningScore:
         """Amounts that are added beside the hands."""
         score = self
         for person, amount in amounts:
@@ -120,13 +120,13 @@ class Score(NamedTuple):
         """The totals at the table with the gains of a hand."""
         return tuple(map(add, self.totals, gains))
 
-    def with_gains(self, gains: tuple[int, ...], totals: tuple[int, ...] = ()) -> Score:
+    def with_gains(self, gains: tuple[int, ...], totals: tuple[int, ...] = ()) -> RunningScore:
         """The score after a hand; `totals` are the new ones, if they are there."""
         return self._replace(
             totals=totals or self.sum_with(gains), brought_in=self.brought_in + sum(gains), has_begun=True
         )
 
-    def in_unit(self, unit: OtherUnit, *, is_silent: bool) -> Score:
+    def in_unit(self, unit: OtherUnit, *, is_silent: bool) -> RunningScore:
         """The score in another unit; what that cannot express is not known."""
         amounts = [amount for known in self.by_person().values() for amount in (known.total, known.slip)]
         whole = (*amounts, self.brought_in, self.reported_excess)
@@ -145,7 +145,7 @@ class Score(NamedTuple):
     def hold_stated_totals(
         self, game: Game, hand: Hand, statement: rec.Total, gains: Mapping[str, int], paid_wrong: Mapping[str, int],
         *, is_silent: bool,
-    ) -> tuple[Score, list[Finding]]:  # fmt: skip
+    ) -> tuple[RunningScore, list[Finding]]:  # fmt: skip
         """The score after the totals that a settled hand states; findings about slips.
 
         `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat: these
@@ -181,7 +181,7 @@ class Score(NamedTuple):
 
     def believe_stated_totals(
         self, game: Game, hand: Hand, *, is_disputed: bool, is_silent: bool
-    ) -> tuple[Score, list[Finding]]:
+    ) -> tuple[RunningScore, list[Finding]]:
         """The score with stated totals of an unsettled hand for the truth; findings."""
         stated = stated_totals(hand)
         if not stated:
@@ -208,11 +208,11 @@ class Score(NamedTuple):
         return sum(stated.values()) + sum(known.total for known in others) + sum(slips) - self.brought_in
 
 
-UNKNOWN_SCORE: Final = Score(is_unsure=True)
+UNKNOWN_SCORE: Final = RunningScore(is_unsure=True)
 """A score of which nothing is known."""
 
 
-def begin_score(people: tuple[str, ...]) -> Score:
+def begin_score(people: tuple[str, ...]) -> RunningScore:
     """The score when a match begins, at nothing for each person."""
     zeros = (0,) * len(people)
-    return Score(people, zeros, zeros, has_basis=True, has_begun=True)
+    return RunningScore(people, zeros, zeros, has_basis=True, has_begun=True)

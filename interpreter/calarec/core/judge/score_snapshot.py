@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.state import Inherited
     from calarec.core.judge.match_course import MatchCourse
-    from calarec.core.judge.score import Score
+    from calarec.core.judge.score import RunningScore
     from calarec.core.judge.turn import TurnToDeal
 
 
@@ -30,7 +30,7 @@ class LastHand(NamedTuple):
 class ScoreSnapshot(NamedTuple):
     """The running score at some moment, to be restored if a hand is judged again."""
 
-    score: Score
+    score: RunningScore
     match: MatchCourse
     turn: TurnToDeal
     inherited: Inherited
