@@ -287,10 +287,13 @@ class Outcomes(Contradictions):
                 return None
             if len(kinds) > 1 or least == len(score):
                 every = list(dict.fromkeys(outcome.account.payments for outcome, _ in found))
-                if self.score and len(every) > 1:
+                # Totals that one outcome gives outweigh payments that none gives.
+                borne_out = [outcome for outcome, _ in found if self.witnesses.has_totals_for(outcome.account)]
+                if self.score and len(every) > 1 and not borne_out:
                     self._report_unfit_payments(every)
                     return None
-                candidate = next((outcome for outcome, _ in found if outcome.has_only_sure_bonuses), found[0][0])
+                plainest = (outcome for outcome, _ in found if outcome.has_only_sure_bonuses)
+                candidate = next(iter((*borne_out, *plainest)), found[0][0])
         elif len(kinds) > 1:
             wording = "partner" if len({kind[1] for kind in kinds}) > 1 else "result" if self.has_result() else ""
             self.problems.add("CAL322", None, wording=wording)
