@@ -49,14 +49,14 @@ def imports_among(trees: Mapping[str, ast.Module]) -> Mapping[str, frozenset[str
         name: frozenset(
             other
             for node in ast.walk(tree)
-            for other in _imported(node, trees, name if name in packages else name.rpartition(".")[0])
+            for other in _find_imports(node, trees, name if name in packages else name.rpartition(".")[0])
             if other != name
         )
         for name, tree in trees.items()
     }
 
 
-def _imported(node: ast.AST, trees: Mapping[str, ast.Module], package: str) -> Iterator[str]:
+def _find_imports(node: ast.AST, trees: Mapping[str, ast.Module], package: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         for alias in node.names:
             if alias.name in trees:

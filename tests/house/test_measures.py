@@ -36,7 +36,7 @@ def add(card: int) -> str:
 '''
 
 
-def _parsed(**sources: str) -> dict[str, ast.Module]:
+def _parse_sources(**sources: str) -> dict[str, ast.Module]:
     return {name.replace("_in_", "."): ast.parse(source) for name, source in sources.items()}
 
 
@@ -69,7 +69,7 @@ def test_the_core_follows_the_folders() -> None:
 
 def test_imports_of_every_kind_count() -> None:
     """Relative ones, those of a package, and those within functions; not the module itself nor the library's."""
-    trees = _parsed(
+    trees = _parse_sources(
         p="from . import a\nfrom .a import x",
         p_in_a="import os\nfrom p.q import b",
         p_in_q="",

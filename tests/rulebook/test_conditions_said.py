@@ -94,7 +94,7 @@ WHOLE: dict[str, Any] = {
 }
 
 
-def _said(bonus: dict[str, Any]) -> tuple[str, str]:
+def _bonus_sentences(bonus: dict[str, Any]) -> tuple[str, str]:
     """The rulebook of pagat with a bonus, in both languages."""
     tree: Any = deepcopy(load_ruleset("pagat").tree)
     tree["settle"]["bonus"]["club"] = bonus
@@ -121,11 +121,11 @@ def _without_each_key(part: Any) -> Iterator[tuple[str, Any]]:
 
 def test_no_part_of_a_condition_is_dropped() -> None:
     """Without any one of its keys the sentence is another, in both languages."""
-    whole = _said(WHOLE)
+    whole = _bonus_sentences(WHOLE)
     tried = dict(_without_each_key(WHOLE))
     assert {"when.tricks.at_most", "when.one_of.0.tricks", "when.one_of.1", "also.0.points_below"} <= tried.keys()
     for key, less in tried.items():
-        for lang, before, after in zip(("en", "it"), whole, _said(less), strict=True):
+        for lang, before, after in zip(("en", "it"), whole, _bonus_sentences(less), strict=True):
             assert before != after, (lang, key)
 
 
@@ -141,7 +141,9 @@ def test_no_part_of_a_condition_is_dropped() -> None:
     ],
 )
 def test_another_value_is_said_otherwise(key: str, one: dict[str, Any], other: dict[str, Any]) -> None:
-    for before, after in zip(_said({"when": one, "plus": 1}), _said({"when": other, "plus": 1}), strict=True):
+    for before, after in zip(
+        _bonus_sentences({"when": one, "plus": 1}), _bonus_sentences({"when": other, "plus": 1}), strict=True
+    ):
         assert before != after, key
 
 
@@ -154,4 +156,4 @@ def test_what_a_bonus_does_is_said() -> None:
         {"plus_stakes": 1, "paid_by": "declarer"},
     ]  # fmt: skip
     for lang in (0, 1):
-        assert len({_said({"when": {"tricks": 0}, **effect})[lang] for effect in effects}) == len(effects)
+        assert len({_bonus_sentences({"when": {"tricks": 0}, **effect})[lang] for effect in effects}) == len(effects)

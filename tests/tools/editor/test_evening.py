@@ -79,11 +79,11 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     judged: list[str] = []
     replayed = EditedRecord._replay_by_known_rules
 
-    def watched(self: EditedRecord, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
+    def note_call(self: EditedRecord, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
         judged.append(hand.name)
         return replayed(self, hand, judge)
 
-    monkeypatch.setattr(EditedRecord, "_replay_by_known_rules", watched)
+    monkeypatch.setattr(EditedRecord, "_replay_by_known_rules", note_call)
     return judged
 
 
@@ -111,11 +111,11 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
     laid_out: list[str] = []
     block_of = BlockFormatter.format_block
 
-    def watched(self: BlockFormatter, block: Block, wrong: UnreadableParts | None = None) -> str:
+    def note_call(self: BlockFormatter, block: Block, wrong: UnreadableParts | None = None) -> str:
         laid_out.append(block.text.partition("\n")[0])
         return block_of(self, block, wrong)
 
-    monkeypatch.setattr(BlockFormatter, "format_block", watched)
+    monkeypatch.setattr(BlockFormatter, "format_block", note_call)
     assert record.canonical_text() == fmt(text)
     laid_out.clear()
     record.change_text(text.replace("hand 3\n", "hand  3\n\n\n"))

@@ -36,7 +36,7 @@ _EDITS: Final = st.tuples(
 )  # fmt: skip
 
 
-def _edited(text: str, edit: tuple[int, str, str, str], earlier: list[str]) -> str:
+def _apply_edit(text: str, edit: tuple[int, str, str, str], earlier: list[str]) -> str:
     """A text after one edit; `back` is a text that there was before, as an undo gives it."""
     number, kind, line, _ = edit
     lines = text.split("\n")
@@ -79,8 +79,12 @@ def _work(evening: EveningSession, edit: tuple[int, str, str, str]) -> None:
 def _state(evening: EveningSession) -> list[Any]:
     """Everything that an evening tells, and all that decides how it goes on."""
     evening.judge_hands()
-    hands = [(judged.hand, judged.findings, _ruling(judged.judgement)) for judged in evening.hands]
-    heads = [(judged.block, evening_session._state_of(judged.after)) for judged in evening.judged]
+    hands = [
+        (judged_names.hand, judged_names.findings, _ruling(judged_names.judgement)) for judged_names in evening.hands
+    ]
+    heads = [
+        (judged_names.block, evening_session._state_of(judged_names.after)) for judged_names in evening.judged_names
+    ]
     return [hands, heads, evening.current_findings(), evening.text]
 
 
@@ -94,48 +98,48 @@ def _ruling(judgement: Any) -> Any:
 @settings(max_examples=examples(80), deadline=None)
 @given(st.sampled_from(_EVENINGS), st.lists(_EDITS, min_size=1, max_size=12))
 def test_after_any_changes_it_is_what_its_text_gives(text: str, edits: list[tuple[int, str, str, str]]) -> None:
-    """Hands, findings, totals and what the next hand would go on from, however much was judged in between."""
+    """Hands, findings, totals and what the next hand would go on from, however much was judged_names in between."""
     evening, texts = EveningSession(text), [text]
     for edit in edits:
         _work(evening, edit)
-        evening.change_text(_edited(evening.text, edit, texts))
+        evening.change_text(_apply_edit(evening.text, edit, texts))
         texts.append(evening.text)
     assert _state(evening) == _state(EveningSession(evening.text))
 
 
 @pytest.fixture
-def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of hands, as they are judged."""
+def judged_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of hands, as they are judged_names."""
     names: list[str] = []
     judge_hand = evening_session.judge_if_ruled
 
-    def watched(hand: Hand, judge: RecordJudge) -> Any:
+    def note_and_judge(hand: Hand, judge: RecordJudge) -> Any:
         names.append(hand.name)
         return judge_hand(hand, judge)
 
-    monkeypatch.setattr(evening_session, "judge_if_ruled", watched)
+    monkeypatch.setattr(evening_session, "judge_if_ruled", note_and_judge)
     return names
 
 
-def test_hands_behind_a_change_are_judged_as_far_as_it_reaches(judged: list[str]) -> None:
+def test_hands_behind_a_change_are_judged_as_far_as_it_reaches(judged_names: list[str]) -> None:
     """Another total in the second of four hands reaches the next, which states its own; another result reaches all."""
     begun = _EVENINGS[0].replace("B: pasta", "B: passo")
     text = begun + "\nhand 4\ndealer A\nbid B: solo C: passo A: passo\nresult B: won\nend\n"
     evening = EveningSession(text)
     evening.judge_hands()
-    assert judged == ["1", "2", "3", "4"]
-    judged.clear()
+    assert judged_names == ["1", "2", "3", "4"]
+    judged_names.clear()
     evening.change_text(text.replace("total A: 1 B: 5 C: -5", "total A: 1 B: 5 C: -6"))
     evening.judge_hands()
-    assert judged == ["2", "3"]
-    judged.clear()
+    assert judged_names == ["2", "3"]
+    judged_names.clear()
     evening.change_text(text)
     evening.judge_hands()
-    assert judged == ["3"]  # the second is known from before, the third was judged in between
-    judged.clear()
+    assert judged_names == ["3"]  # the second is known from before, the third was judged_names in between
+    judged_names.clear()
     evening.change_text(text.replace("lost\nscore C: -4 A: +2 B: +2", "won\nscore C: +4 A: -2 B: -2"))
     evening.judge_hands()
-    assert judged == ["2", "3", "4"]
+    assert judged_names == ["2", "3", "4"]
 
 
 def test_a_hand_that_no_longer_goes_on_has_its_end_missing() -> None:

@@ -64,7 +64,7 @@ class Tricks:
         self.setting = setting
 
     @cached_property
-    def _named(self) -> _NamedCards:
+    def _named_cards(self) -> _NamedCards:
         setting, numbers = self.setting, self.game.cards.numbers
         by_seat = [0] * len(setting.labels)
         number = gaps = twice = 0
@@ -91,22 +91,22 @@ class Tricks:
     @property
     def by_seat(self) -> list[int]:
         """The cards of each seat."""
-        return self._named.by_seat
+        return self._named_cards.by_seat
 
     @property
     def gaps(self) -> int:
         """How many plays cannot be made out."""
-        return self._named.gaps
+        return self._named_cards.gaps
 
     @property
     def twice(self) -> bool:
         """Whether some seat plays a card of which another trick says that it plays it too."""
-        return self._named.twice
+        return self._named_cards.twice
 
     @cached_property
     def whole(self) -> bool:
         """Whether all tricks are there, and at most one card cannot be made out."""
-        return self._named.number == self.game.tricks(self.setting) and self.gaps < 2
+        return self._named_cards.number == self.game.tricks(self.setting) and self.gaps < 2
 
     @cached_property
     def all(self) -> int:
@@ -143,7 +143,7 @@ class Tricks:
         """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
         seats = seats_in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
         left = [state.hands[seat] & ~self.all for seat in seats]
-        whole = self._named.number + 1 == self.game.tricks(self.setting) and not self.gaps
+        whole = self._named_cards.number + 1 == self.game.tricks(self.setting) and not self.gaps
         if state.trick or not whole or any(each.bit_count() != 1 for each in left):
             return []
         return [(seat, card.bit_length() - 1) for seat, card in zip(seats, left, strict=True)]

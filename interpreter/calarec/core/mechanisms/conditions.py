@@ -53,10 +53,10 @@ class WhenCards:
 class NumberLimits:
     """Limits of a number instead of the number itself; all that are stated hold."""
 
-    at_least: int | None = param("At least", "So many or more.", default=None, least=0, most=40, since="0.3.0")
-    at_most: int | None = param("At most", "So many or fewer.", default=None, least=0, most=40, since="0.3.0")
-    above: int | None = param("Above", "More than so many.", default=None, least=0, most=40, since="0.3.0")
-    below: int | None = param("Below", "Fewer than so many.", default=None, least=1, most=40, since="0.3.0")
+    at_least: int | None = param("At least", "This number or more.", default=None, least=0, most=40, since="0.3.0")
+    at_most: int | None = param("At most", "This number or fewer.", default=None, least=0, most=40, since="0.3.0")
+    above: int | None = param("Above", "More than this number.", default=None, least=0, most=40, since="0.3.0")
+    below: int | None = param("Below", "Fewer than this number.", default=None, least=1, most=40, since="0.3.0")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,16 +64,16 @@ class PointLimits:
     """Limits of points instead of a number of them; all that are stated hold."""
 
     at_least: int | None = param(
-        "At least", "So many points or more.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+        "At least", "This number of points or more.", default=None, least=0, most=1000, counts="points", since="0.3.0"
     )
     at_most: int | None = param(
-        "At most", "So many points or fewer.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+        "At most", "This number of points or fewer.", default=None, least=0, most=1000, counts="points", since="0.3.0"
     )
     above: int | None = param(
-        "Above", "More points than so many.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+        "Above", "More points than this number.", default=None, least=0, most=1000, counts="points", since="0.3.0"
     )
     below: int | None = param(
-        "Below", "Fewer points than so many.", default=None, least=1, most=1000, counts="points", since="0.3.0"
+        "Below", "Fewer points than this number.", default=None, least=1, most=1000, counts="points", since="0.3.0"
     )
 
 
@@ -106,7 +106,11 @@ class Alternative:
         },
     )
     tricks: int | NumberLimits | None = param(
-        "Tricks", "They have won exactly so many tricks, or a number within limits.", default=None, least=0, most=40
+        "Tricks",
+        "They have won exactly this number of tricks, or a number within limits.",
+        default=None,
+        least=0,
+        most=40,
     )
     tricks_at_least: int | None = param(
         "Tricks at least", "They have won at least so many tricks.", default=None, least=1, most=40
@@ -136,11 +140,11 @@ class Alternative:
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
     points: int | PointLimits | None = param(
-        "Points", "All their points, before irregularities move any and before rounding, are so many.",
+        "Points", "All their points, before irregularities move any and before rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
     counted: int | PointLimits | None = param(
-        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are so many.",
+        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
     last_trick: bool | None = param(
