@@ -79,12 +79,8 @@ def _work(evening: EveningSession, edit: tuple[int, str, str, str]) -> None:
 def _state(evening: EveningSession) -> list[Any]:
     """Everything that an evening tells, and all that decides how it goes on."""
     evening.judge_hands()
-    hands = [
-        (judged_names.hand, judged_names.findings, _ruling(judged_names.judgement)) for judged_names in evening.hands
-    ]
-    heads = [
-        (judged_names.block, evening_session._state_of(judged_names.after)) for judged_names in evening.judged_names
-    ]
+    hands = [(ruled.hand, ruled.findings, _ruling(ruled.judgement)) for ruled in evening.hands]
+    heads = [(ruled.block, evening_session._state_of(ruled.after)) for ruled in evening.judged]
     return [hands, heads, evening.current_findings(), evening.text]
 
 
@@ -98,7 +94,7 @@ def _ruling(judgement: Any) -> Any:
 @settings(max_examples=examples(80), deadline=None)
 @given(st.sampled_from(_EVENINGS), st.lists(_EDITS, min_size=1, max_size=12))
 def test_after_any_changes_it_is_what_its_text_gives(text: str, edits: list[tuple[int, str, str, str]]) -> None:
-    """Hands, findings, totals and what the next hand would go on from, however much was judged_names in between."""
+    """Hands, findings, totals and what the next hand would go on from, however much was judged in between."""
     evening, texts = EveningSession(text), [text]
     for edit in edits:
         _work(evening, edit)
@@ -109,7 +105,7 @@ def test_after_any_changes_it_is_what_its_text_gives(text: str, edits: list[tupl
 
 @pytest.fixture
 def judged_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of hands, as they are judged_names."""
+    """The names of hands, as they are judged."""
     names: list[str] = []
     judge_hand = evening_session.judge_if_ruled
 
@@ -135,7 +131,7 @@ def test_hands_behind_a_change_are_judged_as_far_as_it_reaches(judged_names: lis
     judged_names.clear()
     evening.change_text(text)
     evening.judge_hands()
-    assert judged_names == ["3"]  # the second is known from before, the third was judged_names in between
+    assert judged_names == ["3"]  # the second is known from before, the third was judged in between
     judged_names.clear()
     evening.change_text(text.replace("lost\nscore C: -4 A: +2 B: +2", "won\nscore C: +4 A: -2 B: -2"))
     evening.judge_hands()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.settle import Bonus
     from calarec.core.records.model import Hand
     from calarec_tools.archive.runs.shards import Shard
 
@@ -235,6 +236,12 @@ def _fault_at_path(rules: Rules, path: str) -> Any:
     return rules.standing[path.split(".")[1]].params
 
 
+def _bonus_at_path(rules: Rules, path: str) -> Bonus:
+    section, _, name = path.split(".")[:3]
+    rows = rules.settle.bonus if section == "settle" else rules.all_pass.params.bonus
+    return rows[name]
+
+
 SILENT: Final[tuple[Proof, ...]] = (
     ("deal.packets", Words("a record says which cards a seat was dealt, not in what packets"), _is_always_possible),
     ("deal.piles", Words("a record says which cards a pile was dealt, not when"), _is_always_possible),
@@ -281,16 +288,16 @@ SILENT: Final[tuple[Proof, ...]] = (
      lambda rules, path: _fault_at_path(rules, path).deal == "void"),
     ("standing.*.dealer", Words("who deals after a void deal, where it goes on"),
      lambda rules, path: _fault_at_path(rules, path).deal == "goes_on"),
-    ("settle.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
-     lambda rules, path: rules.settle.bonus[path.split(".")[2]].instead is not None),
+    ("*.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
+     lambda rules, path: _bonus_at_path(rules, path).instead is not None),
     ("settle.pay_unit", Words("it is read only when a match goes to a number of points"),
      lambda rules, _: rules.match.until.points is None or rules.match.counts == "card_points"),
     ("pack.unit", Words("it is read only where fractions are dropped"),
      lambda rules, _: rules.settle.rounding == "none"),
-    ("settle.bonus.*.paid_by", Words("which side pays what a bonus adds, where it adds nothing"),
-     lambda rules, path: not rules.settle.bonus[path.split(".")[2]].is_added),
-    ("settle.bonus.*.to", Words("where what a bonus adds is paid, where no side pays it apart"),
-     lambda rules, path: not rules.settle.bonus[path.split(".")[2]].is_own_payment),
+    ("*.bonus.*.paid_by", Words("which side pays what a bonus adds, where it adds nothing"),
+     lambda rules, path: not _bonus_at_path(rules, path).is_added),
+    ("*.bonus.*.to", Words("where what a bonus adds is paid, where no side pays it apart"),
+     lambda rules, path: not _bonus_at_path(rules, path).is_own_payment),
     ("settle.bonus", Words("there is no bonus"), lambda rules, _: not rules.settle.bonus_order),
     ("doubling.until", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),
     ("doubling.binds", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),

@@ -32,12 +32,6 @@ WHO = {"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent
 """Who may do something, or can."""
 
 
-@cache
-def parts_per_whole(unit: str) -> int:
-    """Into how many parts a unit (`1`, `1/3`) divides the whole."""
-    return int(unit.partition("/")[2] or 1)
-
-
 class About(NamedTuple):
     """What a parameter says of itself."""
 

@@ -8,9 +8,10 @@ from typing import Literal
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import When
-from calarec.core.mechanisms.fields import ID_PATTERN, param, parts_per_whole
+from calarec.core.mechanisms.fields import ID_PATTERN, param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
+from calarec.core.wording.phrases import parts_of_unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +209,7 @@ class SettleRule:
     @property
     def units_per_stake(self) -> int:
         """How many units of payment make a stake."""
-        return parts_per_whole(self.pay_unit)
+        return parts_of_unit(self.pay_unit)
 
 
 SETTLE = Mechanism(

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.fields import param, parts_per_whole
+from calarec.core.mechanisms.fields import param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
+from calarec.core.wording.phrases import parts_of_unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +144,7 @@ class Pack:
     @property
     def units_per_point(self) -> int:
         """How many units make a whole point."""
-        return parts_per_whole(self.unit)
+        return parts_of_unit(self.unit)
 
 
 PACK = Mechanism(

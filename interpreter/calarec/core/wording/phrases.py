@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Phrase, Words
@@ -47,6 +48,7 @@ def times_phrase(count: int) -> Phrase:
     return Phrase("times", count)
 
 
+@cache
 def parts_of_unit(unit: str) -> int:
     """Into how many parts a unit (`1`, `1/3`) divides the whole."""
     return int(unit.partition("/")[2] or 1)

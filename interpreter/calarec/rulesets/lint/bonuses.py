@@ -21,11 +21,11 @@ from calarec.core.mechanisms.conditions import (
     flat_conditions,
     is_for_contract,
 )
-from calarec.core.mechanisms.fields import parts_per_whole
 from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.phrases import parts_of_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -251,7 +251,7 @@ def _payment_tables(rules: Rules) -> Iterator[_Table]:
 def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
     seen: set[object] = set()
-    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
     rows = rules.settle.bonus.values()
     figures = _of_sides(rows)
     for contract in report.facts.playable_contracts:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.fields import parts_per_whole
 from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.phrases import parts_of_unit
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import find_node, to_plain
 from calarec.rulesets.units import fraction_text, units_of
@@ -27,7 +27,7 @@ _UNITS: Final = ("pack.unit", "settle.pay_unit")
 
 def check_small(rules: Rules, report: Report) -> None:
     """Bare numbers that may have been meant as points, where the file counts parts of a point."""
-    parts = parts_per_whole(rules.pack.unit)
+    parts = parts_of_unit(rules.pack.unit)
     if parts == 1:
         return
     for place in places(report.root):
@@ -56,7 +56,7 @@ def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
     half of what is usual. Any other number: if the pack has so many points; a limit of a bonus only if it is no whole
     point, and not the one part that means "none".
     """
-    parts, keys = parts_per_whole(rules.pack.unit), tuple(path.split("."))
+    parts, keys = parts_of_unit(rules.pack.unit), tuple(path.split("."))
     node = find_node(report.root, keys)
     value = node.value if node is not None else None
     if parts == 1 or keys in report.spelt or not isinstance(value, int) or value < 1:
@@ -129,7 +129,7 @@ def check_leftover(rules: Rules, report: Report) -> None:
     """Fractions are dropped, and those of all sides can come to a whole point."""
     if rules.settle.leftover == "nobody":
         return
-    whole = parts_per_whole(rules.pack.unit)
+    whole = parts_of_unit(rules.pack.unit)
     if rules.settle.rounding != "down" or whole == 1:
         report.add("RUL704", report.blame("settle.leftover", "settle.rounding"), wording="no_fractions")
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from calarec.core.mechanisms.fields import parts_per_whole
 from calarec.core.mechanisms.joint_outcomes import (
     CardBounds,
     Frame,
@@ -17,6 +16,7 @@ from calarec.core.mechanisms.payment_rows import resolve_stake
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt, resting_seats
 from calarec.core.wording.language import Words
+from calarec.core.wording.phrases import parts_of_unit
 from calarec.rulesets.lint.sizes import walk_contract
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def points_in_unit(count: int, unit: str) -> Sayable:
     """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
     from calarec.core.wording.phrases import fraction_phrase, part_names, points_phrase
 
-    said, parts = points_phrase(count, unit), parts_per_whole(unit)
+    said, parts = points_phrase(count, unit), parts_of_unit(unit)
     if parts == 1 or count < parts:
         return said
     name = part_names(parts) if count != 1 else fraction_phrase(1, parts)

@@ -6,10 +6,10 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.conditions import is_for_contract
-from calarec.core.mechanisms.fields import parts_per_whole
 from calarec.core.mechanisms.payment_rows import resolve_stake, stake_rows
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import named_roles
+from calarec.core.wording.phrases import parts_of_unit
 from calarec.rulesets.lint.counting import may_be_misread
 from calarec.rulesets.lint.facts import payers_at
 
@@ -174,7 +174,7 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
 def check_units(rules: Rules, report: Report) -> None:
     """A difference of points that are parts of a point must come out in the unit of payment."""
     settle = rules.settle
-    points, paid = parts_per_whole(rules.pack.unit), parts_per_whole(settle.pay_unit)
+    points, paid = parts_of_unit(rules.pack.unit), parts_of_unit(settle.pay_unit)
     if settle.pay == "difference" and paid % points:
         path = report.blame("settle.pay", "pack.unit", "settle.pay_unit")
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
@@ -216,7 +216,7 @@ _FAIR: Final = ("settle.won_if",)
 
 def _check_most(path: str, target: int | None, rules: Rules, report: Report) -> None:
     """Where fractions are dropped, a side may have a little more than the most that it may have."""
-    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
     where = f"{path}.points_at_most"
     if target is None or parts == 1 or may_be_misread(where, rules, report):
         return
@@ -239,7 +239,7 @@ def _declarers(path: str, report: Report) -> set[int]:
 def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:
     """The target is one of the points there are, and a strict majority of them."""
     total = report.facts.pack_total
-    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
     points = (f"pack.points.{rank}" for rank in rules.pack.points)
     path = report.blame(where, *points, "pack.points", "pack.last_trick", "pack.without")
     if target > total:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.spans import Span
-from calarec.core.mechanisms.fields import parts_per_whole
 from calarec.core.wording.findings import Finding, Label, RuleRef
 from calarec.core.wording.language import Words
+from calarec.core.wording.phrases import parts_of_unit
 from calarec.rulesets.because import SourceNote, by_default
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint.facts import points_in_unit
@@ -170,7 +170,7 @@ class Report:
         from calarec.core.wording.phrases import part_names, plain_amount
 
         unit = self.rules.settle.pay_unit
-        said, parts = plain_amount(count, unit), parts_per_whole(unit)
+        said, parts = plain_amount(count, unit), parts_of_unit(unit)
         if parts == 1:
             return said
         return Words("{amount} ({count} {parts})", amount=said, count=count, parts=part_names(parts))
