@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.auction import AuctionGraph
-from calarec.bulk.phases import write_call_check, write_contract_check, write_deal_functions, write_trick_functions
+from calarec.bulk.phases import write_call_check, write_deal_functions, write_exchange_check, write_trick_functions
 from calarec.bulk.settlement import (
     write_claim_limits,
     write_claim_settlement,
@@ -78,7 +78,7 @@ def write_filter(out: PythonSource, compiled: CompiledRules) -> None:
         write_contract_settlement(out, name, number, rules, cards)
         if not has_play_dependent_bonus(rules, name):
             write_claim_settlement(out, name, number, rules, cards)
-        write_contract_check(out, number, name, steps, rules)
+        write_exchange_check(out, number, name, steps, rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
                 write_call_check(out, number, step)

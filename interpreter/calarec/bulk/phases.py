@@ -100,18 +100,26 @@ def _write_trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = Fa
         broken += [f"not {card} & led and {hand} & led" for card, hand in zip(cards[1:], hands[1:], strict=True)]
     if broken:
         out.add_lines(f"if {' or '.join(broken)}:", "    return 0")
-    out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
-    with out.indented_block("if best < c0 + c0"):
-        out.add_lines("w0 |= cards")
-    for place in range(1, len(seats)):
-        last = place == len(seats) - 1
-        with out.indented_block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
-            out.add_lines(f"w{place} |= cards")
-            before = [*seats, *hands, *won]
-            after = [name for group in (seats, hands, won) for name in (*group[place:], *group[:place])]
-            out.add_lines(f"{', '.join(before)} = {', '.join(after)}")
+    write_trick_winner(out, cards, (seats, hands, won))
     if said:
         out.add_lines("if winner != s0:", "    return 0")
+
+
+def write_trick_winner(
+    out: PythonSource, cards: Sequence[str], by_place: Sequence[Sequence[str]], *, counts_turns: bool = False
+) -> None:
+    """Gives a trick to its winner (`w0`, `w1`, ...) and turns the names `by_place` so that the winner comes first."""
+    out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
+    with out.indented_block(f"if best < {cards[0]} + {cards[0]}"):
+        out.add_lines("w0 |= cards")
+    for place in range(1, len(cards)):
+        card, is_last = cards[place], place == len(cards) - 1
+        # The highest card of the suit led is the one that doubled is more than all of them.
+        with out.indented_block("else" if is_last else f"elif {card} & best and best < {card} + {card}"):
+            out.add_lines(f"w{place} |= cards", *([f"turns += {place}"] if counts_turns else []))
+            before = [name for names in by_place for name in names]
+            after = [name for names in by_place for name in (*names[place:], *names[:place])]
+            out.add_lines(f"{', '.join(before)} = {', '.join(after)}")
 
 
 def _write_draws(out: PythonSource, rules: Rules) -> None:
@@ -123,7 +131,7 @@ def _write_draws(out: PythonSource, rules: Rules) -> None:
     out.add_lines(f"stock ^= {' ^ '.join(cards)}")
 
 
-def write_contract_check(
+def write_exchange_check(
     out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
 ) -> None:
     """The function of one contract."""

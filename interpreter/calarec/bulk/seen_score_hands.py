@@ -85,7 +85,7 @@ class _Heard(NamedTuple):
     """None if what was said does not tell them, or nobody plays."""
 
 
-class _TableView:
+class _PlacesForDealer:
     """A table as its dealer sees it, and what was heard and read there."""
 
     def __init__(self, setting: Seating) -> None:
@@ -124,7 +124,7 @@ class SeenScoreHands:
         dummies = game.rules.table.dummies
         self._people = labels[: len(labels) - (dummies.hands if dummies else 0)]
         self._callable = frozenset(game.cards.names).intersection(*map(self._callable_cards, game.rules.steps.values()))
-        self._views: dict[bytes, _TableView] = {}
+        self._views: dict[bytes, _PlacesForDealer] = {}
         self._heard: dict[tuple[bytes, tuple[int, ...]], _Heard] = {}
         self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
 
@@ -136,7 +136,7 @@ class SeenScoreHands:
 
     def seen_outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
         """What a hand comes to that is like one that was replayed; None if there was none. One of the people deals."""
-        view = self._table_view(found[2])
+        view = self._places_for_dealer(found[2])
         heard = self._find_heard(view, found[4])
         known = self._outcomes.get(self._outcome_key(view, heard, found)) if heard is not None else None
         if known is None:
@@ -161,7 +161,7 @@ class SeenScoreHands:
             self._outcomes.clear()
             self._heard.clear()
             self._views.clear()
-        view = self._table_view(found[2])
+        view = self._places_for_dealer(found[2])
         heard = self._find_heard(view, found[4]) or self._keep_heard(view, found[4], replayed)
         count = len(self.labels)
         gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
@@ -179,16 +179,16 @@ class SeenScoreHands:
             side.points if side else None, account.bonuses, account.stake,
         )  # fmt: skip
 
-    def _table_view(self, dealer: bytes) -> _TableView:
+    def _places_for_dealer(self, dealer: bytes) -> _PlacesForDealer:
         found = self._views.get(dealer)
         if found is None:
             setting = self.game.seat(self._people, self._people.index(dealer.decode("ascii")))
-            found = self._views[dealer] = _TableView(setting._replace(labels=self.labels))
+            found = self._views[dealer] = _PlacesForDealer(setting._replace(labels=self.labels))
         return found
 
     # ------------------------------------------------------------------ what was said
 
-    def _find_heard(self, view: _TableView, said: bytes) -> _Heard | None:
+    def _find_heard(self, view: _PlacesForDealer, said: bytes) -> _Heard | None:
         """What was heard when the same was said."""
         said = self._without_card(said)
         heard = view.heard.get(said)
@@ -208,7 +208,7 @@ class SeenScoreHands:
     def _blank_call(self, call: re.Match[bytes]) -> bytes:
         return call[1] + (b"__" if call[2].decode("ascii") in self._callable else call[2])
 
-    def _keep_heard(self, view: _TableView, text: bytes, replayed: Judgement) -> _Heard:
+    def _keep_heard(self, view: _PlacesForDealer, text: bytes, replayed: Judgement) -> _Heard:
         setting, account = replayed.setting, replayed.account
         assert setting is not None
         assert account is not None
@@ -235,7 +235,7 @@ class SeenScoreHands:
 
     # ------------------------------------------------------------------ what it came to
 
-    def _outcome_key(self, view: _TableView, heard: _Heard, found: re.Match[bytes]) -> tuple[object, ...]:
+    def _outcome_key(self, view: _PlacesForDealer, heard: _Heard, found: re.Match[bytes]) -> tuple[object, ...]:
         *_, out, _, result, score, total = found.groups()
         points: object = None
         if result is not None:
@@ -246,7 +246,9 @@ class SeenScoreHands:
         absent = out and out.translate(view.by_place)
         return heard.bid, heard.calls, heard.dummies, absent, points, payments, total is None
 
-    def _declarer_points(self, result: bytes, view: _TableView, sides: _Sides | None) -> tuple[int, bool, bool] | None:
+    def _declarer_points(
+        self, result: bytes, view: _PlacesForDealer, sides: _Sides | None
+    ) -> tuple[int, bool, bool] | None:
         """The declarer's points, and of which side nobody can have won the last trick; None if not all are written."""
         if sides is None or not _POINTS.fullmatch(result):
             return None

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.bulk.phases import has_partner_call, sharers_source
+from calarec.bulk.phases import has_partner_call, sharers_source, write_trick_winner
 from calarec.bulk.steps import (
     CALL,
     DISCARD,
@@ -222,16 +222,7 @@ def _write_tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
                     out.add_lines(f"{cards[number]} = {orders[number]}.pop()")
             if told:
                 out.add_lines(f"log.append(({', '.join(cards)}))")
-            out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
-            with out.indented_block("if best < c0 + c0"):
-                out.add_lines("w0 |= cards")
-            for place in numbers[1:]:
-                last = place == players - 1
-                with out.indented_block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
-                    out.add_lines(f"w{place} |= cards", f"turns += {place}")
-                    before = [*orders, *hands, *won]
-                    after = [each for group in (orders, hands, won) for each in (*group[place:], *group[:place])]
-                    out.add_lines(f"{', '.join(before)} = {', '.join(after)}")
+            write_trick_winner(out, cards, (orders, hands, won), counts_turns=True)
         out.add_lines(f"return turns % {players}, {', '.join(won)}")
 
 

@@ -173,9 +173,9 @@ class RecordJudge:
         last = before.rules_of_evening if before is not None else None
         turned = note_other_rules(last, evening, hand) if ruled or session.own_rules else ()
         alone = note_other_rules(evening, session.rules, hand, "hand") if ruled else ()
-        return (*turned, *alone, *self._new_of_the_pin(session))
+        return (*turned, *alone, *self._unreported_ruleset_findings(session))
 
-    def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
+    def _unreported_ruleset_findings(self, session: Preamble) -> tuple[Finding, ...]:
         """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
         if session.own_rules or session.rules is None:
             return self.chosen.diagnostics

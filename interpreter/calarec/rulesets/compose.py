@@ -204,7 +204,7 @@ class _Chain:
             if "extends" not in step.root.entries:
                 self.whole = self._is_own_ruleset(step)
                 return
-            found, by_id = self._find_parent(step), True
+            found, by_id = self._read_parent_file(step), True
         if found is not None:
             self.unplaced.append(found)
 
@@ -322,7 +322,7 @@ class _Chain:
                 part = self.part.layer.id if self.part is not None and step is self.read[-1] else ""
                 step.findings.add("RUL116", child.entry_span, wording="part" if part else "", key=key, part=part)
 
-    def _find_parent(self, step: Step) -> ReadFile | Finding | None:
+    def _read_parent_file(self, step: Step) -> ReadFile | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
         if not layer.parent:
             return None

@@ -249,7 +249,7 @@ class _Teller:
                 self.add("RUL208", span, labels=(Label(first, _HERE_TOO),), item=_shorten_value(item), **values)
                 return
 
-    def _in_its_unit(self, wording: str, text: str, counts: str, values: dict[str, Any]) -> tuple[str, str]:
+    def _offer_or_ask_finer_unit(self, wording: str, text: str, counts: str, values: dict[str, Any]) -> tuple[str, str]:
         """How a number with its unit is offered: what the file does not count needs another unit first."""
         if is_counted(self.root, text, counts):
             return wording, text
@@ -267,7 +267,7 @@ class _Teller:
         values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _shorten_value(value)}
         wording, text, safe = _correct_value(value, wanted, each.schema)
         if wording in ("points", "payment") and text:
-            wording, text = self._in_its_unit(wording, text, each.schema["counts"], values)
+            wording, text = self._offer_or_ask_finer_unit(wording, text, each.schema["counts"], values)
         if wording == "bare":
             values["others"] = Listing(tuple(f"`{key}`" for key in self._fitting(path, str(value))), either=True)
             wording = "other" if values["others"].items else "bare"

@@ -36,15 +36,15 @@ from calarec.score_only.outcomes import (
     Sums,
     allowed_candidates,
     bonus_path,
+    keep_common_bonuses,
     outcomes_without_declarer,
-    with_bonuses_of_all,
     with_shared_certainty,
     without_figures,
 )
 from calarec.score_only.shown_tricks import tricks_shown_by
 from calarec.score_only.standing_lines import (
-    claimed_points,
     declarations,
+    find_claim_of_points,
     has_ended_deal,
     has_unknown_worth,
     judge_standing,
@@ -98,7 +98,7 @@ class Outcomes(Contradictions):
         """What it came to; None, with the reason told, if that cannot be told."""
         if outcome == "abandoned":
             return None
-        self.claim = claimed_points(self.hand, self.game, self.setting, bid)
+        self.claim = find_claim_of_points(self.hand, self.game, self.setting, bid)
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._outcome_without_declarer(bid, outcome)
         if not bid.contract or self.setting.carry.pot is None:
@@ -302,7 +302,7 @@ class Outcomes(Contradictions):
             self._report_open_bonuses(found, candidate)
         known = any(points is not None for _, told in fitting for points in (told.own, told.others))
         alike = [outcome.account for outcome, _ in fitting if outcome.account.payments == candidate.account.payments]
-        account = with_bonuses_of_all(self.game, candidate.account, alike)
+        account = keep_common_bonuses(self.game, candidate.account, alike)
         return _Chosen(candidate._replace(account=account), known, tuple(outcome.account for outcome, _ in fitting))
 
     def _has_one_result(self, found: list[tuple[Candidate, Sums]]) -> bool:

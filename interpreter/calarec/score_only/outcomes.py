@@ -195,7 +195,7 @@ def _applying(
     return bonuses_in_ways(possible, rows._replace(roles=roles, declared=(mine, theirs), counted=counted), parties)
 
 
-def _contract_rows(played: KnownPlay) -> BonusRows:
+def _bonuses_for_contract(played: KnownPlay) -> BonusRows:
     """The bonuses that speak of the contract."""
     rules = played.game.rules.settle
     table = {
@@ -231,7 +231,7 @@ class _OutcomeTable:
         together = played.game.worked_out.setdefault(__name__, {})
         if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
             together.clear()
-        self.rows = _contract_rows(played)
+        self.rows = _bonuses_for_contract(played)
         self.every = self.rows.possible_combinations
         bonuses_of_rules = played.game.rules.settle.bonus.values()
         conditions = [part for bonus in bonuses_of_rules for part in condition_parts(bonus.conditions)]
@@ -356,7 +356,7 @@ def bonus_path(account: Account) -> str:
     return "settle.bonus" if account.contract else "all_pass.bonus"
 
 
-def with_bonuses_of_all(game: Game, account: Account, alike: Sequence[Account]) -> Account:
+def keep_common_bonuses(game: Game, account: Account, alike: Sequence[Account]) -> Account:
     """The account without the bonuses that others of the same payments have not: the score shows none of these.
 
     Where other of the others has a bonus in its place, one of them applies, and the reason names them all.
@@ -422,7 +422,7 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
             return []
         taken = _with_points(tally, points)
         account = settle_hand(game, taken)
-        return [Candidate(_without_tricks(account, exact=exact), taken)]
+        return [Candidate(_without_unwritten_figures(account, exact=exact), taken)]
     found = []
     rows = _rows_of_all(game)
     for names in rows.possible_combinations:
@@ -431,7 +431,11 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
             account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
-                told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
+                told = (
+                    _without_unwritten_figures(account, exact=exact)
+                    if by_points
+                    else without_figures(account, points=False)
+                )
                 found.append(Candidate(_with_shown_bonuses(game, told, applying.sure), taken, applying.sure))
     return with_shared_certainty(found)
 
@@ -447,7 +451,7 @@ def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
     return replace(tally, in_tricks=in_tricks)
 
 
-def _without_tricks(account: Account, *, exact: bool) -> Account:
+def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
     """The account without what nobody wrote down; of whole points the fraction that was dropped is left out too."""
     told = without_figures(account, points=True)
     if exact:

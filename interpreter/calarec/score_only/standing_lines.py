@@ -140,7 +140,7 @@ def _may_add_points(statement: rec.Declare, game: Game) -> bool:
     return bool(rule.points or rule.points_more)
 
 
-def claimed_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
+def find_claim_of_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
     """The number of points that was claimed, or conceded, and holds: it is counted in the place of what was played.
 
     `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.

@@ -258,7 +258,7 @@ class HandOfBots:
         seat = self.rng.choice(seats)
         match entry.do:
             case "claim":
-                return self._choose_claim(state, seat)
+                return self._random_claim(state, seat)
             case "show":
                 held = list(bits(state.hands[seat]))
                 cards = sum(1 << card for card in held[: self.rng.randint(1, 2)])
@@ -270,7 +270,7 @@ class HandOfBots:
                 return self._make_fault(state, name, seat)
         return None
 
-    def _choose_claim(self, state: State, seat: int) -> Action | None:
+    def _random_claim(self, state: State, seat: int) -> Action | None:
         if state.step != "play" or len(state.tricks) < 2 or state.trick:
             return None
         concede = state.declarer != NOBODY and self.rng.random() < 0.3

@@ -84,8 +84,7 @@ class Position(NamedTuple):
         hand = standing.hands[standing.next_place]
         if not standing.trick or not self.facts.must:
             return hand
-        led = next(mask for mask in self.facts.suits if mask & standing.trick[0])
-        return hand & led or hand
+        return hand & self.facts.find_suit(standing.trick[0]) or hand
 
     def moment_after(self, moment: Moment, card: int) -> Moment:
         """The moment after a card, a mask of one."""
@@ -95,9 +94,7 @@ class Position(NamedTuple):
         trick = (*standing.trick, card)
         if len(trick) < facts.places:
             return moment._replace(standing=Standing(hands, standing.leader, trick))
-        led = next(mask for mask in facts.suits if mask & trick[0])
-        best = max(each & led for each in trick)
-        winner = (standing.leader + trick.index(best)) % facts.places
+        winner = (standing.leader + facts.find_winning_place(trick)) % facts.places
         mine = bool(facts.side >> winner & 1)
         gained = sum(facts.points[each.bit_length() - 1] for each in trick) if mine else 0
         ended = None if any(hands) else mine

@@ -55,6 +55,15 @@ class PlayFacts(NamedTuple):
     """Places, as a mask, that may hold more cards than there are tricks and lay the rest aside in the end, to whoever
     wins the last trick: more than who has to choose beforehand can have, never less."""
 
+    def find_suit(self, card: int) -> int:
+        """The mask of a card's suit."""
+        return next(suit for suit in self.suits if suit & card)
+
+    def find_winning_place(self, trick: Sequence[int]) -> int:
+        """The place, counted from the leader, of the card that wins so far: the highest of the suit led."""
+        suit = self.find_suit(trick[0])
+        return trick.index(max(card & suit for card in trick))
+
 
 class Standing(NamedTuple):
     """A moment of the play."""
@@ -405,9 +414,8 @@ class TrickSearch(ABC):
         rest = sum(standing.hands)
         whole = rest | sum(standing.trick)
         led = self.suit[standing.trick[0]]
-        suit = self.facts.suits[led]
-        best = max(card & suit for card in standing.trick)
-        holder = (standing.leader + standing.trick.index(best)) % self.facts.places
+        place = self.facts.find_winning_place(standing.trick)
+        best, holder = standing.trick[place], (standing.leader + place) % self.facts.places
         gained = sum(self.points[card] for card in standing.trick)
         seen = self.views(whole)
         return self.follow_trick(

@@ -121,7 +121,7 @@ class Posing:
         """Trumps and duties, if there are any."""
         rules, trump = self.game.rules.play, find_written_trump(self.hand, self.game)
         plain = not trump and rules.beat == "free"
-        return None if plain else Obliged(rules, tuple(self.game.cards.suit_of), trump)
+        return None if plain else Obliged(rules, trump)
 
     def _add_turned_card(self, question: Constraints) -> None:
         """A card that was turned up lay where it was turned up; if it can be drawn it was the last."""

@@ -31,7 +31,7 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     """
     if game.stock < 0 or plan.lost:
         return [plan]
-    behind = _line_behind_open_trick(plan, game, setting)
+    behind = _line_after_unsettled_trick(plan, game, setting)
     if behind is None:
         return [plan_with_draws for plan_with_draws, _ in _plans_with_draws(plan, game, setting)]
     firsts = [DrawsFirst(setting.labels[seat], behind) for seat in setting.active]
@@ -46,7 +46,7 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     return [*nobody, *in_turn] or [plan_with_draws for plan_with_draws, _ in as_told]
 
 
-def _line_behind_open_trick(plan: Plan, game: Game, setting: Seating) -> rec.Take | rec.Show | None:
+def _line_after_unsettled_trick(plan: Plan, game: Game, setting: Seating) -> rec.Take | rec.Show | None:
     """The line behind the last trick that somebody has drawn for, perhaps; None if it is known who won that trick."""
     lines = plan.statements[plan.before_play :]
     last = max((at for at, line in enumerate(lines) if isinstance(line, rec.Trick)), default=-1)

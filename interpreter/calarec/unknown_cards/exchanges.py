@@ -324,7 +324,7 @@ class Planner:
             spot = _cards_in_spot(state, caller, other)
             for cards, wanted in self._alike_cards(at, statement.card, spot.bit_count()):
                 free = replace(plan, state=_free_called_card(plan, cards))
-                yield from self._plans_of_place(free, statement, caller, cards, other, wanted)
+                yield from self._plans_with_called_card_at(free, statement, caller, cards, other, wanted)
 
     def _cards_meant(self, name: str) -> int:
         numbers = self.game.cards.numbers
@@ -349,7 +349,7 @@ class Planner:
             elif size:
                 yield from ((1 << card, wanted) for card in bits(cards))
 
-    def _plans_of_place(
+    def _plans_with_called_card_at(
         self, plan: Plan, statement: rec.Call, caller: int, cards: int, found: int, wanted: tuple[int, ...]
     ) -> Iterator[Plan]:
         state = plan.state

@@ -65,12 +65,12 @@ class Speaking:
             return None
         word, legal = action.word, self.sayable(at)
         if action.seat == bidding.turn and word in legal:
-            return self._said(at, action)
+            return self._apply_bid(at, action)
         args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
         if action.seat != bidding.turn:
             args["due"] = at.label(bidding.turn)
             known = word in at.params.words or word in at.params.ladder
-            said = self._said(at, action) if known else None
+            said = self._apply_bid(at, action) if known else None
             return Refusal("CAL401", at.path, args, words=legal, anyway=said)
         return self._unsayable(at, action, args, legal)
 
@@ -82,11 +82,11 @@ class Speaking:
         if word in params.words:
             when = params.words[word].when
             rule = f"auction.words.{word}.when"
-            return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._said(at, action))
+            return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._apply_bid(at, action))
         if word not in params.ladder:
             wording = "raise" if any(word in each.raises for each in at.game.rules.contracts.values()) else ""
             return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
-        said = self._said(at, action)
+        said = self._apply_bid(at, action)
         if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
             args["high"] = params.ladder[bidding.high]
             # Who does not bid higher has spoken, and the higher bid still stands.
@@ -114,7 +114,7 @@ class Speaking:
             return tuple(contract for contract in higher if contract in carry.only)
         return higher
 
-    def _said(self, at: StepContext, action: BidAction) -> Outcome:
+    def _apply_bid(self, at: StepContext, action: BidAction) -> Outcome:
         params: AuctionRule = at.params
         state, word, bit = at.state, action.word, 1 << action.seat
         old = state.bidding or Bidding(turn=action.seat)

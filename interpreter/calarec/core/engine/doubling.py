@@ -62,7 +62,7 @@ class Doubling:
             return ()
         found = []
         for seat in state.setting.active:
-            words = tuple(word for word in params.words if self._sayable(state, params, seat, word))
+            words = tuple(word for word in params.words if self._may_say_word(state, params, seat, word))
             if words:
                 found.append(Offer("double", seat, "doubling", words=words))
         return tuple(found)
@@ -82,7 +82,7 @@ class Doubling:
             state._replace(doubles=(*state.doubles, (action.seat, word))),
             (ev.Said(action.seat, word, "double", at.all, path),),
         )
-        may = self._by(state, rule.by, action.seat)
+        may = self._is_on_doubling_side(state, rule.by, action.seat)
         args |= {"after": rule.after or "", "declarer": at.label(state.declarer)}
         if not may:
             return Refusal("CAL414", f"{path}.by", args, "declarer" if rule.by == "declarer" else "")
@@ -90,20 +90,20 @@ class Doubling:
             there = None if state.started or state.over else said
             until = "" if params.until == "first_lead" else params.until
             return Refusal("CAL415", "doubling.until", args, until, ("word", 0), anyway=there)
-        if not self._sayable(state, params, action.seat, word):
+        if not self._may_say_word(state, params, action.seat, word):
             wording = "" if rule.after is not None and not self._was_said(state, word) else "again"
             return Refusal("CAL416", f"{path}.after", args, wording, ("word", 0))
         return said
 
-    def _sayable(self, state: State, params: DoublingRule, seat: int, word: str) -> bool:
+    def _may_say_word(self, state: State, params: DoublingRule, seat: int, word: str) -> bool:
         rule = params.words[word]
-        if not self._by(state, rule.by, seat):
+        if not self._is_on_doubling_side(state, rule.by, seat):
             return False
         stand = words_of(params, state.doubles, state.opponents())
         asked = {seat: stand[seat]} if params.binds == "doubler" and rule.by == "opponents" else stand
         return (rule.after or "") in asked.values()
 
-    def _by(self, state: State, by: str, seat: int) -> bool:
+    def _is_on_doubling_side(self, state: State, by: str, seat: int) -> bool:
         """Whether a seat is on the side that says a word; nobody speaks for a dummy."""
         if seat in state.setting.dummies:
             return False

@@ -166,8 +166,8 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
     )  # fmt: skip
 
 
-def is_foreign(hand: Hand, game: Game, problems: Problems) -> bool:
-    """Whether the record is plainly of another pack; then that is the only finding."""
+def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
+    """Whether the record is plainly of another pack; if so, this reports it, and it is the only finding."""
     total = strange = 0
     known = frozenset(game.cards.numbers)
     unknown: dict[str, set[str]] = {}

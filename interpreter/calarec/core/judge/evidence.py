@@ -178,7 +178,7 @@ class Evidence:
         best = find_best_card(row.cards, self.game, self.trump)
         return row.seats[row.cards.index(best)] if best >= 0 else -1
 
-    def could_follow(self, number: int, seat: int, card: int) -> int:
+    def cards_kept_back(self, number: int, seat: int, card: int) -> int:
         """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
         if not self.sure(number) or self.game.rules.play.follow != "must":
             return 0
@@ -203,7 +203,7 @@ class Evidence:
         if refusal.code == "CAL501":
             return refusal if number and self.sure(number - 1) else None
         if refusal.code == "CAL512":
-            kept = self.could_follow(number, action.seat, card)
+            kept = self.cards_kept_back(number, action.seat, card)
             return self._revoke(refusal, kept) if kept else None
         if refusal.code == "CAL511":
             return None if self.once(card) else refusal._replace(wording=_ALONE[refusal.wording])
@@ -276,7 +276,7 @@ class Evidence:
 
     def _kept_back(self, number: int, row: WrittenTrick, seat: int, card: int) -> Refusal | None:
         """A card of another suit by who could follow."""
-        names, kept = self.game.cards.names, self.could_follow(number, seat, card)
+        names, kept = self.game.cards.names, self.cards_kept_back(number, seat, card)
         if not kept:
             return None
         args = self._args(seat, card)

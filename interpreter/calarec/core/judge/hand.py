@@ -12,7 +12,7 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import WORTH_IT
-from calarec.core.judge.deal import KnownDeal, is_foreign, read_deal
+from calarec.core.judge.deal import KnownDeal, read_deal, has_foreign_pack
 from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
@@ -149,7 +149,7 @@ class _Judging:
     def judged(self) -> tuple[Hand, Judgement]:
         """The hand as it is read, its tricks in order, and the ruling on it."""
         hand, game, problems = self.written, self.game, self.problems
-        if (seated_labels(hand, game, problems) is None and problems.found) or is_foreign(hand, game, problems):
+        if (seated_labels(hand, game, problems) is None and problems.found) or has_foreign_pack(hand, game, problems):
             return hand, rule_unplayed_hand(hand, game, None, "illegal")
         setting = arrange_seats(hand, game, problems, self.evening.inherited)
         if setting is None:

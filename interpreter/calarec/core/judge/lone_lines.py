@@ -13,7 +13,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.judge.actions import Reader, find_repeated_card
-from calarec.core.judge.deal import is_foreign, read_deal
+from calarec.core.judge.deal import read_deal, has_foreign_pack
 from calarec.core.judge.evidence import Evidence, find_wrong_winners
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Happened
@@ -51,7 +51,7 @@ def judge_broken_hand(hand: Hand, game: Game, inherited: Inherited) -> tuple[Fin
 
 
 def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherited, problems: Problems) -> None:
-    if is_foreign(read, game, problems):
+    if has_foreign_pack(read, game, problems):
         return
     unread = _unread_verbs(hand)
     aside = Problems(game)

@@ -291,7 +291,7 @@ class MatchCourse(NamedTuple):
         standing = None if self.ended is None else self.find_standing(game, score)
         return standing._replace(totals=(), out=()) if standing is not None and score.is_unsure else standing
 
-    def find_possible_end(self, game: Game, score: RunningScore) -> str:
+    def find_possible_end_rule(self, game: Game, score: RunningScore) -> str:
         """The rule by which the match may be over; empty where that is known."""
         if self.ended is not None:
             return ""

@@ -112,7 +112,7 @@ class RunningTotals:
         if replayed.setting is None:
             return replayed
         ended = None if is_sure else self.match.find_ended_standing(self.game, self.score)
-        possible_end = "" if self.silent else self.match.find_possible_end(self.game, self.score)
+        possible_end = "" if self.silent else self.match.find_possible_end_rule(self.game, self.score)
         return replace(replayed, standing=ended or replayed.standing, possible_end=possible_end)
 
     def keep_row(self, replayed: Judgement, events: tuple[TableEvent, ...], *, is_sure: bool) -> None:

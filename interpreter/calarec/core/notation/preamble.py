@@ -108,7 +108,7 @@ class PreambleBuilder:
         if verb in ("seat", "rules"):
             self._begin_if_unread()
         if verb == "seat":
-            self._note_unreadable_seat(raw, line)
+            self._add_nameless_seat(raw, line)
         elif verb == "dummy":
             self.session = replace(self.session, seats_unsure=True)
         elif verb == "rules" and _RULES.match(raw):
@@ -130,7 +130,7 @@ class PreambleBuilder:
             else:
                 self._add_statement(m.Leave(found[1].upper(), line))
 
-    def _note_unreadable_seat(self, raw: str, line: int) -> None:
+    def _add_nameless_seat(self, raw: str, line: int) -> None:
         """The seat that stands in the line is taken."""
         found = _SEAT.match(raw)
         if found is None or found[1].upper() in self.fresh_seats:

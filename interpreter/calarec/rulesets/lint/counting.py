@@ -73,7 +73,7 @@ def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
     return value * parts <= total
 
 
-def check_recounted(composed: Composed, report: Report) -> None:
+def check_inherited_units(composed: Composed, report: Report) -> None:
     """A file that changes a unit says anew, or knows, what the numbers are worth that it takes over."""
     if len(composed.layers) < 2:
         return

@@ -21,7 +21,7 @@ def check_passed(rules: Rules, report: Report) -> None:
             report.add("RUL630", report.blame(f"{path}.to", "table.seats"), wording="opposite", hands=odd)
 
 
-def check_without_declarer(rules: Rules, report: Report) -> None:
+def check_all_pass_steps(rules: Rules, report: Report) -> None:
     """Where nobody has bid there is no declarer who could do anything."""
     for number, name in enumerate(getattr(rules.all_pass.params, "steps", ())):
         step = rules.steps.get(name)
@@ -29,5 +29,5 @@ def check_without_declarer(rules: Rules, report: Report) -> None:
             report.add("RUL631", f"all_pass.steps.{number}", step=name)
 
 
-CHECKS: Final = (check_passed, check_without_declarer)
+CHECKS: Final = (check_passed, check_all_pass_steps)
 """Every check of this module, in the order in which they are made."""

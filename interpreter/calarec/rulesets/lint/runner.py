@@ -52,10 +52,10 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     for check in checks():
         check(ruleset.rules, report)
     if composed is not None:
-        from calarec.rulesets.lint.counting import check_recounted
+        from calarec.rulesets.lint.counting import check_inherited_units
         from calarec.rulesets.lint.style import check_header, check_sources
 
-        check_recounted(composed, report)
+        check_inherited_units(composed, report)
         check_sources(composed, report)
         check_header(composed, report)
     return _sort_findings(report.found, list(texts))

@@ -55,7 +55,6 @@ class Obliged(NamedTuple):
     """Trumps and duties of a play."""
 
     rules: PlayRule
-    suit_of: tuple[int, ...]
     trump: int
 
 
@@ -66,6 +65,8 @@ class CardProblem:
     count: int
     """How many cards there are."""
     suits: tuple[int, ...]
+    suit_of: tuple[int, ...]
+    """The suit of each card."""
     starts: tuple[tuple[Group, ...], ...]
     """For each place what it was dealt."""
     moves: tuple[Move, ...]
@@ -137,6 +138,7 @@ def pose_problem(
     return CardProblem(
         count=count,
         suits=tuple(suits),
+        suit_of=tuple(next(suit for suit in suits if suit >> card & 1) for card in range(count)),
         starts=tuple(tuple(groups) for groups in starts),
         moves=tuple(moves),
         slots=tuple(slots),

@@ -243,14 +243,14 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
             if (
                 world.follows >> slot & 1
                 and not playable(
-                    rules.rules, _cards_held_before(problem, world, slot), cards[:place], rules.suit_of, rules.trump
+                    rules.rules, _cards_held_before(problem, world, slot), cards[:place], problem.suit_of, rules.trump
                 )
                 >> cards[place]
                 & 1
             ):
                 return False
         won = world.winners[number]
-        if won >= 0 and at[won] != best_of(cards, rules.suit_of, rules.trump):
+        if won >= 0 and at[won] != best_of(cards, problem.suit_of, rules.trump):
             return False
     return True
 

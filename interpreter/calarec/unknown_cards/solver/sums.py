@@ -263,11 +263,9 @@ class Counting:
 
 def _winning_slot(problem: CardProblem, trick: Sequence[int], at: Mapping[int, int]) -> int:
     """The slot that wins a trick of which every card is known."""
-    if problem.obliged is not None:
-        cards = [at[slot] for slot in trick]
-        return trick[cards.index(best_of(cards, problem.obliged.suit_of, problem.obliged.trump))]
-    suit = next(suit for suit in problem.suits if suit >> at[trick[0]] & 1)
-    return max((slot for slot in trick if suit >> at[slot] & 1), key=at.__getitem__)
+    cards = [at[slot] for slot in trick]
+    trump = 0 if problem.obliged is None else problem.obliged.trump
+    return trick[cards.index(best_of(cards, problem.suit_of, trump))]
 
 
 def can_explore_all(counting: Counting, world: World, solution: World, budget: Budget, news: News) -> bool:
