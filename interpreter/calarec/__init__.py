@@ -6,9 +6,10 @@
     for replay in calarec.replay(calarec.read("evening.cal"), rules):
         print(replay.verdict, replay.account and replay.account.payments)
 
-`load_rules` loads a ruleset, `read` reads the hands of a record one by one, `replay` judges them, `write`
-writes hands as a record, `play` begins a hand and `resume` goes on with one, `solve` says what each card was worth,
-`simulate` makes hands, `view` tells what one seat knows. Everything is imported when it is first used.
+`rulesets` lists the rulesets and `load_rules` loads one; `read` reads the hands of a record one by one, `replay` judges
+them, `write` writes hands as a record; `play` begins a hand and `resume` goes on with one, `view` is what one seat knows;
+`solve` finds perfect play and `simulate` makes hands. What the commands do is here under their names: `check`, `annotate`,
+`repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from calarec.public import read as read
     from calarec.public import replay as replay
     from calarec.record_judge.session import NoRulesError as NoRulesError
+    from calarec.rulesets.known_rulesets import KnownRulesets as KnownRulesets
+    from calarec.rulesets.known_rulesets import rulesets as rulesets
     from calarec.rulesets.load import RulesetError as RulesetError
     from calarec.simulation.own_bots import BotError as BotError
     from calarec.simulation.own_bots import OwnBot as OwnBot
@@ -55,66 +58,108 @@ if TYPE_CHECKING:
     from calarec.solving.position import UnsolvableError as UnsolvableError
     from calarec.solving.solve import Solution as Solution
     from calarec.solving.solve import solve as solve
+    from calarec_tools.library.archives import Archive as Archive
+    from calarec_tools.library.archives import archive as archive
+    from calarec_tools.library.comparing import RulesDiff as RulesDiff
+    from calarec_tools.library.comparing import diff as diff
+    from calarec_tools.library.displays import CardPicture as CardPicture
+    from calarec_tools.library.displays import draw_cards as draw_cards
+    from calarec_tools.library.evenings import Evenings as Evenings
+    from calarec_tools.library.evenings import sheet as sheet
+    from calarec_tools.library.judging import AnnotatedHand as AnnotatedHand
+    from calarec_tools.library.judging import CheckReport as CheckReport
+    from calarec_tools.library.judging import annotate as annotate
+    from calarec_tools.library.judging import check as check
+    from calarec_tools.library.judging import identify as identify
+    from calarec_tools.library.judging import repair as repair
+    from calarec_tools.library.judging import rescore as rescore
+    from calarec_tools.output.files.streams import RefusalError as RefusalError
 
 _HOMES = {
-    "Account": "core.engine.account",
-    "AimError": "simulation.run",
-    "BotError": "simulation.own_bots",
-    "Finding": "core.wording.findings",
-    "Game": "core.engine.game",
-    "Hand": "core.records",
-    "HandInPlay": "playing.hand",
-    "IllegalMoveError": "playing.hand",
-    "Judgement": "core.judge.judgement",
-    "LegalMoves": "playing.moves",
-    "Move": "playing.moves",
-    "NoRulesError": "record_judge.session",
-    "OwnBot": "simulation.own_bots",
-    "Reason": "core.engine.account",
-    "Records": "core.notation.reader",
-    "Ruleset": "core.mechanisms.ruleset",
-    "RulesetError": "rulesets.load",
-    "SeatView": "playing.seat_view",
-    "Severity": "core.wording.severities",
-    "Side": "core.engine.account",
-    "Simulated": "simulation.run",
-    "Solution": "solving.solve",
-    "State": "core.engine.state",
-    "Text": "core.notation.source",
-    "UnplayableError": "playing.hand",
-    "UnreadableError": "core.notation.reader",
-    "UnsolvableError": "solving.position",
-    "View": "core.engine.views",
-    "__version__": "core.base.version",
-    "as_json": "core.judge.json",
-    "load_rules": "public",
-    "play": "playing.hand",
-    "read": "public",
-    "replay": "public",
-    "resume": "playing.hand",
-    "simulate": "simulation.run",
-    "solve": "solving.solve",
-    "view": "core.engine.views",
-    "write": "core.notation.writer",
+    "Account": "calarec.core.engine.account",
+    "AimError": "calarec.simulation.run",
+    "AnnotatedHand": "calarec_tools.library.judging",
+    "Archive": "calarec_tools.library.archives",
+    "BotError": "calarec.simulation.own_bots",
+    "CardPicture": "calarec_tools.library.displays",
+    "CheckReport": "calarec_tools.library.judging",
+    "Evenings": "calarec_tools.library.evenings",
+    "Finding": "calarec.core.wording.findings",
+    "Game": "calarec.core.engine.game",
+    "Hand": "calarec.core.records",
+    "HandInPlay": "calarec.playing.hand",
+    "IllegalMoveError": "calarec.playing.hand",
+    "Judgement": "calarec.core.judge.judgement",
+    "KnownRulesets": "calarec.rulesets.known_rulesets",
+    "LegalMoves": "calarec.playing.moves",
+    "Move": "calarec.playing.moves",
+    "NoRulesError": "calarec.record_judge.session",
+    "OwnBot": "calarec.simulation.own_bots",
+    "Reason": "calarec.core.engine.account",
+    "Records": "calarec.core.notation.reader",
+    "RefusalError": "calarec_tools.output.files.streams",
+    "RulesDiff": "calarec_tools.library.comparing",
+    "Ruleset": "calarec.core.mechanisms.ruleset",
+    "RulesetError": "calarec.rulesets.load",
+    "SeatView": "calarec.playing.seat_view",
+    "Severity": "calarec.core.wording.severities",
+    "Side": "calarec.core.engine.account",
+    "Simulated": "calarec.simulation.run",
+    "Solution": "calarec.solving.solve",
+    "State": "calarec.core.engine.state",
+    "Text": "calarec.core.notation.source",
+    "UnplayableError": "calarec.playing.hand",
+    "UnreadableError": "calarec.core.notation.reader",
+    "UnsolvableError": "calarec.solving.position",
+    "View": "calarec.core.engine.views",
+    "__version__": "calarec.core.base.version",
+    "annotate": "calarec_tools.library.judging",
+    "archive": "calarec_tools.library.archives",
+    "as_json": "calarec.core.judge.json",
+    "check": "calarec_tools.library.judging",
+    "diff": "calarec_tools.library.comparing",
+    "draw_cards": "calarec_tools.library.displays",
+    "identify": "calarec_tools.library.judging",
+    "load_rules": "calarec.public",
+    "play": "calarec.playing.hand",
+    "read": "calarec.public",
+    "repair": "calarec_tools.library.judging",
+    "replay": "calarec.public",
+    "rescore": "calarec_tools.library.judging",
+    "resume": "calarec.playing.hand",
+    "rulesets": "calarec.rulesets.known_rulesets",
+    "sheet": "calarec_tools.library.evenings",
+    "simulate": "calarec.simulation.run",
+    "solve": "calarec.solving.solve",
+    "view": "calarec.core.engine.views",
+    "write": "calarec.core.notation.writer",
 }
 """Where each public name lives."""
 
 __all__ = [
     "Account",
     "AimError",
+    "AnnotatedHand",
+    "Archive",
     "BotError",
+    "CardPicture",
+    "CheckReport",
+    "Evenings",
     "Finding",
     "Game",
     "Hand",
     "HandInPlay",
     "IllegalMoveError",
     "Judgement",
+    "KnownRulesets",
     "LegalMoves",
     "Move",
     "NoRulesError",
     "OwnBot",
     "Reason",
     "Records",
+    "RefusalError",
+    "RulesDiff",
     "Ruleset",
     "RulesetError",
     "SeatView",
@@ -129,12 +174,22 @@ __all__ = [
     "UnsolvableError",
     "View",
     "__version__",
+    "annotate",
+    "archive",
     "as_json",
+    "check",
+    "diff",
+    "draw_cards",
+    "identify",
     "load_rules",
     "play",
     "read",
+    "repair",
     "replay",
+    "rescore",
     "resume",
+    "rulesets",
+    "sheet",
     "simulate",
     "solve",
     "view",
@@ -148,7 +203,7 @@ def _public(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found: object = getattr(import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
 

@@ -28,7 +28,6 @@ ROOMS: Final = (
     "calarec.playouts",
     "calarec.solving",
     "calarec.simulation",
-    "calarec",
     "calarec_tools.output.pictures",
     "calarec_tools.output.browser",
     "calarec_tools.output.report",
@@ -39,6 +38,7 @@ ROOMS: Final = (
     "calarec_tools.archive.runs",
     "calarec_tools.archive",
     "calarec_tools.desk.viewing",
+    "calarec_tools.library",
     "calarec_tools.desk.entering",
     "calarec_tools.desk.editor",
     "calarec_tools.desk.site",
@@ -46,6 +46,7 @@ ROOMS: Final = (
     "calarec_tools.cli",
     "calarec_tools.desk.calls",
     "calarec_tools",
+    "calarec",
 )
 """From the ground up: a room imports its own modules and those of the rooms before it."""
 

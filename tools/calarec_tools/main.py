@@ -87,8 +87,8 @@ def run(words: Sequence[str]) -> int:
         return complete(list(words), command_line_language(words))
     asked = parse(words)
     if asked is None:
-        from calarec import __version__
         from calarec.core.base.kernel import find_unused_kernel, kernel_in_use
+        from calarec.core.base.version import __version__
 
         sys.stdout.write(f"calarec {__version__} (kernel: {kernel_in_use()})\n")
         unused = find_unused_kernel()

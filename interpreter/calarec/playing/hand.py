@@ -18,6 +18,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.next_hand import carried_on, dealer_after
+from calarec.core.engine.seat_results import payments_by_seat, points_by_seat, score_by_seat, winning_seats
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.beside_moves import find_misstatements
@@ -122,9 +123,32 @@ class HandInPlay:
 
     @property
     def payments(self) -> dict[str, int] | None:
-        """What each seat is paid, in the ruleset's unit of payment."""
-        account = self.account
-        return dict(zip(self.seats, account.payments, strict=True)) if account and account.payments else None
+        """What each seat is paid, in the ruleset's unit of payment; None where it is not known."""
+        return payments_by_seat(self.account, self.seats)
+
+    @property
+    def score(self) -> dict[str, int] | None:
+        """What the hand adds to each total: payments, or points where the match counts them."""
+        return score_by_seat(self.game, self.account, self.seats)
+
+    @property
+    def points(self) -> dict[str, int | None] | None:
+        """The points of each seat's side, in the ruleset's unit."""
+        return points_by_seat(self.account, self.seats)
+
+    @property
+    def won(self) -> tuple[str, ...] | None:
+        """The seats of the side that has won; none where no side wins a hand; None while it goes on."""
+        return winning_seats(self.account, self.seats)
+
+    def __repr__(self) -> str:
+        next_seats = "over" if self.over else f"{' '.join(self.turn)} to move"
+        return f"<HandInPlay {self.name} of {self.game.ruleset.id}: {len(self.events)} events, {next_seats}>"
+
+    def _repr_svg_(self) -> str | None:
+        from calarec.core.base.displays import show_as_svg
+
+        return show_as_svg(self)
 
     def _settle_hand(self) -> tuple[Account | None, Tally]:
         return settle_events(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])

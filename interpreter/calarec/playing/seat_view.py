@@ -61,11 +61,18 @@ class SeatView:
     """The letter of the suit that is trump; empty: none is."""
     legal: tuple[LegalMoves, ...]
     """What this seat may do now; for eyes that see everything, what anybody may."""
+    game: Game
+    """The rules that it is played by."""
 
     @property
     def hand(self) -> tuple[str, ...]:
         """The seat's own cards; none for a seat that sits out."""
         return self.hands[self.seat].cards if self.seat in self.hands else ()
+
+    def _repr_svg_(self) -> str | None:
+        from calarec.core.base.displays import show_as_svg
+
+        return show_as_svg(self)
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain data; a card that is not known is `__`."""
@@ -101,6 +108,7 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         return InSight(cards.list(each.cards), each.size)
 
     return SeatView(
+        game=game,
         seat=label[seat],
         seats=tuple(label[each] for each in setting.active),
         dealer=label[setting.dealer],

@@ -247,7 +247,19 @@ def _compare_objects(self: Any, other: Any) -> Any:
 
 
 def _hash_object(self: Any) -> int:
-    return hash((type(self), self._values_of(self)))
+    try:
+        return hash((type(self), self._values_of(self)))
+    except TypeError:
+        return hash((type(self), *(_hash_field(getattr(self, name)) for name in getattr(self, _FIELDS))))
+
+
+def _hash_field(value: Any) -> int:
+    """The hash of a field that may hold mappings: they have none, but equal ones have equal keys."""
+    if isinstance(value, dict):
+        return hash(frozenset(value))
+    if isinstance(value, tuple):
+        return hash(tuple(_hash_field(item) for item in value[:]))
+    return hash(value)
 
 
 def _refuse_set(_self: Any, name: str, _value: object) -> None:

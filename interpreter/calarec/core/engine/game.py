@@ -26,6 +26,12 @@ class Game:
     ruleset: Ruleset
     rules: Rules
 
+    def __hash__(self) -> int:
+        return hash(self.ruleset)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.ruleset.id} {self.ruleset.version}>"
+
     @classmethod
     def of(cls, ruleset: Ruleset) -> Game:
         """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""

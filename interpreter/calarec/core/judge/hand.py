@@ -12,7 +12,7 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import WORTH_IT
-from calarec.core.judge.deal import KnownDeal, read_deal, has_foreign_pack
+from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
 from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names

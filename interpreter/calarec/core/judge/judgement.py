@@ -48,6 +48,49 @@ class Judgement:
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     diagnostics: tuple[Finding, ...] = ()
 
+    def __repr__(self) -> str:
+        payments = self.payments
+        paid = "".join(f" {seat} {amount:+}" for seat, amount in payments.items()) if payments else " not settled"
+        return f"<Judgement of hand {self.hand.name or '(no name)'} by {self.game.ruleset.id}: {self.verdict},{paid}>"
+
+    def _repr_html_(self) -> str | None:
+        from calarec.core.base.displays import show_as_html
+
+        return show_as_html(self)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, in order of play; none where the table could not be seated."""
+        return self.setting.labels if self.setting else ()
+
+    @property
+    def payments(self) -> dict[str, int] | None:
+        """What each seat is paid, in the ruleset's unit of payment; None where that is not known."""
+        from calarec.core.engine.seat_results import payments_by_seat
+
+        return payments_by_seat(self.account, self.seats)
+
+    @property
+    def score(self) -> dict[str, int] | None:
+        """What the hand adds to each total: payments, or points in games that count them; None where not known."""
+        from calarec.core.engine.seat_results import score_by_seat
+
+        return score_by_seat(self.game, self.account, self.seats)
+
+    @property
+    def points(self) -> dict[str, int | None] | None:
+        """The points of each seat's side, in the ruleset's unit; None where they are not known."""
+        from calarec.core.engine.seat_results import points_by_seat
+
+        return points_by_seat(self.account, self.seats)
+
+    @property
+    def won(self) -> tuple[str, ...] | None:
+        """The seats of the side that has won; none where no side wins a hand; None where nothing was settled."""
+        from calarec.core.engine.seat_results import winning_seats
+
+        return winning_seats(self.account, self.seats)
+
     def named(self) -> dict[str, Any]:
         """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""
         hand, ruleset = self.hand, self.game.ruleset

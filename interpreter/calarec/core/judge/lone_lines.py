@@ -13,7 +13,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.judge.actions import Reader, find_repeated_card
-from calarec.core.judge.deal import read_deal, has_foreign_pack
+from calarec.core.judge.deal import has_foreign_pack, read_deal
 from calarec.core.judge.evidence import Evidence, find_wrong_winners
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Happened

@@ -60,6 +60,17 @@ class Ruleset:
     rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
     """The rulesets found beside this one that have a contract of a name: such a word is no typo."""
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.version, self.digest))
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id} {self.version}, digest {self.digest[:12]}>"
+
+    def _repr_html_(self) -> str | None:
+        from calarec.core.base.displays import show_as_html
+
+        return show_as_html(self)
+
     @cached_property
     def rules(self) -> Rules:
         """The typed model of what the digest names; built when it is first asked for."""

@@ -865,6 +865,16 @@ class Hand:
     """Of a broken hand, what stands on the lines that can be read: good for finding more, never for a ruling."""
     findings: tuple[Finding, ...] = ()
 
+    def __repr__(self) -> str:
+        place = f" at {self.file}:{self.line}" if self.file else ""
+        condition = "broken" if self.broken else f"{len(self.statements)} statements"
+        return f"<Hand {self.name or '(no name)'}{place}: {condition}>"
+
+    def _repr_svg_(self) -> str | None:
+        from calarec.core.base.displays import show_as_svg
+
+        return show_as_svg(self)
+
     @property
     def last_line(self) -> int:
         """Number of the hand's last line."""

@@ -66,6 +66,9 @@ class Finding:
     answered: bool = False
     """A warning that the author of the file has given a reason for counts as a note."""
 
+    def __str__(self) -> str:
+        return f"{self.span}: {self.severity.value}: {self.code} {self.message()}"
+
     @property
     def severity(self) -> Severity:
         """How bad it is."""

@@ -129,6 +129,9 @@ def _text_of(value: Any) -> str:
         return _text_of((value.func, *value.args, *sorted(value.keywords.items())))
     if hasattr(value, "_asdict"):
         return _text_of((type(value).__qualname__, *value._asdict().values()))
+    if hasattr(value, "__dataclass_fields__"):
+        # Not its text, which may leave most of it out.
+        return _text_of((type(value).__qualname__, *(getattr(value, name) for name in value.__dataclass_fields__)))
     if isinstance(value, tuple | list):
         return "".join(f"{_text_of(each)}\n" for each in value)
     return repr(value)

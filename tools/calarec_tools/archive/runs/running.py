@@ -13,7 +13,7 @@ from calarec.core.judge.plain_hands import take_plain_hands
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.line_findings import REPORTED_ONCE
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import UNREADABLE_CODES
+from calarec.core.notation.source import UNREADABLE_CODES, Text
 from calarec.core.records.model import Hand, Preamble
 from calarec.core.wording.language import Listing
 from calarec.record_judge.session import RecordJudge
@@ -57,27 +57,31 @@ class Part(NamedTuple):
 
 
 def check_files(
-    files: Iterable[str],
+    files: Iterable[str | Text],
     *,
-    rules: str | None = None,
+    rules: Ruleset | str | None = None,
     executor: Executor | None = None,
     workers: int = 1,
     parts: str = "",
     size: int | None = None,
     every: bool = False,
 ) -> Iterator[Part]:
-    """Checks files and gives what was found in their order, whatever executor did the work.
+    """Checks files, or texts, and gives what was found in their order, whatever executor did the work.
 
     `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
     from one another where several work, where parts are kept and where their `size` is asked for.
     With `every`, what is said only once for a file is said each time, so that each can be mended.
     """
-    asked = None if rules is None else load_ruleset(rules)
+    asked = load_ruleset(rules) if isinstance(rules, str) else rules
     if executor is None and not parts and size is None:
         for each in files:
             yield from _parts_of_whole_file(each, asked, every=every)
         return
-    cut = (shard for each in files for shard in shards(each, size=size or TARGET_SHARD_BYTES))
+    cut = (
+        shard
+        for each in files
+        for shard in (_only_shard(each) if isinstance(each, Text) else shards(each, size=size or TARGET_SHARD_BYTES))
+    )
     joined: dict[str, _File] = {}
     work = partial(check_shard, asked=asked, every=every)
     for shard, found in run_in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
@@ -93,10 +97,16 @@ def check_files(
             del joined[shard.file]
 
 
-def _parts_of_whole_file(file: str, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
+def _only_shard(text: Text) -> Iterator[Shard]:
+    """A text as the one shard of its file."""
+    yield Shard(text.file, text=text.text)
+
+
+def _parts_of_whole_file(file: str | Text, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
     """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
     joined = _File(asked, every=every)
-    for shard, found in check_whole(file, shards(file, alone=True), asked=asked, every=every):
+    name, pieces = (file.file, _only_shard(file)) if isinstance(file, Text) else (file, shards(file, alone=True))
+    for shard, found in check_whole(name, pieces, asked=asked, every=every):
         yield Part(shard, tuple(joined.take_shard(shard, found)), found)
 
 

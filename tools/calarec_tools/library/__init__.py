@@ -1,0 +1,1 @@
+"""What the commands know, as functions: `import calarec` has them all at its top."""
