@@ -6,10 +6,10 @@
     for replay in calarec.replay(calarec.read("evening.cal"), rules):
         print(replay.verdict, replay.account and replay.account.payments)
 
-`rulesets` lists the rulesets and `load_rules` loads one; `read` reads the hands of a record one by one, `replay` judges
-them, `write` writes hands as a record; `play` begins a hand and `resume` goes on with one, `view` is what one seat knows;
-`solve` finds perfect play and `simulate` makes hands. What the commands do is here under their names: `check`, `annotate`,
-`repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. Everything is imported when it is first used.
+`rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
+judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
+seat knows. `solve` finds perfect play, `simulate` makes hands. What the commands do has their names: `check`,
+`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -203,9 +203,19 @@ def _public(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    from calarec.core.base import displays
+
+    displays.draw_value = _draw_value
     found: object = getattr(import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
+
+
+def _draw_value(value: object, form: str) -> str | None:
+    """Draws a value for a notebook."""
+    from calarec_tools.library.displays import draw_value
+
+    return draw_value(value, form)
 
 
 if not TYPE_CHECKING:

@@ -6,6 +6,7 @@ of chance of its own, made from the seed and its number.
 
 from __future__ import annotations
 
+import os
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -26,6 +27,7 @@ from calarec.core.mechanisms.rules import deals_again
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model as rec
 from calarec.playing.writing import event_statements, outcome_statements
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots
@@ -70,7 +72,7 @@ class AimError(PortableError, ValueError):
 
 
 def simulate(
-    ruleset: Ruleset | Game,
+    ruleset: Ruleset | Game | str | os.PathLike[str],
     *,
     hands: int,
     seed: int = 0,
@@ -90,8 +92,10 @@ def simulate(
     a ValueError at once; AimError comes with the hand for which the aim was not reached in hundreds of tries. What the
     bot that was asked for does not come to is tried by chance as well: a careless hand reaches what sense avoids.
     """
+    if isinstance(ruleset, str | os.PathLike):
+        ruleset = load_ruleset(os.fspath(ruleset))
     if not isinstance(ruleset, Game | Ruleset):
-        raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
+        raise wrong_kind("ruleset", "a Ruleset, an id or a path", ruleset)
     game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
     if not isinstance(hands, int):
         raise wrong_kind("hands", "a number", hands)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
     from calarec.rulebook.comparison import Difference
-    from calarec.rulebook.differences import DifferingRule
+    from calarec.rulebook.differences import DifferingRule, Saying
     from calarec_tools.library.sources import RulesArgument
 
 
@@ -35,10 +35,12 @@ class RulesDiff:
 
     def sentences(self, lang: Language = "en") -> tuple[tuple[str, str], ...]:
         """What each ruleset says of every rule in which they differ; an empty text where it says nothing."""
-        return tuple(
-            (rule.left.saying_text(lang) if rule.left else "", rule.right.saying_text(lang) if rule.right else "")
-            for rule in self.rules
-        )
+        from calarec.rulebook.pages import plain_text
+
+        def text_of(saying: Saying | None) -> str:
+            return plain_text(saying.saying_text(lang)) if saying else ""
+
+        return tuple((text_of(rule.left), text_of(rule.right)) for rule in self.rules)
 
     def __repr__(self) -> str:
         return f"<RulesDiff of {self.left.id} and {self.right.id}: {len(self.rules)} rules>"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec_tools.library.evenings import Evenings
     from calarec_tools.library.sources import RulesArgument
 
-_CARD_STEP: Final = 34
+_CARD_STEP: Final = 27
 _SIZE: Final = 0.9
 
 
@@ -227,7 +227,7 @@ def diff_html(differing: RulesDiff) -> str:
     """What each of two rulesets says where they differ."""
     left, right = differing.left, differing.right
     heads = (f"{left.id} {left.version}", f"{right.id} {right.version}")
-    return _table_html(heads, [tuple(map(visible, said)) for said in differing.sentences()])
+    return _table_html(heads, [(visible(mine), visible(theirs)) for mine, theirs in differing.sentences()])
 
 
 def _table_html(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

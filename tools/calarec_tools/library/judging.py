@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass
-from calarec.core.judge.judgement import Judgement
 from calarec.core.records.model import Hand
 from calarec_tools.library.sources import (
     as_optional_ruleset,
@@ -19,6 +18,7 @@ from calarec_tools.library.sources import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.findings import Finding
     from calarec.repair.search import Repairs
     from calarec.solving.contracts import WeighedChoices

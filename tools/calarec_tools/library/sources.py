@@ -1,4 +1,4 @@
-"""What the functions of the library are given: records as paths, texts or open files, rulesets by id, path or object."""
+"""What the library is given: records as paths or texts, rulesets by id, by path or as objects."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ words are data (`calarec.core.wording`), a folder for each language, and are loo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.wording.language import Listing, fill_template
@@ -88,6 +88,12 @@ class Finding:
         for name in (*idle, *(("reason_at",) if self.answered else ())):
             told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
         return self._fill_message(told, lang)
+
+    def as_json(self, lang: Language = "en") -> dict[str, Any]:
+        """The finding as plain data, as `check --format json` writes it."""
+        from calarec.core.wording.render.data import finding_as_data
+
+        return finding_as_data(self, lang)
 
     def _find_message(self, lang: Language) -> Message:
         from calarec.core.wording.language import require_language

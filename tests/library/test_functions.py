@@ -1,0 +1,173 @@
+"""The library's functions give what the commands print; rules come by id, path or object, records as paths or texts."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import calarec
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVENING = ROOT / "docs" / "examples" / "evening.cal"
+FIRST = ROOT / "records" / "pagat" / "first.cal"
+PAGAT = ROOT / "rules" / "pagat.yaml"
+
+
+def _printed_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    main([*words])
+    printed = capsys.readouterr().out
+    return [json.loads(line) for line in printed.splitlines()] if printed.count("\n{") else json.loads(printed)
+
+
+def test_rulesets_are_listed_and_loaded_when_they_are_asked_for() -> None:
+    known = calarec.rulesets()
+    assert len(known) == len(list((ROOT / "rules").glob("*.yaml")))
+    assert {"pagat", "tretre", "cavendish"} <= {*known}
+    assert known["pagat"] == calarec.load_rules("pagat")
+    assert "no-such-rules" not in known
+    with pytest.raises(KeyError):
+        known["no-such-rules"]
+
+
+def test_rules_are_an_id_a_path_or_an_object() -> None:
+    reports = [calarec.check(EVENING, rules) for rules in ("pagat", PAGAT, calarec.load_rules("pagat"), None)]
+    assert [report.findings for report in reports[1:]] == [reports[0].findings] * 3
+    hands = [[made.hand for made in calarec.simulate(rules, hands=2)] for rules in ("pagat", calarec.load_rules("pagat"))]
+    assert hands[0] == hands[1]
+
+
+def test_check_reports_what_the_command_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    report = calarec.check([EVENING, FIRST])
+    printed = _printed_json(capsys, "check", str(EVENING), str(FIRST), "--format", "json")
+    keys = ("code", "line", "column", "message")
+    assert [[item[key] for key in keys] for item in printed] == [
+        [finding.as_json()[key] for key in keys] for finding in report.findings
+    ]
+    assert report.findings
+    assert report.hands == 4
+    assert not report.is_clean
+    assert calarec.check(FIRST).is_clean
+
+
+def test_a_text_is_checked_as_its_file_is() -> None:
+    text = calarec.Text(EVENING.read_text("utf-8"), str(EVENING))
+    assert calarec.check(text) == calarec.check(EVENING)
+
+
+def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
+    assert [finding.code for finding in calarec.check(tmp_path / "none.cal").findings] == ["CAL001"]
+
+
+def test_sheet_adds_up_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    evenings = calarec.sheet([EVENING, FIRST])
+    printed = _printed_json(capsys, "sheet", str(EVENING), str(FIRST), "--json")
+    standings = printed["standings"]["totals"] if "standings" in printed else printed["totals"]
+    amounts = standings if isinstance(standings, dict) else {row["person"]: row["total"] for row in standings}
+    assert {person: amounts[person] for person in evenings.totals} == evenings.totals
+    assert len(evenings) == 2
+    rows = evenings.rows()
+    assert [row["payment"] for row in rows[:3]] == [-1, 2, -1]
+    assert {len(row) for row in rows} == {33}
+
+
+def test_what_is_owed_makes_everyone_even() -> None:
+    evenings = calarec.sheet(EVENING)
+    left = dict(evenings.totals)
+    for debt in evenings.debts():
+        left[debt.debtor] += debt.amount
+        left[debt.creditor] -= debt.amount
+    assert set(left.values()) == {0}
+
+
+def test_diff_has_a_sentence_of_each_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    found = calarec.diff("pagat", "no-stramazzo")
+    printed = _printed_json(capsys, "rules", "diff", "pagat", "no-stramazzo", "--json")
+    assert {difference.path for difference in found.differences} <= set(json.dumps(printed).replace('"', " ").split())
+    assert len(found) == len(found.sentences()) > 0
+    assert all(mine != theirs for mine, theirs in found.sentences())
+    assert not calarec.diff("pagat", PAGAT).rules
+
+
+def test_rescore_pays_by_the_other_rules() -> None:
+    (found,) = calarec.rescore(FIRST, "no-stramazzo")
+    assert found.ruleset.id == "no-stramazzo"
+    assert found.judged[0].payments == {"A": -2, "B": 4, "C": -2}
+    with pytest.raises(ValueError, match="at least one ruleset"):
+        calarec.rescore(FIRST)
+
+
+def test_identify_finds_the_rules_of_an_evening() -> None:
+    (found,) = calarec.identify(FIRST, ["tretre", "pagat", PAGAT])
+    assert found.best_candidate.ruleset.id == "pagat"
+    assert found.best_candidate.is_fitting
+
+
+def test_repair_offers_what_the_command_offers(capsys: pytest.CaptureFixture[str]) -> None:
+    offers = [repair.new_lines for found in calarec.repair(EVENING) for repair in found.offered[:5]]
+    main(["repair", str(EVENING), "--json"])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(offers) == sum(len(hand["offers"]) for hand in printed) > 0
+
+
+def test_annotate_weighs_every_card() -> None:
+    (hand,) = calarec.read(FIRST)
+    found = calarec.annotate(hand, seconds=60)
+    assert found.play.is_all_known
+    assert [card.card for card in found.play.cards[:3]] == [
+        card for trick in hand.statements if type(trick).__name__ == "Trick" for card in trick.cards
+    ][:3]
+    assert calarec.annotate(found.judgement, seconds=60) == found
+
+
+def test_an_archive_is_asked_through_the_closed_connection(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    file = tmp_path / "a.duckdb"
+    assert main(["archive", "build", str(FIRST), "-o", str(file)]) == 0
+    found = calarec.archive(file)
+    assert found.query("SELECT count(*) FROM hands").rows == [(1,)]
+    with pytest.raises(calarec.RefusalError):
+        found.query("SELECT * FROM read_csv('/etc/hostname')")
+    assert len(found.df()) == 1
+
+
+@pytest.mark.parametrize("call", [calarec.check, calarec.sheet, calarec.identify, calarec.repair])
+def test_what_is_no_record_is_refused(call: Any) -> None:
+    with pytest.raises(TypeError, match="is to be"):
+        call(5)
+
+
+def test_seats_have_their_results_by_letter() -> None:
+    """Payments, points, what totals gain, and the winners, in games with payments and without."""
+    (paid,) = calarec.replay(calarec.read(FIRST))
+    assert (paid.payments, paid.won) == ({"A": -6, "B": 12, "C": -6}, ("B",))
+    assert (paid.score, paid.points) == (paid.payments, {"A": 8, "B": 27, "C": 8})
+    made = next(calarec.simulate("tressette", hands=1, seed=2))
+    counted = calarec.replay(made.hand)
+    assert set(counted.payments.values()) == {0}
+    assert counted.won == ()
+    assert counted.score == {"A": 7, "B": 4, "C": 7, "D": 4}
+    assert counted.points == {"A": 22, "B": 13, "C": 22, "D": 13}
+
+
+def test_a_hand_in_play_has_the_same_results() -> None:
+    playing = calarec.play("pagat", 3, seed=4)
+    assert (playing.payments, playing.score, playing.points, playing.won) == (None,) * 4
+    while not playing.over:
+        playing = playing.apply(next(playing.legal()[0].moves()))
+    replayed = calarec.replay(playing.record())
+    assert (playing.payments, playing.score, playing.points, playing.won) == (
+        replayed.payments, replayed.score, replayed.points, replayed.won,
+    )  # fmt: skip
+
+
+def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    from calarec import __main__
+
+    assert __main__.main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("calarec ")
