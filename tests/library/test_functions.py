@@ -21,8 +21,7 @@ PAGAT = ROOT / "rules" / "pagat.yaml"
 
 def _printed_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     main([*words])
-    printed = capsys.readouterr().out
-    return [json.loads(line) for line in printed.splitlines()] if printed.count("\n{") else json.loads(printed)
+    return json.loads(capsys.readouterr().out)
 
 
 def test_rulesets_are_listed_and_loaded_when_they_are_asked_for() -> None:
@@ -38,7 +37,9 @@ def test_rulesets_are_listed_and_loaded_when_they_are_asked_for() -> None:
 def test_rules_are_an_id_a_path_or_an_object() -> None:
     reports = [calarec.check(EVENING, rules) for rules in ("pagat", PAGAT, calarec.load_rules("pagat"), None)]
     assert [report.findings for report in reports[1:]] == [reports[0].findings] * 3
-    hands = [[made.hand for made in calarec.simulate(rules, hands=2)] for rules in ("pagat", calarec.load_rules("pagat"))]
+    hands = [
+        [made.hand for made in calarec.simulate(rules, hands=2)] for rules in ("pagat", calarec.load_rules("pagat"))
+    ]
     assert hands[0] == hands[1]
 
 
@@ -67,9 +68,9 @@ def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
 def test_sheet_adds_up_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
     evenings = calarec.sheet([EVENING, FIRST])
     printed = _printed_json(capsys, "sheet", str(EVENING), str(FIRST), "--json")
-    standings = printed["standings"]["totals"] if "standings" in printed else printed["totals"]
-    amounts = standings if isinstance(standings, dict) else {row["person"]: row["total"] for row in standings}
-    assert {person: amounts[person] for person in evenings.totals} == evenings.totals
+    assert printed["unit"] == "1"
+    assert printed["standings"] == evenings.totals
+    assert [tuple(debt.values()) for debt in printed["debts"]] == [tuple(debt) for debt in evenings.debts()]
     assert len(evenings) == 2
     rows = evenings.rows()
     assert [row["payment"] for row in rows[:3]] == [-1, 2, -1]

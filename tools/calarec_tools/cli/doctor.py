@@ -80,16 +80,18 @@ def examine_installation(lang: str) -> dict[str, Any]:
     """Everything as data."""
     from importlib.util import find_spec
 
-    import calarec
+    from calarec.core.base.version import __version__
 
-    unused = find_unused_kernel()
+    unused, package = find_unused_kernel(), find_spec("calarec")
+    assert package is not None
+    assert package.origin is not None
     there = {name: find_spec(library) is not None for name, library in EXTRAS.items()}
     folders, unusable, hidden = _rules_found()
     return {
         "format": FORMAT,
-        "version": calarec.__version__,
+        "version": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()} ({sys.platform})",
-        "place": os.path.dirname(os.path.abspath(calarec.__file__)),  # noqa: PTH100, PTH120
+        "place": os.path.dirname(os.path.abspath(package.origin)),  # noqa: PTH100, PTH120
         "kernel": kernel_in_use(),
         "unused_kernel": None if unused is None else unused._asdict(),
         "language": lang,

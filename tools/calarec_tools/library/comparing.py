@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import dataclass
+from calarec_tools.library.html import table_html
 from calarec_tools.library.sources import as_ruleset
 
 if TYPE_CHECKING:
@@ -46,9 +47,8 @@ class RulesDiff:
         return f"<RulesDiff of {self.left.id} and {self.right.id}: {len(self.rules)} rules>"
 
     def _repr_html_(self) -> str:
-        from calarec_tools.library.displays import diff_html
-
-        return diff_html(self)
+        heads = (f"{self.left.id} {self.left.version}", f"{self.right.id} {self.right.version}")
+        return table_html(heads, self.sentences())
 
 
 def diff(left: RulesArgument, right: RulesArgument) -> RulesDiff:

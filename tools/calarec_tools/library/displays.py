@@ -13,14 +13,13 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 from calarec.playing.hand import HandInPlay
 from calarec.playing.seat_view import SeatView
+from calarec_tools.library.html import list_html, table_html
 from calarec_tools.library.sources import as_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.rulebook.pages import PagePiece
-    from calarec_tools.library.comparing import RulesDiff
-    from calarec_tools.library.evenings import Evenings
     from calarec_tools.library.sources import RulesArgument
 
 _CARD_STEP: Final = 27
@@ -147,9 +146,9 @@ def _ruling_html(judgement: Judgement) -> str:
     return "".join(
         (
             f"<div><strong>{escape(visible(title))}</strong> <small>{escape(judgement.game.ruleset.id)}</small>",
-            _table_html(("seat", "person", "points", "payment", "total"), rows) if rows else "",
-            _list_html(f"{said} [{rule}]" if rule else said for said, rule in _answer_sentences(judgement)),
-            _list_html(findings),
+            table_html(("seat", "person", "points", "payment", "total"), rows) if rows else "",
+            list_html(f"{said} [{rule}]" if rule else said for said, rule in _answer_sentences(judgement)),
+            list_html(findings),
             "</div>",
         )
     )
@@ -199,7 +198,7 @@ def _book_html(pieces: Sequence[PagePiece]) -> Iterator[str]:
         elif piece.kind == "head":
             yield f"<h3>{_text_html(piece.text)}</h3>"
         elif piece.kind == "grid":
-            yield _table_html(piece.rows[0], piece.rows[1:])
+            yield table_html(piece.rows[0], piece.rows[1:])
         else:
             mark = f"{piece.number}. " if piece.kind == "step" else "– " if piece.kind == "item" else ""
             yield f"<p>{mark}{_text_html(piece.text)}</p>"
@@ -210,35 +209,6 @@ def _text_html(text: str) -> str:
     from calarec.rulebook.pages import plain_text
 
     return escape(plain_text(text))
-
-
-def evenings_html(evenings: Evenings) -> str:
-    """The sheets of evenings, with standings and debts."""
-    from calarec_tools.output.sheet.lines import SheetWords
-    from calarec_tools.output.sheet.text import sheet_text
-
-    if not evenings.evenings:
-        return "<div>no hands</div>"
-    words = SheetWords(list(evenings.evenings), "en")
-    return f"<pre>{escape(sheet_text(words, {}, width=0, colour=False, curve=False, alone=False))}</pre>"
-
-
-def diff_html(differing: RulesDiff) -> str:
-    """What each of two rulesets says where they differ."""
-    left, right = differing.left, differing.right
-    heads = (f"{left.id} {left.version}", f"{right.id} {right.version}")
-    return _table_html(heads, [(visible(mine), visible(theirs)) for mine, theirs in differing.sentences()])
-
-
-def _table_html(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _list_html(texts: Iterable[str]) -> str:
-    items = "".join(f"<li>{escape(visible(text))}</li>" for text in texts)
-    return f"<ul>{items}</ul>" if items else ""
 
 
 _DRAWINGS: Final[tuple[tuple[type, str, Callable[..., str | None]], ...]] = (

@@ -63,9 +63,15 @@ class Evenings:
         return f"<Evenings: {len(self.evenings)} evenings, {hands} hands>"
 
     def _repr_html_(self) -> str:
-        from calarec_tools.library.displays import evenings_html
+        from html import escape
 
-        return evenings_html(self)
+        from calarec_tools.output.sheet.lines import SheetWords
+        from calarec_tools.output.sheet.text import sheet_text
+
+        if not self.evenings:
+            return "<div>no hands</div>"
+        words = SheetWords(list(self.evenings), "en")
+        return f"<pre>{escape(sheet_text(words, {}, width=0, colour=False, curve=False, alone=False))}</pre>"
 
 
 def make_data_frame(rows: list[dict[str, Any]]) -> Any:

@@ -6,7 +6,12 @@ the text. An excerpt is the few lines that a reader needs to see around a place.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from calarec.core.base.frozen import NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Span(NamedTuple):
@@ -32,6 +37,10 @@ class Span(NamedTuple):
     def from_column(cls, file: str, line: int, column: int, width: int = 1) -> Span:
         """A span within one line."""
         return cls(file, line, column, line, column + width)
+
+    def as_json(self, *, file: bool = True) -> dict[str, Any]:
+        """The place as plain data: lines and columns from 1 in code points, ends exclusive."""
+        return {**({"file": self.file} if file else {}), **{name: getattr(self, name) for name in self._fields[1:]}}
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"

@@ -268,6 +268,5 @@ class _Writing:
     def _diagnostics(self) -> list[dict[str, Any]]:
         if not self.replay.diagnostics or self.shown.seat is not None:
             return []
-        from calarec.core.wording.render.data import finding_as_data
 
-        return [finding_as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]
+        return [finding.as_json(self.lang, file=False) for finding in self.replay.diagnostics]

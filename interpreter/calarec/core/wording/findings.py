@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
-from calarec.core.wording.language import Listing, fill_template
+from calarec.core.wording.language import Listing, fill_template, text_in
 from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -89,11 +89,19 @@ class Finding:
             told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
         return self._fill_message(told, lang)
 
-    def as_json(self, lang: Language = "en") -> dict[str, Any]:
-        """The finding as plain data, as `check --format json` writes it."""
-        from calarec.core.wording.render.data import finding_as_data
-
-        return finding_as_data(self, lang)
+    def as_json(self, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
+        """The finding as plain data, as every JSON of calarec has it; `file`: whether its places name their file."""
+        data: dict[str, Any] = {"code": self.code, "severity": self.severity.value, **self.span.as_json(file=file)}
+        data |= {"message": self.message(lang), "help": self.help(lang)}
+        data["rule"] = self.rule.path if self.rule else None
+        if self.rule:
+            data |= {"rule_at": self.rule.at, "source": self.rule.source}
+        data["labels"] = [{**label.span.as_json(file=file), "text": text_in(label.text, lang)} for label in self.labels]
+        data["fix"] = self.fix and {
+            "safe": self.fix.safe,
+            "edits": [{**edit.span.as_json(file=file), "text": edit.text} for edit in self.fix.edits],
+        }
+        return data
 
     def _find_message(self, lang: Language) -> Message:
         from calarec.core.wording.language import require_language

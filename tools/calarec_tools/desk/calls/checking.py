@@ -10,7 +10,6 @@ from calarec.core.base.spans import Span
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit
-from calarec.core.wording.render.data import finding_as_data
 from calarec.core.wording.render.pretty import rule_told
 from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.runs.running import check_files
@@ -80,7 +79,7 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
 
 
 def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
-    data = finding_as_data(finding, lang, file=False)
+    data = finding.as_json(lang, file=False)
     data["message"] = visible(data["message"])
     data["help"] = visible(data["help"] or "")
     # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.

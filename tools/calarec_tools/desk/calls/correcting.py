@@ -22,7 +22,6 @@ from calarec.core.notation.formatter import split_line
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
-from calarec.core.wording.render.data import finding_as_data
 from calarec.score_only.stated_lines import find_bid
 from calarec_tools.desk.calls.faces import pack_symbols
 from calarec_tools.desk.calls.files import language_of
@@ -102,7 +101,7 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
-        "wrong": [finding_as_data(each, lang, file=False) for each in others],
+        "wrong": [each.as_json(lang, file=False) for each in others],
         "unreadable": has_unreadable_line(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
@@ -124,7 +123,7 @@ def _declarer_by_bids(at: EntryPosition) -> str:
 
 
 def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
-    return [finding_as_data(each, lang, file=False) for each in wrong if each.span.line == number]
+    return [each.as_json(lang, file=False) for each in wrong if each.span.line == number]
 
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:

@@ -30,7 +30,6 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
-from calarec.core.wording.render.data import finding_as_data
 from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.desk.entering import prompts
@@ -141,7 +140,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "edited": entry.parts.edited,
         "people": _people_data(at),
         "due": at.due,
-        "wrong": [finding_as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [with_people_named(each, at.session.people).as_json(lang, file=False) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
         "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
