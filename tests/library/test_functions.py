@@ -87,8 +87,8 @@ def test_what_is_owed_makes_everyone_even() -> None:
 
 
 def test_diff_has_a_sentence_of_each_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    found = calarec.diff("pagat", "no-stramazzo")
-    printed = _printed_json(capsys, "rules", "diff", "pagat", "no-stramazzo", "--json")
+    found = calarec.diff("pagat", "pagat-declarer-leads")
+    printed = _printed_json(capsys, "rules", "diff", "pagat", "pagat-declarer-leads", "--json")
     assert {difference.path for difference in found.differences} <= set(json.dumps(printed).replace('"', " ").split())
     assert len(found) == len(found.sentences()) > 0
     assert all(mine != theirs for mine, theirs in found.sentences())
