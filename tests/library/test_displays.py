@@ -58,7 +58,7 @@ def test_a_picture_is_well_formed(name: str) -> None:
 
 def test_a_seat_is_shown_its_own_cards_alone() -> None:
     seen = calarec.play("pagat", 3, seed=1).view("B")
-    title = ElementTree.fromstring(seen._repr_svg_()).find("{http://www.w3.org/2000/svg}title")
+    title = ElementTree.fromstring(seen._repr_svg_() or "").find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert title.text == " ".join(seen.hand)
 
@@ -99,5 +99,6 @@ def test_names_from_a_record_cannot_become_markup() -> None:
     text = FIRST.read_text("utf-8").replace("Bruno", "<script>alert(1)</script>")
     (judged,) = calarec.replay(calarec.read(calarec.Text(text)))
     for drawn in (judged._repr_html_(), judged.hand._repr_svg_(), calarec.sheet(calarec.Text(text))._repr_html_()):
+        assert drawn is not None
         assert "<script" not in drawn
         assert "alert" in drawn
