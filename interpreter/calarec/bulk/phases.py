@@ -108,7 +108,10 @@ def _write_trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = Fa
 def write_trick_winner(
     out: PythonSource, cards: Sequence[str], by_place: Sequence[Sequence[str]], *, counts_turns: bool = False
 ) -> None:
-    """Gives a trick to its winner (`w0`, `w1`, ...) and turns the names `by_place` so that the winner comes first."""
+    """Gives a trick to its winner and turns the names `by_place` to him.
+
+    The winner's tricks are `w0` after that, his hand is `h0`, and so on.
+    """
     out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
     with out.indented_block(f"if best < {cards[0]} + {cards[0]}"):
         out.add_lines("w0 |= cards")

@@ -123,12 +123,12 @@ class HandInPlay:
 
     @property
     def payments(self) -> dict[str, int] | None:
-        """What each seat is paid, in the ruleset's unit of payment; None where it is not known."""
+        """Each seat's payment in the ruleset's unit; None where it is not known."""
         return payments_by_seat(self.account, self.seats)
 
     @property
     def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points where the match counts them."""
+        """What the hand adds to each total: payments, or points if they count."""
         return score_by_seat(self.game, self.account, self.seats)
 
     @property
@@ -138,7 +138,7 @@ class HandInPlay:
 
     @property
     def won(self) -> tuple[str, ...] | None:
-        """The seats of the side that has won; none where no side wins a hand; None while it goes on."""
+        """The seats of the side that has won; none where no side wins a hand."""
         return winning_seats(self.account, self.seats)
 
     def __repr__(self) -> str:

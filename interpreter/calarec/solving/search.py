@@ -60,7 +60,7 @@ class PlayFacts(NamedTuple):
         return next(suit for suit in self.suits if suit & card)
 
     def find_winning_place(self, trick: Sequence[int]) -> int:
-        """The place, counted from the leader, of the card that wins so far: the highest of the suit led."""
+        """The place, from the leader, of the highest card of the suit led."""
         suit = self.find_suit(trick[0])
         return trick.index(max(card & suit for card in trick))
 

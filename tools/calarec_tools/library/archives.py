@@ -1,4 +1,4 @@
-"""An archive in DuckDB, asked in SQL from Python through the same closed connection as `calarec archive query`."""
+"""An archive in DuckDB, asked in SQL through a closed connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Archive:
     path: str
 
     def query(self, sql: str) -> QueryAnswer:
-        """The answer to a question in SQL: `columns` and `rows`. The tables are described in docs/archive.md."""
+        """The answer to a question in SQL; docs/archive.md describes the tables."""
         from calarec_tools.archive.connections import open_archive
         from calarec_tools.archive.database import answer_query
 
@@ -27,7 +27,7 @@ class Archive:
             return answer_query(connection, sql)
 
     def df(self, sql: str = "SELECT * FROM hands") -> Any:
-        """The answer as a data frame of pandas, or of polars where pandas is not installed."""
+        """The answer as a data frame of pandas, or of polars without pandas."""
         from calarec_tools.library.evenings import make_data_frame
 
         found = self.query(sql)

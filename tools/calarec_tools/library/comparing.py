@@ -35,7 +35,7 @@ class RulesDiff:
         return len(self.rules)
 
     def sentences(self, lang: Language = "en") -> tuple[tuple[str, str], ...]:
-        """What each ruleset says of every rule in which they differ; an empty text where it says nothing."""
+        """What each ruleset says of every rule in which they differ."""
         from calarec.rulebook.pages import plain_text
 
         def text_of(saying: Saying | None) -> str:

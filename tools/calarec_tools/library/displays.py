@@ -1,4 +1,4 @@
-"""Public values as notebooks show them: hands and positions as pictures, rulings, evenings and rulesets as HTML."""
+"""Public values as notebooks show them: pictures and HTML."""
 
 from __future__ import annotations
 

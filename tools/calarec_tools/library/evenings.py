@@ -36,14 +36,14 @@ class Evenings:
         return {person: amount / summed.units for person, amount in summed.amounts.items()}
 
     def debts(self) -> tuple[Debt, ...]:
-        """The fewest payments after which everyone is even, in the smallest unit of payment."""
+        """The fewest payments that settle all, in the smallest unit of payment."""
         from calarec_tools.output.sheet.debts import settled_up
         from calarec_tools.output.sheet.evenings import balance_sheets
 
         return settled_up(balance_sheets(self.evenings)[0]).debts
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row for each seat of each hand, with the columns of `calarec sheet --format csv`."""
+        """One row for each seat of each hand, with the columns of the CSV sheet."""
         from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 
         rows = []
@@ -55,7 +55,7 @@ class Evenings:
         return rows
 
     def df(self) -> Any:
-        """The rows as a data frame of pandas, or of polars where pandas is not installed."""
+        """The rows as a data frame of pandas, or of polars without pandas."""
         return make_data_frame(self.rows())
 
     def __repr__(self) -> str:
@@ -75,7 +75,7 @@ class Evenings:
 
 
 def make_data_frame(rows: list[dict[str, Any]]) -> Any:
-    """Rows as a data frame of pandas, or of polars where pandas is not installed."""
+    """Rows as a data frame of pandas, or of polars without pandas."""
     try:
         import pandas
     except ImportError:

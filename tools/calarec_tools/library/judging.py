@@ -1,4 +1,4 @@
-"""Records checked, weighed, repaired, rescored and identified: what `check`, `annotate`, `repair` and others do."""
+"""Records checked, weighed, repaired, rescored and identified."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What checking records gave: every finding in the order of its place, and how many hands came to each verdict."""
+    """Every finding by its place, and how many hands came to each verdict."""
 
     findings: tuple[Finding, ...]
     verdicts: Mapping[str, int]
@@ -88,7 +88,7 @@ class AnnotatedHand(NamedTuple):
 
 
 def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seconds: float = 10) -> AnnotatedHand:
-    """Finds what each card of a played hand gave away against best play, as `calarec annotate` does.
+    """Finds what each card of a hand gave away, as `calarec annotate` does.
 
     Args:
         hand: a hand, or its judgement.
@@ -109,7 +109,7 @@ def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seco
 
 
 def repair(record: RecordArgument, rules: RulesArgument | None = None) -> Iterator[Repairs]:
-    """Finds what was meant in the hands that do not hold, as `calarec repair` does; nothing is written.
+    """Offers changes for hands that do not hold, as `calarec repair` does.
 
     Args:
         record: a path or a `Text`.
@@ -146,7 +146,7 @@ def rescore(record: RecordArgument, *rules: RulesArgument, stop: bool = False) -
 
 
 def identify(record: RecordArgument, rules: Iterable[RulesArgument] = ()) -> tuple[Identification, ...]:
-    """Finds the rules under which each evening of a record was played, as `calarec identify` does.
+    """Finds the rules of each evening, as `calarec identify` does.
 
     Args:
         record: a path or a `Text`.

@@ -1,4 +1,4 @@
-"""What the library is given: records as paths or texts, rulesets by id, by path or as objects."""
+"""What the library is given: records and rulesets, each in several ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How notebooks show public values: whoever can draw them is set from outside, the core only asks."""
+"""How notebooks show public values: the drawing is set from outside."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 draw_value: Callable[[object, str], str | None] | None = None
-"""Shows a value as `html` or `svg`; None, and None as its answer, leave it to the value's text."""
+"""Draws a value as `html` or `svg`; with None a notebook shows its text."""
 
 
 def show_as_html(value: object) -> str | None:

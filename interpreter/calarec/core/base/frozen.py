@@ -254,7 +254,7 @@ def _hash_object(self: Any) -> int:
 
 
 def _hash_field(value: Any) -> int:
-    """The hash of a field that may hold mappings: they have none, but equal ones have equal keys."""
+    """The hash of a field; equal mappings, which have none, have equal keys."""
     if isinstance(value, dict):
         return hash(frozenset(value))
     if isinstance(value, tuple):

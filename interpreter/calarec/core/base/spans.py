@@ -39,7 +39,7 @@ class Span(NamedTuple):
         return cls(file, line, column, line, column + width)
 
     def as_json(self, *, file: bool = True) -> dict[str, Any]:
-        """The place as plain data: lines and columns from 1 in code points, ends exclusive."""
+        """The place as plain data: lines and columns from 1, ends exclusive."""
         return {**({"file": self.file} if file else {}), **{name: getattr(self, name) for name in self._fields[1:]}}
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What an account comes to for each seat, by its letter: payments, points, what totals gain, who has won."""
+"""What an account gives each seat, by letter: payments, points, score."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def payments_by_seat(account: Account | None, labels: Sequence[str]) -> dict[str, int] | None:
-    """What each seat is paid, in the ruleset's unit of payment; None where it is not known."""
+    """Each seat's payment in the ruleset's unit; None where it is not known."""
     return dict(zip(labels, account.payments, strict=True)) if account and account.payments else None
 
 
 def score_by_seat(game: Game, account: Account | None, labels: Sequence[str]) -> dict[str, int] | None:
-    """What a hand adds to each total: payments, or points where the match counts them; None where it is not known."""
+    """What a hand adds to each total: payments, or points if they count."""
     if account is None or not account.payments:
         return None
     return dict(zip(labels, behaviour_of(Kind.SECTION, "match").gains(game, account), strict=True))
 
 
 def points_by_seat(account: Account | None, labels: Sequence[str]) -> dict[str, int | None] | None:
-    """The points of each seat's side, in the ruleset's unit; None for a side whose points are not known."""
+    """The points of each seat's side, in the ruleset's unit."""
     if account is None or not account.sides:
         return None
     points = {seat: side.points for side in account.sides for seat in side.seats}
@@ -35,7 +35,7 @@ def points_by_seat(account: Account | None, labels: Sequence[str]) -> dict[str, 
 
 
 def winning_seats(account: Account | None, labels: Sequence[str]) -> tuple[str, ...] | None:
-    """The seats of the side that has won; none where no side wins a hand; None without an account."""
+    """The seats of the side that has won; none where no side wins a hand."""
     if account is None:
         return None
     winners = {seat for side in account.sides if side.wins for seat in side.seats}

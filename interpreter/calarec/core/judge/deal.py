@@ -167,7 +167,7 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
 
 
 def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
-    """Whether the record is plainly of another pack; if so, this reports it, and it is the only finding."""
+    """Whether the record is of another pack; if so, reports that alone."""
     total = strange = 0
     known = frozenset(game.cards.numbers)
     unknown: dict[str, set[str]] = {}

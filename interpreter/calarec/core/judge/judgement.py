@@ -65,28 +65,28 @@ class Judgement:
 
     @property
     def payments(self) -> dict[str, int] | None:
-        """What each seat is paid, in the ruleset's unit of payment; None where that is not known."""
+        """Each seat's payment in the ruleset's unit; None where it is not known."""
         from calarec.core.engine.seat_results import payments_by_seat
 
         return payments_by_seat(self.account, self.seats)
 
     @property
     def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points in games that count them; None where not known."""
+        """What the hand adds to each total: payments, or points if they count."""
         from calarec.core.engine.seat_results import score_by_seat
 
         return score_by_seat(self.game, self.account, self.seats)
 
     @property
     def points(self) -> dict[str, int | None] | None:
-        """The points of each seat's side, in the ruleset's unit; None where they are not known."""
+        """The points of each seat's side, in the ruleset's unit."""
         from calarec.core.engine.seat_results import points_by_seat
 
         return points_by_seat(self.account, self.seats)
 
     @property
     def won(self) -> tuple[str, ...] | None:
-        """The seats of the side that has won; none where no side wins a hand; None where nothing was settled."""
+        """The seats of the side that has won; none where no side wins a hand."""
         from calarec.core.engine.seat_results import winning_seats
 
         return winning_seats(self.account, self.seats)

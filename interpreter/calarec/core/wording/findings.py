@@ -90,7 +90,7 @@ class Finding:
         return self._fill_message(told, lang)
 
     def as_json(self, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
-        """The finding as plain data, as every JSON of calarec has it; `file`: whether its places name their file."""
+        """The finding as plain data; `file`: whether its places name the file."""
         data: dict[str, Any] = {"code": self.code, "severity": self.severity.value, **self.span.as_json(file=file)}
         data |= {"message": self.message(lang), "help": self.help(lang)}
         data["rule"] = self.rule.path if self.rule else None

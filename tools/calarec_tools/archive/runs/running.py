@@ -66,7 +66,7 @@ def check_files(
     size: int | None = None,
     every: bool = False,
 ) -> Iterator[Part]:
-    """Checks files, or texts, and gives what was found in their order, whatever executor did the work.
+    """Checks files or texts; what is found comes in their order.
 
     `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
     from one another where several work, where parts are kept and where their `size` is asked for.
