@@ -35,7 +35,7 @@ class Archive:
 
 
 def archive(path: str | os.PathLike[str]) -> Archive:
-    """Opens an archive to be asked; it needs DuckDB (`pip install 'calarec[archive]'`).
+    """Opens an archive; it needs DuckDB, the extra `archive`.
 
     Args:
         path: the file that `calarec archive build -o` has written.

@@ -138,8 +138,8 @@ def _ruling_html(judgement: Judgement) -> str:
     units = judgement.game.rules.pack.units_per_point
     title = f"Hand {judgement.hand.name}: {judgement.verdict}" if judgement.hand.name else judgement.verdict
     rows = [
-        (seat, people.get(seat, ""), _points_text(points.get(seat), units), _signed(payments.get(seat)),
-         _signed(totals.get(seat)))
+        (seat, people.get(seat, ""), _points_text(points.get(seat), units), _signed_amount(payments.get(seat)),
+         _signed_amount(totals.get(seat)))
         for seat in judgement.seats
     ]  # fmt: skip
     findings = [str(finding) for finding in judgement.diagnostics]
@@ -175,7 +175,7 @@ def _points_text(points: int | None, units: int) -> str:
     return "" if points is None else text_in(Words("{points}", points=points_told(points, units)), "en")
 
 
-def _signed(amount: int | None) -> str:
+def _signed_amount(amount: int | None) -> str:
     return "" if amount is None else f"{amount:+}"
 
 
