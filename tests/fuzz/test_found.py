@@ -326,6 +326,38 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '["send",{"jsonrpc":"2.0","id":[[]],"method":"textDocument/foldingRange","params":{"textDocument":{"uri":"x"}}}]',
         ("it", "utf-32"),
     ),
+    (
+        "parts",
+        "rules settiglio-stripped@1.0.0 sha256:cdff6bdc83fd\n"
+        "seat A\n"
+        "seat B\n"
+        "seat C\n"
+        "seat D\n"
+        "seat E\n"
+        "seat F\n"
+        "seat G\n"
+        "hand 1\n"
+        "dealer A\n"
+        " 5 D: Ad 7d 5b Cb Cs 3c 2s\n"
+        "result A: 0 B: 0 C: 0 D: 22 E: 0 F: 0 G: 13\n"
+        "score A: -36 B: +6 C: +6 D: +6 E: +6 F: +6 G: +6\n"
+        "total A: -36 B: 6 C: 6 D: 6 E: 6 F: 6 G: 6\n"
+        "end\n"
+        "cal B\n"
+        "deal G: Cb 3s Cs 2c Fc\n"
+        "deal A: 7s 5s Ac Cc Ad\n"
+        "deal B: 5b Rc 2d Rd 6d\n"
+        "bid C: chiamo D: sto-bene E: sto-bene F: chiedo G: sto-bene A: 7s\n"
+        " 1 A: 7s 6d Rs Fs 6s As 3s\n"
+        " 2 G: Cs 5s Rc Cd 2s 6b Fb\n"
+        " 3 D: 7b 2b Rb Cb Ac 5b Ab\n"
+        " 4 E: 3b 6c 2c Cc 2d 7c 7d\n"
+        " 5 E: 5c Fd Fc Ad Rd 3d 3c\n"
+        "result A: 0 B: 0 C: 0 D: 16 E: 13 F: 0 G: 6\n"
+        "score A: -36 B: +6 C: +6 D: +6 E: +6 F: +6 G: +6\n"
+        "total A: -72 B: 12 C: 12 D: 12 E: 12 F: 12 G: 12",
+        ("damaged", 636960, "check"),
+    ),
 ]
 
 

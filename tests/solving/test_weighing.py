@@ -10,6 +10,8 @@ import pytest
 
 import calarec
 from calarec.core.engine.game import Game
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.tally import add_up
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds
@@ -125,6 +127,32 @@ def test_the_only_card() -> None:
                 assert each.only == (hand.game.cards.numbers[each.card] == kept[0])
                 found += each.only
     assert found > 2
+
+
+def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -> None:
+    """Of 17 thirds needed, with fractions dropped, 17 are not enough: no card decides between 16 and 17."""
+    file = tmp_path / "odd.yaml"
+    file.write_text(
+        "ruleset: odd\nversion: 1.0.0\ntitle: Odd\nextends: pagat\nset: {settle.won_if: {points_at_least: 17}}\n",
+        "utf-8",
+    )
+    odd, near, decided = Game.of(calarec.load_rules(str(file))), 0, 0
+    for number, hand in enumerate(endings(odd, 3, 2, 150, seed=1)):
+        if hand.state.declarer < 0:
+            continue
+        hands = played_on(hand, f"{number}")
+        found = weighed(hands)
+        account = settle_hand(odd, add_up(odd.cards, hands[-1].state.setting, hands[-1].events))
+        assert found.needed is not None
+        assert (found.ended.low >= found.needed) is account.sides[0].wins
+        assert (found.ended.low // 3 * 3 >= 17) is account.sides[0].wins
+        near += found.ended.low == 17
+        for card in found.cards:
+            before, after = (bounds.low // 3 * 3 >= 17 for bounds in (card.before, card.after))
+            assert card.decided is (before is not after)
+            decided += card.decided
+    assert near
+    assert decided
 
 
 def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:

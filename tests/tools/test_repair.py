@@ -9,11 +9,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
+from calarec.repair.search import repair_record
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from calarec.repair.search import Repairs
 
 SCHEMA = json.loads((data_folder("grammar") / "repair.schema.json").read_text(encoding="utf-8"))
 
@@ -156,3 +160,36 @@ def test_two_changes_of_one_hand_are_refused(tmp_path: Path, capsys: pytest.Capt
     assert len(numbers) > 1
     assert main(["repair", "a.cal", "--apply", numbers[0], "--apply", numbers[1]]) == 2
     assert "only one of them can be made" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("stopped", "said", "in_italian"),
+    [
+        (True, "No change that was tried repairs it.", "Nessuna delle modifiche provate la fa tornare."),
+        (False, "No change of one or two places repairs it.", "Nessuna modifica in uno o due punti la fa tornare."),
+    ],
+)
+def test_what_was_not_tried_is_not_denied(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    stopped: bool,
+    said: str,
+    in_italian: str,
+) -> None:
+    """Only a search that came to its end says that no one or two changes repair a hand; three are never tried."""
+
+    def search_little(*hands: Any, **options: Any) -> Iterator[Repairs]:
+        for repairs in repair_record(*hands, **options | {"nodes": 1}):
+            assert repairs.stopped
+            yield repairs._replace(offered=(), stopped=stopped)
+
+    monkeypatch.setattr("calarec_tools.cli.repair.repair_record", search_little)
+    (tmp_path / "a.cal").write_text(_slips()[1], encoding="utf-8")
+    assert main(["repair", "a.cal"]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert said in told
+    assert "three" in told
+    assert ("Not everything was tried" in told) is stopped
+    assert main(["repair", "a.cal", "--lang", "it"]) == 1
+    assert in_italian in " ".join(capsys.readouterr().out.split())

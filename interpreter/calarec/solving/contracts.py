@@ -21,11 +21,10 @@ from calarec.core.engine.auction import program_of
 from calarec.core.engine.cards import bits
 from calarec.core.engine.moves import apply, left_undone, legal
 from calarec.core.engine.terms import Outcome, StepContext
-from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
 from calarec.playing.moves import name_offer
 from calarec.solving.kernels import point_search
-from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.position import UnsolvableError, find_winning_points, position_of
 from calarec.solving.search import PlayFacts, SpentError, Standing
 from calarec.solving.solve import Bounds
 
@@ -212,10 +211,7 @@ class DealtContract:
         known: dict[object, Bounds] | None = None,
     ) -> None:
         self.game, self.seat, self.contract, self.allowance = game, seat, contract, allowance
-        self.rule, needed = winning(game.rules, contract)
-        if needed.points_at_least is None or needed.points_at_most is not None:
-            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=self.rule), self.rule)
-        self.needed = needed.points_at_least
+        self.rule, self.needed = find_winning_points(game, contract)
         program = program_of(StepContext(game, dealt, "auction"), contract)
         begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
         self.root = left_undone(game, begun).state

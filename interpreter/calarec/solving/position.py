@@ -14,6 +14,7 @@ from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.declaring import is_time
 from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.rules import exact_target
 from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.solving.search import PlayFacts, Standing
 
@@ -188,6 +189,17 @@ def never_solved(game: Game, contract: str) -> UnsolvableError | None:
     if min(game.cards.points) < 0:
         return UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
     return None
+
+
+def find_winning_points(game: Game, contract: str) -> tuple[str, int]:
+    """The rule that says how many points win a contract, and how many before rounding.
+
+    UnsolvableError where too many points lose: that is another game than the search plays.
+    """
+    rule, needed = exact_target(game.rules, contract)
+    if needed.points_at_least is None or needed.points_at_most is not None:
+        raise unsolvable_rule(rule)
+    return rule, needed.points_at_least
 
 
 def _refuse_unsolvable(game: Game, state: State) -> None:

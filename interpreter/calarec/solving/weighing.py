@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
-from calarec.solving.position import UnsolvableError
+from calarec.solving.position import UnsolvableError, find_winning_points
 from calarec.solving.search import SpentError
 from calarec.solving.solve import Bounds, PointScale, Solving
 
@@ -130,16 +129,6 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
     return found._replace(ended=Bounds(settled, settled), early=weighing.settled_early(settled))
 
 
-def _winning_rule(position: Position) -> tuple[str, int | None]:
-    """The rule that says how many points win, and how many; who must not have too many plays another game."""
-    if position.state.declarer < 0:
-        return "", None
-    rule, won_if = winning(position.game.rules, position.state.contract)
-    if won_if.points_at_least is None or won_if.points_at_most is not None:
-        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
-    return rule, won_if.points_at_least
-
-
 def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
     """What a side gives away that could have `before`, and then `after`; or the other one, if it is not its `own`."""
     (low, high), (then_low, then_high) = (before, after) if own else (after, before)
@@ -159,7 +148,10 @@ class _Weighing:
                 raise UnsolvableError(_ILLEGAL)
             self.moments.append(position.moment_after(self.moments[-1], card))
         game = position.game
-        self.rule, self.needed = _winning_rule(position)
+        self.rule: str = ""
+        self.needed: int | None = None
+        if position.state.declarer >= 0:
+            self.rule, self.needed = find_winning_points(position.game, position.state.contract)
         self.heavy = game.rules.pack.units_per_point
         self.mine = [bool(position.facts.side >> each.standing.next_place & 1) for each in self.moments[:-1]]
         self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]

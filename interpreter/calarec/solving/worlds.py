@@ -23,9 +23,8 @@ from calarec.core.engine.projection import NOT_KNOWN, project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
-from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
-from calarec.solving.position import UnsolvableError, never_solved, position_of, unsolvable_rule
+from calarec.solving.position import UnsolvableError, find_winning_points, never_solved, position_of
 from calarec.solving.solve import solve
 
 if TYPE_CHECKING:
@@ -509,10 +508,7 @@ def _points_rule(game: Game, contract: str) -> tuple[str, int]:
     never = never_solved(game, contract)
     if never is not None:
         raise never
-    rule, won_if = winning(game.rules, contract)
-    if won_if.points_at_least is None or won_if.points_at_most is not None:
-        raise unsolvable_rule(rule)  # who must not have many points plays another game than the search
-    return rule, won_if.points_at_least
+    return find_winning_points(game, contract)
 
 
 def _refuse_lone_seat() -> UnsolvableError:

@@ -222,19 +222,30 @@ class Posing:
         if move.written:
             question.physical.append(Fact(about, move=number, groups=tuple(self.groups_of_names(move.statement.cards))))
         if move.card >= 0:
-            about = FactOf(LEGAL, "move", move.statement)
-            question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+            weight, facts = self._weigh_handed_card(question, move.statement)
+            about = FactOf(weight, "move", move.statement)
+            facts.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
         if move.call >= 0:
             self._add_handed_card(question, number, move)
         if move.barred:
             about = FactOf(LEGAL, "barred", move.statement)
             question.legal.append(Fact(about, cards=move.barred, routes=~problem.through[number]))
 
+    def _weigh_handed_card(self, question: Constraints, statement: rec.Statement) -> tuple[str, list[Fact]]:
+        """The weight of "what is handed over was called", and the facts of that weight.
+
+        A line that names no card says nothing else: it is believed as the lines are that name theirs.
+        """
+        names = getattr(statement, "cards", ())
+        is_named = any(name in self.game.cards.numbers for name in names)
+        return (LEGAL, question.legal) if is_named else (PHYSICAL, question.physical)
+
     def _add_handed_card(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is handed over is one of the cards that were called, and was there when it was called."""
         assert move.statement is not None
         about, located = FactOf(LEGAL, "move", move.statement), question.plan.calls[move.call]
-        question.legal.append(Fact(about, move=number, groups=(Group(located.cards, 1),)))
+        weight, facts = self._weigh_handed_card(question, move.statement)
+        facts.append(Fact(about._replace(weight=weight), move=number, groups=(Group(located.cards, 1),)))
         through, later = question.problem.through, 0
         for other in range(located.time, number):
             if question.plan.moves[other].target == move.source:

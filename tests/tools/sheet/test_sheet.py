@@ -513,3 +513,15 @@ def test_a_long_evening_is_not_looked_through_for_each_hand(
         counts.append(len(asked))
     capsys.readouterr()
     assert counts[0] == counts[1]
+
+
+def test_standings_report_what_is_not_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """A person whose line cannot be read is in the table under a letter: that is reported there too."""
+    text = HEAD + hand(1, "A", WON)
+    Path("a.cal").write_text(text, encoding="utf-8")
+    Path("b.cal").write_bytes(text.encode().replace(b'"Bruno"', b'"Brun\xf2"'))
+    assert main(["sheet", "a.cal", "b.cal", "--standings"]) == 1
+    said = capsys.readouterr().out
+    assert "     B " in said or " B " in said
+    assert said.count("! hand 1: not everything is in order; `calarec check b.cal` says what.") == 1
+    assert "check a.cal" not in said

@@ -58,7 +58,8 @@ _WRONG: Final = Words("line {line}: {code} {said}")
 _MORE: Final = Words("and {count} more")
 _OFFER: Final = Words("{number}. {lines}: {slips}. Speaks for it: {share} %.")
 _ALIKE: Final = Words("Nothing tells {numbers} apart.")
-_NOTHING: Final = Words("No change of one or two places mends it.")
+_NOTHING: Final = Words("No change of one or two places repairs it. calarec does not try three together.")
+_NOTHING_YET: Final = Words("No change that was tried repairs it. calarec tries one or two together, not three.")
 _STOPPED: Final = Words("Not everything was tried: it stopped after {tried}.")
 _TRIED: Final = Words("change|changes")
 _LOOKED_INTO: Final = Words("{hands:# hand|# hands}, {found:# does|# do} not hold {file}")
@@ -251,7 +252,7 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
     if wrong[2:]:
         page.print_sentence(_MORE, count=len(wrong[2:]))
     if not offers:
-        page.print_sentence(_NOTHING)
+        page.print_sentence(_NOTHING_YET if of.stopped else _NOTHING)
     for offer in offers:
         page.blank()
         slips = ", ".join(dict.fromkeys(page.localized_text(SLIPS[each.kind]) for each in offer.repair.slips))

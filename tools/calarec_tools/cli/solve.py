@@ -367,7 +367,7 @@ def _print_solution_page(
     """The solution on a page."""
     from calarec.core.engine.opponent_payment import payment_text
     from calarec.core.engine.points_text import points_told
-    from calarec.core.mechanisms.rules import winning
+    from calarec.core.mechanisms.rules import exact_target
     from calarec_tools.output.report.page import Page, pad
 
     game = replayed.game
@@ -390,7 +390,7 @@ def _print_solution_page(
     if found.objective == "points":
         page.print_sentence(_WORTH, side=side, points=bounds_in_words(found.bounds))
         if position.state.contract:
-            rule, won_if = winning(game.rules, position.state.contract)
+            rule, won_if = exact_target(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
                 page.print_sentence(
                     _NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.units_per_point)

@@ -8,7 +8,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import Reason, contract_parties
 from calarec.core.engine.claimed_bonuses import NO_VERDICTS, UNPAID_BONUS, claimed_verdicts
 from calarec.core.engine.points_text import payment_said, points_mark, points_said
-from calarec.core.engine.side_points import rounded_points, seat_list
+from calarec.core.engine.side_points import rounded_points, rounding_reason, seat_list
 from calarec.core.mechanisms.conditions import (
     CardFigure,
     describe_figure,
@@ -127,6 +127,8 @@ def _difference(
         why: Words | str = Words("who has lost by a fault counts no points: ")
     else:
         difference, why = abs(own.counted - others.counted), ""
+        if difference != abs(own.points - others.points):
+            because += [rounding_reason(side) for side in (own, others) if side.points != side.counted]
     marked, due = points_mark(difference), payment_text(game, stake * difference)
     text = Words("{why}the difference is {points}: {amount} to be paid", why=why, points=marked, amount=due)
     because.append(Reason("settle.pay", text))

@@ -23,7 +23,7 @@ from calarec.core.engine.payment_flows import (
     take_from_pot,
 )
 from calarec.core.engine.points_text import points_mark, seat_mark
-from calarec.core.engine.side_points import count_side, count_sides, seat_list, with_points
+from calarec.core.engine.side_points import count_side, count_sides, rounding_reason, seat_list, with_points
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
@@ -102,7 +102,7 @@ _NEEDED: Final = {
     (True, True): Words("{seats}: {points}; needed: {needed} to {most}"),
 }
 """Why a side has won or lost, where points are needed and where too many lose."""
-_ROUNDED: Final = Words("{seats}: {points}, counted as {counted}")
+_AFTER_ROUNDING: Final = Words("{points} after rounding")
 
 
 def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted], because: list[Reason]) -> bool:
@@ -115,16 +115,16 @@ def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted]
             because.append(_fault_reason(game, later, _LOST_ALREADY))
         return first.seat not in own.seats
     rule, needed = winning(game.rules, tally.contract)
+    wins = needed.is_reached_by(own.counted)
+    points: Words | str = points_mark(own.points)
+    if needed.is_reached_by(own.points) != wins:
+        because.append(rounding_reason(own))
+        points = _AFTER_ROUNDING.with_values(points=points_mark(own.counted))
     least, most = needed.points_at_least, needed.points_at_most
     because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].with_values(
-        seats=seat_list(own.seats), points=points_mark(own.points),
-        needed=points_mark(least or 0), most=points_mark(most or 0),
+        seats=seat_list(own.seats), points=points, needed=points_mark(least or 0), most=points_mark(most or 0),
     )))  # fmt: skip
-    if needed.is_reached_by(own.counted) != needed.is_reached_by(own.points):
-        text = _ROUNDED.with_values(seats=seat_list(own.seats), points=points_mark(own.points),
-                               counted=points_mark(own.counted))  # fmt: skip
-        because.append(Reason("settle.rounding", text))
-    return needed.is_reached_by(own.counted)
+    return wins
 
 
 def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:
@@ -160,6 +160,8 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     because: list[Reason] = []
     sides = count_sides(game, tally, because)
     payers = _find_payers(part, sides, tally)
+    if payers != _find_payers(part, sides, tally, is_rounded=False):
+        because += [rounding_reason(side) for side in sides if side.points != side.counted]
     others = [side for side in sides if side not in payers]
     paid = OpponentPayment()
     if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
@@ -178,13 +180,17 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     return with_match_points(game, tally, account)
 
 
-def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+def _find_payers(
+    part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally, *, is_rounded: bool = True
+) -> list[Counted]:
+    """The sides that pay, by the points as they are counted, or by those before rounding."""
     if part.pays == "nobody":
         return []
     if part.pays == "last_trick":
         return [side for side in sides if tally.last in side.seats]
-    worst = (max if part.pays == "most_points" else min)(side.counted for side in sides)
-    return [side for side in sides if side.counted == worst]
+    amounts = [side.counted if is_rounded else side.points for side in sides]
+    worst = (max if part.pays == "most_points" else min)(amounts)
+    return [side for side, amount in zip(sides, amounts, strict=True) if amount == worst]
 
 
 def _join_sides(game: Game, tally: Tally, sides: list[Counted], *, wins: bool) -> Counted:
@@ -212,9 +218,7 @@ def _fault_parts_without_effect(game: Game, tally: Tally, sides: tuple[Counted, 
 
 def _counting_reason(side: Counted) -> Reason:
     """What a side counts for the match."""
-    exact = side.points == side.counted
-    text = Words("{seats}: {points}") if exact else _ROUNDED
-    filled = text.with_values(
-        seats=seat_list(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
-    )
-    return Reason("all_pass.pays" if exact else "settle.rounding", filled)
+    if side.points != side.counted:
+        return rounding_reason(side)
+    text = Words("{seats}: {points}", seats=seat_list(side.seats), points=points_mark(side.points))
+    return Reason("all_pass.pays", text)

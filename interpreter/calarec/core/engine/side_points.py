@@ -71,6 +71,13 @@ def seat_list(seats: Iterable[int]) -> Listing:
     return Listing(tuple(seat_mark(seat) for seat in seats))
 
 
+def rounding_reason(side: Counted) -> Reason:
+    """A side whose points are not counted as they are."""
+    text = Words("{seats}: {points}, counted as {counted}")
+    points, counted = points_mark(side.points), points_mark(side.counted)
+    return Reason("settle.rounding", text.with_values(seats=seat_list(side.seats), points=points, counted=counted))
+
+
 # Each of the following takes the sides and gives them changed; the reasons are added to `because`.
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.base.frozen import dataclass
+from calarec.core.base.frozen import dataclass, replace
 from calarec.core.base.mappings import FrozenMap
 from calarec.core.mechanisms.conditions import CardFigure, condition_figures, condition_parts
 from calarec.core.mechanisms.exchange import MOVING
@@ -130,6 +130,21 @@ def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
     """What the declarer's side needs in a contract, and the path that says so."""
     own = rules.contracts[contract].won_if if contract in rules.contracts else None
     return (rules.deciding, rules.settle.won_if) if own is None else (f"{contract_path(rules, contract)}.won_if", own)
+
+
+def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
+    """What the declarer's side needs in points before rounding, and the path that says so.
+
+    Where fractions are dropped, 17 thirds are reached with 18 of them, and "at most 6" with 8.
+    """
+    rule, needed = winning(rules, contract)
+    parts = rules.pack.units_per_point if rules.settle.rounding == "down" else 1
+    least, most = needed.points_at_least, needed.points_at_most
+    return rule, replace(
+        needed,
+        points_at_least=None if least is None else -(-least // parts) * parts,
+        points_at_most=None if most is None else most // parts * parts + parts - 1,
+    )
 
 
 def contract_path(rules: Rules, contract: str) -> str:

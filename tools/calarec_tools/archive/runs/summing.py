@@ -45,11 +45,12 @@ class Sum:
         self.verdicts: Counter[str] = Counter()
         self.files: dict[str, None] = {}
         self.faulty: set[str] = set()
-        self.unreadable = False
+        self.unreadable_files: set[str] = set()
         self.mended = 0
         self.mendable = 0
-        self.fixable = 0
-        self.unsafe = 0
+        self.safe_fixes: Counter[str] = Counter()
+        """How many findings of each file have a safe fix."""
+        self.unsafe_fixes: Counter[str] = Counter()
         self.mending = False
         """Whether fixes were asked for."""
 
@@ -63,18 +64,39 @@ class Sum:
         """All findings so far."""
         return self.severities.total()
 
+    @property
+    def unreadable(self) -> bool:
+        """Whether a file could not be read or judged."""
+        return bool(self.unreadable_files)
+
+    @property
+    def fixable(self) -> int:
+        """How many findings have a safe fix; a file with a part that cannot be read is not changed."""
+        return self._count_fixes(self.safe_fixes)
+
+    @property
+    def unsafe(self) -> int:
+        """The same with fixes that change what the record says."""
+        return self._count_fixes(self.unsafe_fixes)
+
+    def _count_fixes(self, fixes: Counter[str]) -> int:
+        return sum(count for file, count in fixes.items() if file not in self.unreadable_files)
+
     def add_part(self, part: Part) -> None:
         """One shard more."""
-        self.files[part.shard.file] = None
+        file = part.shard.file
+        self.files[file] = None
         self.verdicts.update(part.report.verdicts)
-        unreadable = part.is_unreadable
-        self.unreadable |= unreadable
+        if part.is_unreadable:
+            self.unreadable_files.add(file)
         for finding in part.findings:
             self.severities[finding.severity] += 1
-            self.fixable += bool(finding.fix and finding.fix.safe) and not unreadable
-            self.unsafe += bool(finding.fix and not finding.fix.safe and finding.fix.edits) and not unreadable
+            if finding.fix and finding.fix.safe:
+                self.safe_fixes[file] += 1
+            elif finding.fix and finding.fix.edits:
+                self.unsafe_fixes[file] += 1
             if finding.severity is not Severity.NOTE:
-                self.faulty.add(part.shard.file)
+                self.faulty.add(file)
 
     def summary_text(self, lang: Language) -> str:
         """The summary: what was looked at, what came of it, what was found."""

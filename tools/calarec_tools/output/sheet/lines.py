@@ -256,8 +256,8 @@ class SheetWords:
         """What is to be said of the matches of an evening."""
         return map(self.sheet_word, match_notes(sheet.hands))
 
-    def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
-        """What is to be said of an evening that is not in order."""
+    def order_notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """The hands of an evening that are not in order, and those that are not settled."""
         wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
         if wrong:
             marked = _MARKED if sheet.file else _MARKED_HERE
@@ -267,6 +267,9 @@ class SheetWords:
             said = self.sheet_word(text.with_values(hands=self._hand_names(sheet.unsettled_hands)))
             yield said[:1].upper() + said[1:]
 
+    def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """The notes below an evening: what is not in order, and irregularities."""
+        yield from self.order_notes(sheet)
         for hand in sheet.hands:
             people = {each.seat: visible(each.person) for each in hand.seats}
             for fault in hand.faults:

@@ -44,6 +44,9 @@ def sheet_text(
                 _print_curve(page, said, sheet)
     if len(said.sheets) > 1:
         _print_standings(page, said, spellings)
+    if alone:
+        # A person may be here under the letter of a seat, because the line with the name cannot be read.
+        _print_notes(page, [note for sheet in said.sheets for note in said.order_notes(sheet)])
     _print_debts(page, said)
     return "\n".join(page.lines).strip("\n") + "\n"
 
@@ -58,8 +61,12 @@ def _print_evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     layout.print_heads()
     for line in lines:
         layout.print_sheet_line(line)
+    _print_notes(page, [*said.evening_match_notes(sheet), *said.evening_notes(sheet)])
+
+
+def _print_notes(page: Page, notes: Sequence[str]) -> None:
     page.blank()
-    for note in (*said.evening_match_notes(sheet), *said.evening_notes(sheet)):
+    for note in notes:
         page.print_spans([(note, "wrong" if note.startswith("!") else "")], indent=0, hang=2)
 
 
