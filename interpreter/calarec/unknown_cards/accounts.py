@@ -10,6 +10,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
+from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.budget import Budget
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
     from calarec.unknown_cards.search import FoundWorld
@@ -37,6 +39,8 @@ class Accounts:
         self.budget = budget
         self.common = Common(self._items())
         self.gave_up = False
+        self.played: list[tuple[FoundWorld, _PlayedWorld]] = []
+        """The worlds of which all accounts were taken."""
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
@@ -62,9 +66,25 @@ class Accounts:
             return True
         if not played.can_be_counted:
             return False
+        self.played.append((found, played))
         whole = can_explore_all(played.counting, found.world, found.solution, self.budget, played)
         self.gave_up |= self.budget.is_spent
         return whole
+
+    def find_ends(self, budget: Budget) -> PossibleEnds | None:
+        """What the hand can have come to in all its worlds; None if that is settled."""
+        if self.common.is_settled:
+            return None
+        contracts = {played.template.contract for _, played in self.played}
+        gathered, whole = GatheredEnds(), not self.gave_up
+        if self.common.first is not None and not self.played:
+            gathered.add_end(self.common.first.account)
+        for found, played in self.played:
+            ends = _EndsOfWorld(played, gathered)
+            for sums, way in played.ways.items():
+                ends.take_sums(sums, way)
+            whole &= can_explore_all(played.counting, found.world, found.solution, budget, ends) and ends.is_reached
+        return gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
 
     def settle_world(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
@@ -111,6 +131,8 @@ class _PlayedWorld:
         self.template = tally
         self.parties = self._counting_parties()
         self.cache: dict[int, tuple[SettledWorld, int]] = {}
+        self.ways: dict[int, World] = {}
+        """A way to each of the sums that were reached."""
         self.counting = self._card_counting(found, state)
 
     @property
@@ -126,11 +148,13 @@ class _PlayedWorld:
 
     def is_new(self, sums: int, /) -> bool:
         """Whether sums lead to an account that leaves less in common."""
-        return self.accounts.common.is_changed_by(*self._account_of_sums(sums))
+        return self.accounts.common.is_changed_by(*self.account_of_sums(sums))
 
-    def take_sums(self, sums: int, _way: World | None = None, /) -> None:
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
         """Sums that are possible."""
-        self.accounts.common.add_possible(*self._account_of_sums(sums))
+        if way is not None:
+            self.ways.setdefault(sums, way)
+        self.accounts.common.add_possible(*self.account_of_sums(sums))
 
     def _counting_parties(self) -> tuple[tuple[int, ...], ...]:
         """Who counts together; each for himself, if the record states what one of several took."""
@@ -171,7 +195,8 @@ class _PlayedWorld:
         of_cards = tuple(CountedCards(cards, figure.where) for figure, cards in game.card_figures.items())
         return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
 
-    def _account_of_sums(self, packed: int) -> tuple[SettledWorld, int]:
+    def account_of_sums(self, packed: int) -> tuple[SettledWorld, int]:
+        """The account of sums, and the items that it bears out."""
         if packed not in self.cache:
             settled = self.accounts.settle_world(self._tally_of_sums(self.counting.unpack_sums(packed)))
             self.cache[packed] = settled, self.accounts.borne_out_items(settled)
@@ -197,6 +222,34 @@ class _PlayedWorld:
             rest = cards.worth(cards.full) - sum(sums.in_tricks) - sum(sums.piles)
             tally.claim = claim._replace(rest=_cards_worth(cards.points, rest))
         return tally
+
+
+class _EndsOfWorld:
+    """Takes the ends of one world: those that bear out what the record asserts, if any do."""
+
+    is_done = False
+
+    def __init__(self, played: _PlayedWorld, gathered: GatheredEnds) -> None:
+        common = played.accounts.common
+        self.played = played
+        self.gathered = gathered
+        self.wanted = 0 if common.contradicted_items else (1 << len(common.items)) - 1
+        self.is_reached = True
+        """Whether a way is known to every end."""
+
+    def is_new(self, sums: int, /) -> bool:
+        """Whether sums lead to an end that says something new."""
+        settled, pattern = self.played.account_of_sums(sums)
+        return pattern & self.wanted == self.wanted and self.gathered.is_extended_by(settled.account)
+
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
+        """Sums of a way; those of no way only leave open what they would add."""
+        if not self.is_new(sums):
+            return
+        if way is None:
+            self.is_reached = False
+        else:
+            self.gathered.add_end(self.played.account_of_sums(sums)[0].account)
 
 
 def _cards_worth(points: tuple[int, ...], wanted: int) -> int:

@@ -31,7 +31,7 @@ from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
-from calarec.unknown_cards.search import ACCOUNT_STEPS, WorldSearch, search_budget
+from calarec.unknown_cards.search import ACCOUNT_STEPS, ENDS_STEPS, WorldSearch, search_budget
 from calarec.unknown_cards.solver.search import Placement, placement_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.common_account import Common
     from calarec.core.judge.judgement import Happened, Judgement, Knowledge
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem, Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.judge.walk import Walk
@@ -163,7 +164,8 @@ class _PartialHand:
         verdict = replayed.verdict
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
-        return replace(replayed, hand=self.hand, verdict=verdict)
+        ends = doubt.find_ends() if doubt is not None and verdict != "illegal" else None
+        return replace(replayed, hand=self.hand, verdict=verdict, possible=ends)
 
     def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
         """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
@@ -362,6 +364,15 @@ class _Doubt:
         self.known = known
         self.sure = sure
         self.gave_up = False
+        self.accounts: Accounts | None = None
+        """All accounts, once they were taken."""
+
+    def find_ends(self) -> PossibleEnds | None:
+        """What the hand can have come to; None if that is settled, not known, or nobody asks."""
+        problems = self.partial.problems
+        if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
+            return None
+        return self.accounts.find_ends(search_budget(problems, ENDS_STEPS))
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""
@@ -383,6 +394,7 @@ class _Doubt:
                 self.gave_up = True
                 return None
         self.gave_up = accounts.gave_up
+        self.accounts = accounts
         return accounts.common
 
     def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
