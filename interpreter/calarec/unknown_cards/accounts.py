@@ -39,7 +39,7 @@ class Accounts:
         self.budget = budget
         self.common = Common(self._items())
         self.gave_up = False
-        self.played: list[tuple[FoundWorld, _PlayedWorld]] = []
+        self.played: list[tuple[FoundWorld, PlayedWorld]] = []
         """The worlds of which all accounts were taken."""
 
     def _items(self) -> tuple[Item, ...]:
@@ -60,7 +60,7 @@ class Accounts:
 
     def can_collect_accounts(self, found: FoundWorld, state: State, tally: Tally) -> bool:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
-        played = _PlayedWorld(self, found, state, tally)
+        played = PlayedWorld(self, found, state, tally)
         if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
             self.add_account(self.settle_world(tally))
             return True
@@ -123,7 +123,7 @@ class Accounts:
         )
 
 
-class _PlayedWorld:
+class PlayedWorld:
     """How the cards of one world are counted; takes what they add up to."""
 
     def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
@@ -229,7 +229,7 @@ class _EndsOfWorld:
 
     is_done = False
 
-    def __init__(self, played: _PlayedWorld, gathered: GatheredEnds) -> None:
+    def __init__(self, played: PlayedWorld, gathered: GatheredEnds) -> None:
         common = played.accounts.common
         self.played = played
         self.gathered = gathered

@@ -90,10 +90,10 @@ def replay_partial(
     hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
 ) -> Judgement:
     """Replays a hand with unknown cards or unwritten exchanges."""
-    return _PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
+    return PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
 
 
-class _PartialHand:
+class PartialHand:
     """One hand on its way from the record to a ruling."""
 
     def __init__(
@@ -174,7 +174,7 @@ class _PartialHand:
         for found_world in worlds.found:
             question = found_world.question
             walks.append(
-                self._walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
+                self.walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
             )
             _, lost, walk = walks[-1]
             claimed = (
@@ -188,12 +188,12 @@ class _PartialHand:
                 worlds.found.remove(found_world)
                 worlds.found.insert(0, found_world)
                 way = None if claimed is None else claimed.way
-                return walks[-1] if way is None else self._walk_witness(question, placement_of(question.problem, way))
+                return walks[-1] if way is None else self.walk_witness(question, placement_of(question.problem, way))
         worlds.gave_up |= not all(points.whole for points in refused)
         whole, lost, _ = walks[0]
         return whole, lost, refused[0].walk_with_ranges(refused)
 
-    def _walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
+    def walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
         """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
         whole = self._complete_hand(question, witness)
         lost = self._where_lost(question.plan, whole)
@@ -358,7 +358,7 @@ class _PartialHand:
 class _Doubt:
     """Keeps what one world alone has out of a ruling."""
 
-    def __init__(self, partial: _PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
+    def __init__(self, partial: PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
         self.partial = partial
         self.worlds = worlds
         self.known = known
