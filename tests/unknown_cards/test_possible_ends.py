@@ -16,6 +16,7 @@ from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
+from tests.unknown_cards.remembered import with_fact
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
@@ -23,18 +24,20 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
-    from calarec.core.judge.possible_ends import PossibleEnds
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.possible_ends import DecidingCard, PossibleEnds
+    from calarec.core.records import model as rec
 
 MOST_DEALS = 60
 
 
 @given(
-    st.integers(0, 10**9),
-    st.sampled_from([tiny, again, partners, never, holder, claiming, drawn, trumped]),
-    st.booleans(),
+    seed=st.integers(0, 10**9),
+    of=st.sampled_from([tiny, again, partners, never, holder, claiming, drawn, trumped]),
+    calls=st.booleans(),
 )
 @settings(max_examples=examples(120), deadline=None)
-def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], Game], calls: bool) -> None:
+def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], Game], *, calls: bool) -> None:
     """Winner, points, payments, bonuses and partners: certain, possible and impossible, and each bound is reached."""
     hold_ends(seed, of(), calls=calls)
 
@@ -64,7 +67,20 @@ def hold_ends(seed: int, game: Game, *, calls: bool = True) -> bool:
         assert all(side.points is None for side in replayed.possible.sides)
         return False
     _hold_against(replayed.possible, accounts)
+    for fact in replayed.possible.deciding:
+        _hold_deciding(fact, hand, replayed)
     return True
+
+
+def _hold_deciding(fact: DecidingCard, hand: rec.Hand, replayed: Judgement) -> None:
+    """Written into the record a fact settles the hand, as it says."""
+    assert replayed.setting is not None
+    told = with_fact(hand, replayed, fact)
+    assert told != hand
+    again_judged = begin_totals(replayed.game, finds_ends=True).replay(told)
+    assert again_judged.verdict == replayed.verdict
+    assert again_judged.account is not None
+    assert again_judged.account.payments == fact.payments
 
 
 def _hold_against(ends: PossibleEnds, accounts: list[Account]) -> None:

@@ -14,6 +14,7 @@ from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
+from calarec.unknown_cards.deciding import find_deciding_cards
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ class Accounts:
         self.gave_up |= self.budget.is_spent
         return whole
 
-    def find_ends(self, budget: Budget) -> PossibleEnds | None:
-        """What the hand can have come to in all its worlds; None if that is settled."""
+    def find_ends(self, budget: Budget, deciding: Budget) -> PossibleEnds | None:
+        """What the hand can have come to in all its worlds, and what would decide it; None if it is settled."""
         if self.common.is_settled:
             return None
         contracts = {played.template.contract for _, played in self.played}
@@ -81,10 +82,13 @@ class Accounts:
             gathered.add_end(self.common.first.account)
         for found, played in self.played:
             ends = _EndsOfWorld(played, gathered)
-            for sums, way in played.ways.items():
+            for sums, way in tuple(played.ways.items()):
                 ends.take_sums(sums, way)
             whole &= can_explore_all(played.counting, found.world, found.solution, budget, ends) and ends.is_reached
-        return gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
+        ends = gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
+        if ends.payments is None or len(ends.payments) < 2 or self.common.items:
+            return ends
+        return replace(ends, deciding=find_deciding_cards(self.played, deciding))
 
     def settle_world(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
@@ -249,6 +253,7 @@ class _EndsOfWorld:
         if way is None:
             self.is_reached = False
         else:
+            self.played.ways.setdefault(sums, way)
             self.gathered.add_end(self.played.account_of_sums(sums)[0].account)
 
 

@@ -31,7 +31,7 @@ from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
-from calarec.unknown_cards.search import ACCOUNT_STEPS, ENDS_STEPS, WorldSearch, search_budget
+from calarec.unknown_cards.search import ACCOUNT_STEPS, DECIDING_STEPS, ENDS_STEPS, WorldSearch, search_budget
 from calarec.unknown_cards.solver.search import Placement, placement_of
 
 if TYPE_CHECKING:
@@ -372,7 +372,7 @@ class _Doubt:
         problems = self.partial.problems
         if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
             return None
-        return self.accounts.find_ends(search_budget(problems, ENDS_STEPS))
+        return self.accounts.find_ends(search_budget(problems, ENDS_STEPS), search_budget(problems, DECIDING_STEPS))
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""

@@ -64,10 +64,10 @@ def find_witness(judged: Judgement, *, won: bool | None = None) -> Witness:
     wrong = next((finding for finding in judged.diagnostics if finding.severity == "error"), None)
     if wrong is not None or judged.setting is None or judged.verdict in ("illegal", "unreadable"):
         return Witness(contradiction=wrong or next(iter(judged.diagnostics), None))
-    return _Search(judged, judged.setting, won).find_witness()
+    return _Search(judged, judged.setting, won=won).find_witness()
 
 
-def _has_ended(account: Account, won: bool | None) -> bool:
+def _has_ended(account: Account, *, won: bool | None) -> bool:
     """Whether the declarer's side has won, or lost, as it is asked."""
     return won is None or (account.declarer != NOBODY and any(
         side.wins is won for side in account.sides if account.declarer in side.seats
@@ -77,7 +77,7 @@ def _has_ended(account: Account, won: bool | None) -> bool:
 class _Search:
     """Looks for a witness of one hand."""
 
-    def __init__(self, judged: Judgement, setting: Seating, won: bool | None) -> None:
+    def __init__(self, judged: Judgement, setting: Seating, *, won: bool | None) -> None:
         self.judged = judged
         self.game = judged.game
         self.setting = setting
@@ -106,7 +106,7 @@ class _Search:
         return self._play_out_hands(completed.walk)
 
     def _is_wanted(self, account: Account) -> bool:
-        return _has_ended(account, self.won) and self._is_settled_as_judged(account)
+        return _has_ended(account, won=self.won) and self._is_settled_as_judged(account)
 
     def _is_settled_as_judged(self, account: Account) -> bool:
         """Whether an account has all that the judgement of the hand has settled."""
@@ -140,7 +140,7 @@ class _Search:
             found = self._make_witness(events)
             if found is not None:
                 return found
-            attitude = _corrected(attitude, account, aim, self.won)
+            attitude = _corrected(attitude, account, aim, won=self.won)
         return Witness(tries=MAX_TRIES)
 
     def _wanted_points(self) -> int | None:
@@ -236,7 +236,7 @@ def _is_settled_alike(judged: Judgement, account: Account) -> bool:
     )
 
 
-def _corrected(attitude: float, account: Account, aim: int | None, won: bool | None) -> float:
+def _corrected(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
     """The attitude for the next try: nearer to the points that are wanted, or to who is to win."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.points is None:

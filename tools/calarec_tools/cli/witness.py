@@ -83,13 +83,13 @@ class _WitnessTelling:
                 self.status = FINDINGS
             for won, witness in found:
                 if witness.hand is None:
-                    self._print_reason(judged, witness, won)
+                    self._print_reason(judged, witness, won=won)
                 else:
-                    yield _named_witness(witness.hand, won)
+                    yield _named_witness(witness.hand, won=won)
                 if witness.contradiction is not None:
                     break
 
-    def _print_reason(self, judged: Judgement, witness: Witness, won: bool | None) -> None:
+    def _print_reason(self, judged: Judgement, witness: Witness, *, won: bool | None) -> None:
         name, finding = judged.hand.name, witness.contradiction
         if finding is not None:
             self.out.remark(_CONTRADICTION, name=name, line=finding.span.line, code=finding.code, said=Told(finding))
@@ -99,7 +99,7 @@ class _WitnessTelling:
             self.out.remark((_NONE_SO if witness.excluded else _NOT_FOUND_SO)[won], name=name)
 
 
-def _named_witness(hand: Hand, won: bool | None) -> Hand:
+def _named_witness(hand: Hand, *, won: bool | None) -> Hand:
     """The witness under a name that says how it ends, where there may be one of each."""
     if won is None:
         return hand

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.views import Choice
+    from calarec.core.judge.possible_ends import DecidingCard
     from calarec.core.wording.language import Language
 
 FORMAT: Final = "calarec/1"
@@ -247,8 +248,18 @@ class _Writing:
                 "payments": None
                 if payments is None
                 else [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
+                "deciding": [self._deciding_card(fact) for fact in ends.deciding],
                 "bonuses": {name: named[applies] for name, applies in ends.bonuses},
             }
+        }
+
+    def _deciding_card(self, fact: DecidingCard) -> dict[str, Any]:
+        return {
+            "seat": self.labels[fact.seat],
+            "card": self.replay.game.cards.names[fact.card],
+            "trick": fact.trick,
+            "declarer_wins": fact.wins,
+            "payments": dict(zip(self.labels, fact.payments, strict=True)),
         }
 
     def _match(self) -> dict[str, Any] | None:

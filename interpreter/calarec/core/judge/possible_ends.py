@@ -51,6 +51,17 @@ class PossibleSide(NamedTuple):
     """Whether they have won in some way."""
 
 
+class DecidingCard(NamedTuple):
+    """A card of a trick that settles the hand, if it was so."""
+
+    seat: int
+    card: int
+    trick: int
+    wins: bool | None
+    """Whether the declarer's side has won then; None without a declarer."""
+    payments: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PossibleEnds:
     """What is certain, possible and impossible of the end of a hand."""
@@ -67,6 +78,8 @@ class PossibleEnds:
     contract: str = ""
     """The contract that was played; empty where there is none, or that is open."""
     declarer: int = NOBODY
+    deciding: tuple[DecidingCard, ...] = ()
+    """What would settle the hand if somebody remembered it, the likeliest first."""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words, text_in
 
 if TYPE_CHECKING:
-    from calarec.core.judge.possible_ends import PossibleEnds, PossibleSide
+    from calarec.core.judge.possible_ends import DecidingCard, PossibleEnds, PossibleSide
     from calarec_tools.output.report.page import Page, Spans
     from calarec_tools.output.report.people import People
 
@@ -36,6 +36,10 @@ _LOST: Final = Words("{who} has lost in any case.")
 _HAVE_LOST: Final = Words("{who} have lost in any case.")
 _EITHER: Final = Words("Either side can have won.")
 _PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
+_MAX_FACTS: Final = 3
+_IF_WON: Final = Words("If {who} played {card} in trick {trick}, {declarer} has won.")
+_IF_LOST: Final = Words("If {who} played {card} in trick {trick}, {declarer} has lost.")
+_IF_PAID: Final = Words("If {who} played {card} in trick {trick}: {paid}.")
 _ALONE: Final = Words("nobody")
 _PAYMENTS: Final = Words("Possible payments: {payments}.")
 _CERTAIN: Final = Words("Certain: {bonuses}.")
@@ -61,10 +65,22 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
     if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
         shown = "; ".join(_payment_text(people, amounts) for amounts in ends.payments)
         page.print_sentence(_PAYMENTS, people.name_rule("settle.pay"), payments=shown)
+    for fact in ends.deciding[:_MAX_FACTS]:
+        _print_deciding_card(page, people, ends, fact)
     for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
         if names:
             page.print_sentence(text, bonuses=text_in(Listing(names), people.lang))
+
+
+def _print_deciding_card(page: Page, people: People, ends: PossibleEnds, fact: DecidingCard) -> None:
+    """What a card of a trick would settle: who has won, or the payments where that settles less."""
+    by_result = fact.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
+    text = _IF_PAID if not by_result else _IF_WON if fact.wins else _IF_LOST
+    page.print_sentence(
+        text, who=people.names_by_seat[fact.seat], card=people.card_in_words(fact.card), trick=fact.trick,
+        declarer=people.names_by_seat[ends.declarer], paid=_payment_text(people, fact.payments),
+    )  # fmt: skip
 
 
 def _print_points(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> None:
