@@ -103,7 +103,7 @@ def _named_witness(hand: Hand, *, won: bool | None) -> Hand:
     """The witness under a name that says how it ends, where there may be one of each."""
     if won is None:
         return hand
-    return replace(hand, name=f"{hand.name}-{_WON if won else _LOST}".lstrip("-"))
+    return replace(hand, name=f"{hand.name} {_WON if won else _LOST}".strip())
 
 
 def _write_record(out: Output, hands: Iterator[Hand], output: str | None) -> None:
