@@ -18,6 +18,7 @@ from calarec.unknown_cards.deciding import find_deciding_cards
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:
+    from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
@@ -42,6 +43,8 @@ class Accounts:
         self.gave_up = False
         self.played: list[tuple[FoundWorld, PlayedWorld]] = []
         """The worlds of which all accounts were taken."""
+        self.unplayed: list[Account] = []
+        """The accounts of worlds in which nothing was played."""
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
@@ -63,7 +66,9 @@ class Accounts:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
         played = PlayedWorld(self, found, state, tally)
         if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
-            self.add_account(self.settle_world(tally))
+            settled = self.settle_world(tally)
+            self.add_account(settled)
+            self.unplayed.append(settled.account)
             return True
         if not played.can_be_counted:
             return False
@@ -78,15 +83,15 @@ class Accounts:
             return None
         contracts = {played.template.contract for _, played in self.played}
         gathered, whole = GatheredEnds(), not self.gave_up
-        if self.common.first is not None and not self.played:
-            gathered.add_end(self.common.first.account)
+        for account in self.unplayed:
+            gathered.add_end(account)
         for found, played in self.played:
-            ends = _EndsOfWorld(played, gathered)
+            news = _EndsOfWorld(played, gathered)
             for sums, way in tuple(played.ways.items()):
-                ends.take_sums(sums, way)
-            whole &= can_explore_all(played.counting, found.world, found.solution, budget, ends) and ends.is_reached
+                news.take_sums(sums, way)
+            whole &= can_explore_all(played.counting, found.world, found.solution, budget, news) and news.is_reached
         ends = gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
-        if ends.payments is None or len(ends.payments) < 2 or self.common.items:
+        if ends.payments is None or len(ends.payments) < 2 or self.common.items or self.unplayed:
             return ends
         return replace(ends, deciding=find_deciding_cards(self.played, deciding))
 

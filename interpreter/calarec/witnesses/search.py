@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.cards import bits
+from calarec.core.engine.events import PileWon
 from calarec.core.engine.moves import start
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
@@ -23,11 +24,13 @@ from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.gaps import begin_totals
+from calarec.score_only.outcomes import stated_range
 from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.completing import complete_hand
 from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
+from calarec.witnesses.swapping import PlayedHand, swap_towards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
 
     Wanted = Callable[[Account], bool]
 
-MAX_TRIES: Final = 1_500
+MAX_TRIES: Final = 600
 """So many hands are played out for one witness; some five seconds."""
 _SEED: Final = 1
 
@@ -84,6 +87,7 @@ class _Search:
         self.won = won
         self.evening = begin_totals(judged.game, score=UNKNOWN_SCORE)
         self.asserted = Accounts(judged.hand, judged.game, setting, self.evening, budget=Problems(judged.game).budget)
+        self.wanted_points = self._stated_points()
 
     def find_witness(self) -> Witness:
         """The first witness that is found."""
@@ -132,14 +136,16 @@ class _Search:
             rng = Random(f"{_SEED}/{attempt}")
             leaning = max(-1.0, min(1.0, rng.gauss(attitude, 0.4)))
             try:
-                events, account = self._play_out(begun, leaning, rng)
+                events, played = self._play_out(begun, leaning, rng)
             except NotFollowedError:
                 continue
-            if account is None:
-                continue
             found = self._make_witness(events)
+            if found is None and played is not None:
+                swapped = swap_towards(self.game, self.setting, played, self.wanted_points, self._fixed_cards())
+                found = self._make_witness(swapped) if swapped is not None else None
             if found is not None:
                 return found
+            account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
             attitude = _corrected(attitude, account, aim, won=self.won)
         return Witness(tries=MAX_TRIES)
 
@@ -153,19 +159,48 @@ class _Search:
             return None if own.wins is None else 1_000 if own.wins else -1_000
         return own.points
 
-    def _play_out(self, begun: Walk | None, attitude: float, rng: Random) -> tuple[list[ev.Event], Account | None]:
+    def _play_out(self, begun: Walk | None, attitude: float, rng: Random) -> tuple[list[ev.Event], PlayedHand | None]:
+        """The events of a hand; with it the hand to swap cards in, where none of them is written."""
         bot = FollowingBot(self.judged.hand, self.game, attitude)
         table = HandOfBots(self.game, self.setting, bot, rng, FREE, frozenset())
-        if begun is None:
-            outcome = start(self.game, self.setting, *self._deal(attitude, rng))
-            table.events += outcome.events
-            state = table.play_on(outcome.state)
-        else:
+        if begun is not None:
             bot.written = []
             table.events += [happening.event for happening in begun.happened]
-            state = table.play_on(begun.state)
+            table.play_on(begun.state)
+            return table.events, None
+        hands, piles = self._deal(attitude, rng)
+        outcome = start(self.game, self.setting, hands, piles)
+        table.events += outcome.events
+        state = table.play_on(outcome.state)
         tally = add_up(self.game.cards, self.setting, table.events)
-        return table.events, settle_hand(self.game, tally) if state.over else None
+        owners = {
+            card: event.seat
+            for event in table.events
+            if isinstance(event, PileWon) and event.seat != NOBODY
+            for card in bits(event.cards)
+        }
+        return table.events, PlayedHand(tuple(hands), tuple(piles), tuple(table.actions), state, tally, owners)
+
+    def _fixed_cards(self) -> int:
+        """The cards that some line names."""
+        numbers, found = self.game.cards.numbers, 0
+        for statement in self.judged.hand.statements:
+            names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
+            found |= sum(1 << number for number in {numbers[name] for name in names if name in numbers})
+        return found
+
+    def _stated_points(self) -> dict[frozenset[int], tuple[int, int]]:
+        """The points of seats, as they are stated or judged."""
+        found = {
+            frozenset(number_of(self.setting, label) for label in side.seats): stated_range(
+                self.game, side.amount, is_whole=side.whole
+            )
+            for statement in self.judged.hand.every(rec.Result)
+            for side in statement.sides
+            if side.amount is not None
+        }
+        sides = self.judged.account.sides if self.judged.account is not None else ()
+        return found | {frozenset(side.seats): (side.points,) * 2 for side in sides if side.points is not None}
 
     def _deal(self, attitude: float, rng: Random) -> tuple[list[int], list[int]]:
         """A deal in which the side that is helped is often strong, and written cards are where they must be."""
