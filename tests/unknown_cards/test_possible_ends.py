@@ -6,16 +6,18 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.core.judge.possible_ends import PointRange
+from calarec.core.judge.possible_ends import MAX_PAYMENTS, PointRange
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
+from tests.rulebooks import IDS, game
 from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
-from tests.unknown_cards.hidden import hidden
+from tests.unknown_cards.hidden import hidden, legal_ways
 from tests.unknown_cards.remembered import with_fact
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
 
@@ -42,16 +44,43 @@ def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], G
     hold_ends(seed, of(), calls=calls)
 
 
-def hold_ends(seed: int, game: Game, *, calls: bool = True) -> bool:
+@pytest.mark.mass
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", IDS)
+def test_full_packs_agree_with_every_way_to_fill_them(ruleset: str) -> None:
+    """A few cards hidden: each way to write them again is replayed."""
+    hold_full_pack(ruleset, 1)
+
+
+def hold_full_pack(ruleset: str, seed: int, *, most: int = 4) -> bool:
+    """Hold the ends of one hand of a full pack; False if it has too many ways, or is settled."""
+    rules = game(ruleset)
+    simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
+    blanked = hidden(simulated.hand, Random(seed), most=most)
+    accounts = [way.account for way in legal_ways(rules, blanked) if way.account is not None]
+    replayed = begin_totals(rules, finds_ends=True).replay(blanked.hand)
+    if not accounts:
+        return False
+    if replayed.possible is None:
+        assert len({(account.payments, account.bonuses, account.partners) for account in accounts}) == 1
+        return False
+    assert replayed.possible.whole
+    _hold_against(replayed.possible, accounts)
+    for fact in replayed.possible.deciding:
+        _hold_deciding(fact, blanked.hand, replayed)
+    return True
+
+
+def hold_ends(seed: int, rules: Game, *, calls: bool = True) -> bool:
     """Hold the ends of one hand against all of its ways; False if it has too many, or is settled or given up."""
-    simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
+    simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
     rng = Random(seed)
     hand = damaged(simulated.hand, rng, calls=calls) if seed % 4 == 0 else hidden(simulated.hand, rng, most=7).hand
-    if len(list(islice(deals(game, simulated.setting, hand.statements), MOST_DEALS + 1))) > MOST_DEALS:
+    if len(list(islice(deals(rules, simulated.setting, hand.statements), MOST_DEALS + 1))) > MOST_DEALS:
         return False
-    replayed = begin_totals(game, finds_ends=True).replay(hand)
+    replayed = begin_totals(rules, finds_ends=True).replay(hand)
     assert replayed.setting is not None
-    every = [account for _, account in ended_ways(game, replayed.setting, hand.statements)]
+    every = [account for _, account in ended_ways(rules, replayed.setting, hand.statements)]
     accounts = [account for account in every if account is not None]
     if len(accounts) < len(every) or not accounts:
         assert replayed.possible is None or not replayed.possible.whole
@@ -84,7 +113,8 @@ def _hold_deciding(fact: DecidingCard, hand: rec.Hand, replayed: Judgement) -> N
 
 
 def _hold_against(ends: PossibleEnds, accounts: list[Account]) -> None:
-    assert ends.payments == tuple(sorted({account.payments for account in accounts}))
+    payments = tuple(sorted({account.payments for account in accounts}))
+    assert ends.payments == (payments if len(payments) <= MAX_PAYMENTS else None)
     assert ends.partners is not None
     assert set(ends.partners) == {account.partners for account in accounts}
     for name, applies in ends.bonuses:

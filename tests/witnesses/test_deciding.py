@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
+from jsonschema import Draft202012Validator
+
+from calarec.core.base.resources import data_folder
 from calarec.core.judge.json import as_json
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
@@ -41,7 +45,10 @@ def test_what_would_decide_is_in_the_json() -> None:
     fact = {
         "seat": "A", "card": "Ac", "trick": 12, "declarer_wins": True, "payments": {"A": -1, "B": -1, "C": 2},
     }  # fmt: skip
-    assert fact in as_json(judged)["ruling"]["possible"]["deciding"]
+    ruled = as_json(judged)
+    assert fact in ruled["ruling"]["possible"]["deciding"]
+    schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(ruled)
 
 
 def test_replay_prints_bounds_and_what_would_decide(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
