@@ -71,7 +71,7 @@ def replay(
     from calarec.record_judge.session import RecordJudge
 
     asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)
-    session = RecordJudge(asked)
+    session = RecordJudge(asked, finds_ends=True)
     if isinstance(hands, Hand):
         return session.replay(hands)
     if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):

@@ -28,6 +28,7 @@ ROOMS: Final = (
     "calarec.playouts",
     "calarec.solving",
     "calarec.simulation",
+    "calarec.witnesses",
     "calarec_tools.output.pictures",
     "calarec_tools.output.browser",
     "calarec_tools.output.report",

@@ -27,13 +27,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.core.engine.cards import bits
 from calarec.core.engine.moves import apply, legal, start
+from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import DRAWING
+from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Outcome
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
 
@@ -59,16 +62,22 @@ class Way(NamedTuple):
 
 def ways(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> set[Way]:
     """Every way in which the hand can have gone without a breach."""
-    found: set[Way] = set()
+    return {way for way, _ in ended_ways(game, setting, statements)}
+
+
+def ended_ways(
+    game: Game, setting: Seating, statements: tuple[rec.Statement, ...]
+) -> Iterator[tuple[Way, Account | None]]:
+    """Every way, with the account of its hand; None if it is not over."""
     drawn = game.rules.play.draw is not None
     for hands, piles in deals(game, setting, statements):
-        first = start(game, setting, hands, piles).state
-        for moves, plays, called in _follow(game, statements, 0, first, ()):
+        begun = start(game, setting, hands, piles)
+        for moves, plays, called, ended in _follow(game, statements, 0, begun, ()):
             # In the play it counts when a card was drawn.
             numbered = tuple((f"{number} {kind}", seat, cards) for number, (kind, seat, cards) in enumerate(moves))
             made = numbered if drawn else moves
-            found.add(Way(tuple(hands), tuple(piles), frozenset(made), plays, called))
-    return found
+            account = settle_hand(game, add_up(game.cards, setting, ended.events)) if ended.state.over else None
+            yield Way(tuple(hands), tuple(piles), frozenset(made), plays, called), account
 
 
 def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> Iterator[tuple[list[int], list[int]]]:
@@ -114,15 +123,22 @@ def like(blank: str, name: str) -> bool:
     return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
 
 
-Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], tuple[int, ...]]
+Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], tuple[int, ...], Outcome]
+"""Moves, plays, cards called, and the last state with all events."""
+
+
+def _then(before: Outcome, answer: Outcome) -> Outcome:
+    """What an action leads to, with the events before it."""
+    return answer._replace(events=(*before.events, *answer.events))
 
 
 def _follow(
-    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+    game: Game, statements: tuple[rec.Statement, ...], index: int, so_far: Outcome, plays: tuple[int, ...]
 ) -> Iterator[Course]:
     """Every course from a statement on; moves come back in the order made."""
+    state = so_far.state
     if index == len(statements):
-        yield (), plays, tuple(card for card, _ in state.calls)
+        yield (), plays, tuple(card for card, _ in state.calls), so_far
         return
     statement = statements[index]
     seats = state.setting.labels
@@ -134,38 +150,39 @@ def _follow(
             )
             answer = apply(game, state, said)
             if isinstance(answer, Outcome):
-                yield from _follow(game, statements, index + 1, answer.state, plays)
+                yield from _follow(game, statements, index + 1, _then(so_far, answer), plays)
         case rec.Trick():
             if state.step != "play":
-                yield from _unwritten(game, statements, index, state, plays)
+                yield from _unwritten(game, statements, index, so_far, plays)
             else:
-                for after, played in _trick(game, statement, state):
+                for after, played in _trick(game, statement, so_far):
                     yield from _follow(game, statements, index + 1, after, (*plays, *played))
         case rec.Show():
             shown = sum(1 << game.cards.numbers[name] for name in statement.cards)
             if state.holds(seats.index(statement.seat), shown):
-                yield from _follow(game, statements, index + 1, state, plays)
+                yield from _follow(game, statements, index + 1, so_far, plays)
             elif state.step.startswith("steps.") or state.step == DRAWING:
-                yield from _unwritten(game, statements, index, state, plays)
+                yield from _unwritten(game, statements, index, so_far, plays)
         case rec.Call() | rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
-            yield from _moved(game, statements, index, state, plays)
+            yield from _moved(game, statements, index, so_far, plays)
         case _:
-            yield from _follow(game, statements, index + 1, state, plays)
+            yield from _follow(game, statements, index + 1, so_far, plays)
 
 
-def _trick(game: Game, trick: rec.Trick, state: State) -> Iterator[tuple[State, tuple[int, ...]]]:
-    seat = state.setting.labels.index(trick.leader)
-    waiting: list[tuple[State, tuple[int, ...]]] = [(state, ())]
+def _trick(game: Game, trick: rec.Trick, so_far: Outcome) -> Iterator[tuple[Outcome, tuple[int, ...]]]:
+    setting = so_far.state.setting
+    seat = setting.labels.index(trick.leader)
+    waiting: list[tuple[Outcome, tuple[int, ...]]] = [(so_far, ())]
     for name in trick.cards:
-        on: list[tuple[State, tuple[int, ...]]] = []
+        on: list[tuple[Outcome, tuple[int, ...]]] = []
         for here, played in waiting:
-            for card in bits(here.hands[seat]):
+            for card in bits(here.state.hands[seat]):
                 if like(name, game.cards.names[card]):
-                    answer = apply(game, here, PlayAction(seat, card))
+                    answer = apply(game, here.state, PlayAction(seat, card))
                     if isinstance(answer, Outcome):
-                        on.append((answer.state, (*played, card)))
+                        on.append((_then(here, answer), (*played, card)))
         waiting = on
-        seat = state.setting.after(seat)
+        seat = setting.after(seat)
     yield from waiting
 
 
@@ -176,45 +193,46 @@ def _actions(game: Game, state: State) -> list[Action]:
 
 
 def _moved(
-    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+    game: Game, statements: tuple[rec.Statement, ...], index: int, so_far: Outcome, plays: tuple[int, ...]
 ) -> Iterator[Course]:
-    statement = statements[index]
+    statement, state = statements[index], so_far.state
     actions = [action for action in _actions(game, state) if _tells(game, state, statement, action)]
     kinds = {(type(each), each.seat) for each in _actions(game, state)}
     kind = CallAction if isinstance(statement, rec.Call) else MOVES[type(statement)]
     seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
     if (kind, seat) in kinds:
-        yield from _do(game, statements, index + 1, state, plays, actions)
+        yield from _do(game, statements, index + 1, so_far, plays, actions)
     else:
-        yield from _unwritten(game, statements, index, state, plays)
+        yield from _unwritten(game, statements, index, so_far, plays)
 
 
 def _unwritten(
-    game: Game, statements: tuple[rec.Statement, ...], index: int, state: State, plays: tuple[int, ...]
+    game: Game, statements: tuple[rec.Statement, ...], index: int, so_far: Outcome, plays: tuple[int, ...]
 ) -> Iterator[Course]:
-    yield from _do(game, statements, index, state, plays, _actions(game, state))
+    yield from _do(game, statements, index, so_far, plays, _actions(game, so_far.state))
 
 
 def _do(
     game: Game,
     statements: tuple[rec.Statement, ...],
     index: int,
-    state: State,
+    so_far: Outcome,
     plays: tuple[int, ...],
     actions: list[Action],
 ) -> Iterator[Course]:
     for action in actions:
-        answer = apply(game, state, action)
+        answer = apply(game, so_far.state, action)
         assert isinstance(answer, Outcome)
-        for moves, played, called in _follow(game, statements, index, answer.state, plays):
+        for moves, played, called, ended in _follow(game, statements, index, _then(so_far, answer), plays):
             if isinstance(action, CallAction):
-                yield moves, played, called
+                yield moves, played, called, ended
             else:
                 assert isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction)
                 yield (
                     ((type(action).__name__.removesuffix("Action"), action.seat, action.cards), *moves),
                     played,
                     called,
+                    ended,
                 )
 
 

@@ -57,7 +57,7 @@ class WantedHands:
         name: str | None,
         unruled: Callable[[NoRulesError], None] | None = None,
     ) -> None:
-        self.hands, self.name, self.judge, self.unruled = hands, name, RecordJudge(asked), unruled
+        self.hands, self.name, self.judge, self.unruled = hands, name, RecordJudge(asked, finds_ends=True), unruled
         self.others: list[str] = []
         """The names of the hands that were not wanted."""
 

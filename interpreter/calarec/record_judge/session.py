@@ -68,6 +68,8 @@ class RecordJudge:
     """Whether what went before is known."""
     literal: bool = False
     """Hands are taken as they stand, and nobody looks for what may have been meant."""
+    finds_ends: bool = False
+    """Whether calarec finds what unsettled hands can have come to."""
     keeps_names: bool = False
     """Whether names are those of the ruleset that was asked for, whatever the record names."""
     has_renamed: bool = False
@@ -147,7 +149,9 @@ class RecordJudge:
         """The evening, going on under a ruleset."""
         if self.evening is None:
             score = RunningScore(is_known=self.known)
-            self.evening = begin_totals(Game.of(ruleset), silent=self.silent, literal=self.literal, score=score)
+            self.evening = begin_totals(
+                Game.of(ruleset), silent=self.silent, literal=self.literal, finds_ends=self.finds_ends, score=score
+            )
         elif self.evening.game.ruleset is not ruleset:
             self.evening.go_on_under(Game.of(ruleset))
         return self.evening

@@ -20,6 +20,7 @@ from calarec.core.judge.assertions import ENDED, Assertions
 from calarec.core.judge.breaches import ILLEGAL
 from calarec.core.judge.costs import AHEAD, UNREAD
 from calarec.core.judge.judgement import Judgement, Verdict
+from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
 from calarec.core.judge.stated_faults import idle_exchange_problems
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.judge.judgement import Knowledge, Verdict
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
@@ -93,6 +95,8 @@ class Outcomes(Contradictions):
     """The play under a contract that is looked at, once it is known."""
     partners: Sequence[tuple[int, ...]] = ()
     """Who may have been the declarer's partners in it."""
+    possible: Sequence[Account] = ()
+    """Every account that fits what is written, as far as they were looked at."""
 
     def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -277,6 +281,7 @@ class Outcomes(Contradictions):
         candidate = fitting[0][0]
         plain = [outcome for outcome in fitting if outcome[0].has_only_sure_bonuses]
         added = [outcome for outcome in fitting if not score and self.witnesses.has_totals_for(outcome[0].account)]
+        self.possible = [candidate.account for candidate, _ in added or fitting]
         if not score:
             fitting = added or plain or fitting
             kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
@@ -520,10 +525,21 @@ class _ScoredHand(Outcomes):
                 found = None
         verdict = self._verdict_of_breaches(breaches, outcome)
         knowledge: Knowledge = "impossible" if self.impossible else "possible"
+        ends = self._possible_ends(bid, outcome) if found is None and self.evening.finds_ends else None
         judged = Judgement(
-            hand=written, game=self.game, setting=self.setting, verdict=verdict, knowledge=knowledge, outcome=outcome
-        )
+            hand=written, game=self.game, setting=self.setting, verdict=verdict, knowledge=knowledge, outcome=outcome,
+            possible=ends,
+        )  # fmt: skip
         return self._with_outcome(judged, found)
+
+    def _possible_ends(self, bid: HighestBid, outcome: str) -> PossibleEnds | None:
+        """What a hand that is not settled can have come to; None where something contradicts, or it was not played."""
+        if self.impossible or outcome != "score_only" or any(each.severity == "error" for each in self.problems.found):
+            return None
+        gathered = GatheredEnds()
+        for account in self.possible:
+            gathered.add_end(account)
+        return gathered.find_ends(names_of_bonuses(self.game, (bid.contract,)), whole=bool(self.possible))
 
     def with_stated_outcome(self, judged: Judgement, bid: HighestBid) -> Judgement:
         """A hand that was followed as far as it is written, with what it says that it came to."""

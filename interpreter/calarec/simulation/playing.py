@@ -63,7 +63,10 @@ class HandOfBots:
         hands, piles = deal(self.game, self.setting, self.rng, strong=strong, wanted=self._wanted_cards())
         outcome = start(self.game, self.setting, hands, piles)
         self.events += outcome.events
-        state = outcome.state
+        return self.play_on(outcome.state)
+
+    def play_on(self, state: State) -> State:
+        """The rest of the hand from a state on."""
         while not state.over:
             quick = (state.started or self._has_no_raises(state)) and self._can_play_cards_on(state)
             state = self._played_on(state) if quick else self._next_step(state)

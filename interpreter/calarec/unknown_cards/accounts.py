@@ -10,16 +10,20 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
+from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
+from calarec.unknown_cards.deciding import find_deciding_cards
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:
+    from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.budget import Budget
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
     from calarec.unknown_cards.search import FoundWorld
@@ -37,6 +41,10 @@ class Accounts:
         self.budget = budget
         self.common = Common(self._items())
         self.gave_up = False
+        self.played: list[tuple[FoundWorld, PlayedWorld]] = []
+        """The worlds of which all accounts were taken."""
+        self.unplayed: list[Account] = []
+        """The accounts of worlds in which nothing was played."""
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
@@ -56,15 +64,36 @@ class Accounts:
 
     def can_collect_accounts(self, found: FoundWorld, state: State, tally: Tally) -> bool:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
-        played = _PlayedWorld(self, found, state, tally)
+        played = PlayedWorld(self, found, state, tally)
         if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
-            self.add_account(self.settle_world(tally))
+            settled = self.settle_world(tally)
+            self.add_account(settled)
+            self.unplayed.append(settled.account)
             return True
         if not played.can_be_counted:
             return False
+        self.played.append((found, played))
         whole = can_explore_all(played.counting, found.world, found.solution, self.budget, played)
         self.gave_up |= self.budget.is_spent
         return whole
+
+    def find_ends(self, budget: Budget, deciding: Budget) -> PossibleEnds | None:
+        """What the hand can have come to in all its worlds, and what would decide it; None if it is settled."""
+        if self.common.is_settled:
+            return None
+        contracts = {played.template.contract for _, played in self.played}
+        gathered, whole = GatheredEnds(), not self.gave_up
+        for account in self.unplayed:
+            gathered.add_end(account)
+        for found, played in self.played:
+            news = _EndsOfWorld(played, gathered)
+            for sums, way in tuple(played.ways.items()):
+                news.take_sums(sums, way)
+            whole &= can_explore_all(played.counting, found.world, found.solution, budget, news) and news.is_reached
+        ends = gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
+        if ends.payments is None or len(ends.payments) < 2 or self.common.items or self.unplayed:
+            return ends
+        return replace(ends, deciding=find_deciding_cards(self.played, deciding))
 
     def settle_world(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
@@ -103,7 +132,7 @@ class Accounts:
         )
 
 
-class _PlayedWorld:
+class PlayedWorld:
     """How the cards of one world are counted; takes what they add up to."""
 
     def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
@@ -111,6 +140,8 @@ class _PlayedWorld:
         self.template = tally
         self.parties = self._counting_parties()
         self.cache: dict[int, tuple[SettledWorld, int]] = {}
+        self.ways: dict[int, World] = {}
+        """A way to each of the sums that were reached."""
         self.counting = self._card_counting(found, state)
 
     @property
@@ -126,11 +157,13 @@ class _PlayedWorld:
 
     def is_new(self, sums: int, /) -> bool:
         """Whether sums lead to an account that leaves less in common."""
-        return self.accounts.common.is_changed_by(*self._account_of_sums(sums))
+        return self.accounts.common.is_changed_by(*self.account_of_sums(sums))
 
-    def take_sums(self, sums: int, _way: World | None = None, /) -> None:
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
         """Sums that are possible."""
-        self.accounts.common.add_possible(*self._account_of_sums(sums))
+        if way is not None:
+            self.ways.setdefault(sums, way)
+        self.accounts.common.add_possible(*self.account_of_sums(sums))
 
     def _counting_parties(self) -> tuple[tuple[int, ...], ...]:
         """Who counts together; each for himself, if the record states what one of several took."""
@@ -171,7 +204,8 @@ class _PlayedWorld:
         of_cards = tuple(CountedCards(cards, figure.where) for figure, cards in game.card_figures.items())
         return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
 
-    def _account_of_sums(self, packed: int) -> tuple[SettledWorld, int]:
+    def account_of_sums(self, packed: int) -> tuple[SettledWorld, int]:
+        """The account of sums, and the items that it bears out."""
         if packed not in self.cache:
             settled = self.accounts.settle_world(self._tally_of_sums(self.counting.unpack_sums(packed)))
             self.cache[packed] = settled, self.accounts.borne_out_items(settled)
@@ -197,6 +231,35 @@ class _PlayedWorld:
             rest = cards.worth(cards.full) - sum(sums.in_tricks) - sum(sums.piles)
             tally.claim = claim._replace(rest=_cards_worth(cards.points, rest))
         return tally
+
+
+class _EndsOfWorld:
+    """Takes the ends of one world: those that bear out what the record asserts, if any do."""
+
+    is_done = False
+
+    def __init__(self, played: PlayedWorld, gathered: GatheredEnds) -> None:
+        common = played.accounts.common
+        self.played = played
+        self.gathered = gathered
+        self.wanted = 0 if common.contradicted_items else (1 << len(common.items)) - 1
+        self.is_reached = True
+        """Whether a way is known to every end."""
+
+    def is_new(self, sums: int, /) -> bool:
+        """Whether sums lead to an end that says something new."""
+        settled, pattern = self.played.account_of_sums(sums)
+        return pattern & self.wanted == self.wanted and self.gathered.is_extended_by(settled.account)
+
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
+        """Sums of a way; those of no way only leave open what they would add."""
+        if not self.is_new(sums):
+            return
+        if way is None:
+            self.is_reached = False
+        else:
+            self.played.ways.setdefault(sums, way)
+            self.gathered.add_end(self.played.account_of_sums(sums)[0].account)
 
 
 def _cards_worth(points: tuple[int, ...], wanted: int) -> int:

@@ -31,7 +31,7 @@ from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
-from calarec.unknown_cards.search import ACCOUNT_STEPS, WorldSearch, search_budget
+from calarec.unknown_cards.search import ACCOUNT_STEPS, DECIDING_STEPS, ENDS_STEPS, WorldSearch, search_budget
 from calarec.unknown_cards.solver.search import Placement, placement_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.common_account import Common
     from calarec.core.judge.judgement import Happened, Judgement, Knowledge
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem, Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.judge.walk import Walk
@@ -89,10 +90,10 @@ def replay_partial(
     hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
 ) -> Judgement:
     """Replays a hand with unknown cards or unwritten exchanges."""
-    return _PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
+    return PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
 
 
-class _PartialHand:
+class PartialHand:
     """One hand on its way from the record to a ruling."""
 
     def __init__(
@@ -163,7 +164,8 @@ class _PartialHand:
         verdict = replayed.verdict
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
-        return replace(replayed, hand=self.hand, verdict=verdict)
+        ends = doubt.find_ends() if doubt is not None and verdict != "illegal" else None
+        return replace(replayed, hand=self.hand, verdict=verdict, possible=ends)
 
     def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
         """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
@@ -172,7 +174,7 @@ class _PartialHand:
         for found_world in worlds.found:
             question = found_world.question
             walks.append(
-                self._walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
+                self.walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
             )
             _, lost, walk = walks[-1]
             claimed = (
@@ -186,12 +188,12 @@ class _PartialHand:
                 worlds.found.remove(found_world)
                 worlds.found.insert(0, found_world)
                 way = None if claimed is None else claimed.way
-                return walks[-1] if way is None else self._walk_witness(question, placement_of(question.problem, way))
+                return walks[-1] if way is None else self.walk_witness(question, placement_of(question.problem, way))
         worlds.gave_up |= not all(points.whole for points in refused)
         whole, lost, _ = walks[0]
         return whole, lost, refused[0].walk_with_ranges(refused)
 
-    def _walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
+    def walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
         """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
         whole = self._complete_hand(question, witness)
         lost = self._where_lost(question.plan, whole)
@@ -356,12 +358,21 @@ class _PartialHand:
 class _Doubt:
     """Keeps what one world alone has out of a ruling."""
 
-    def __init__(self, partial: _PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
+    def __init__(self, partial: PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
         self.partial = partial
         self.worlds = worlds
         self.known = known
         self.sure = sure
         self.gave_up = False
+        self.accounts: Accounts | None = None
+        """All accounts, once they were taken."""
+
+    def find_ends(self) -> PossibleEnds | None:
+        """What the hand can have come to; None if that is settled, not known, or nobody asks."""
+        problems = self.partial.problems
+        if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
+            return None
+        return self.accounts.find_ends(search_budget(problems, ENDS_STEPS), search_budget(problems, DECIDING_STEPS))
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""
@@ -383,6 +394,7 @@ class _Doubt:
                 self.gave_up = True
                 return None
         self.gave_up = accounts.gave_up
+        self.accounts = accounts
         return accounts.common
 
     def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:

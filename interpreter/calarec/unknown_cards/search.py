@@ -40,6 +40,8 @@ SEARCH_STEPS = 1_000
 TRIAL_STEPS = 1_600
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
+ENDS_STEPS = 600
+DECIDING_STEPS = 1_500
 ROUND: Final = 10
 """One round of narrowing takes as long as so many steps of the hand's budget."""
 

@@ -57,6 +57,11 @@ LISTED: Final = (
         "calarec_tools.cli.repair",
     ),
     Listed(
+        "witness",
+        Words("Complete hands of which not all is written: a legal hand that agrees with the record."),
+        "calarec_tools.cli.witness",
+    ),
+    Listed(
         "identify",
         Words("Tell under which rules records were played, and what speaks against the others."),
         "calarec_tools.cli.identify",

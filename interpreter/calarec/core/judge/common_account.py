@@ -64,6 +64,14 @@ class Common:
         names = ("points", "wins")
         return "payments" in self.same or any(isinstance(key, tuple) and key[1] in names for key in self.same)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether all accounts are one but for what nobody asks."""
+        whole = {"seats", "partner", "bonus", "added", "payments"}
+        sides = () if self.first is None else range(len(self.first.account.sides))
+        whole_sides = {(number, name) for number in sides for name in ("points", "counted", "wins")}
+        return self.first is not None and whole | whole_sides <= self.same.keys()
+
     def is_changed_by(self, settled: SettledWorld, pattern: int) -> bool:
         """Whether an account leaves less in common, or bears out what none did."""
         if self.first is None or self.always & ~pattern:

@@ -16,6 +16,7 @@ from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
 from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
+from calarec.core.judge.possible_ends import find_possible_ends
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import arrange_seats, seated_labels
@@ -66,6 +67,8 @@ def replay_hand(
         found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
     if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
+    if evening.finds_ends:
+        replayed = replace(replayed, possible=find_possible_ends(replayed))
     return replace(replayed, hand=hand, diagnostics=found)
 
 
@@ -345,8 +348,9 @@ class _Judging:
         self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
         problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
         return replace(
-            replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=()
-        )
+            replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=(),
+            possible=None,
+        )  # fmt: skip
 
     def _fits(self, hand: Hand, setting: Seating) -> bool:
         """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""

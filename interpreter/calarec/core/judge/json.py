@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.views import Choice
+    from calarec.core.judge.possible_ends import DecidingCard
     from calarec.core.wording.language import Language
 
 FORMAT: Final = "calarec/1"
@@ -191,6 +192,7 @@ class _Writing:
             "totals": replay.totals,
             "match": self._match(),
             "because": self._because(),
+            **self._possible(),
             "deduced": list(self.shown.deduced(replay)),
             "diagnostics": self._diagnostics(),
         }
@@ -218,6 +220,47 @@ class _Writing:
             }
             for side in self.replay.account.sides
         ]
+
+    def _possible(self) -> dict[str, Any]:
+        """What a hand that is not settled can have come to; nothing for a settled one, or for the eyes of a seat."""
+        ends = self.replay.possible
+        if ends is None or self.shown.seat is not None:
+            return {}
+        named = {True: "certain", False: "impossible", None: "open"}
+        units = self.replay.game.rules.pack.units_per_point
+        sides = [
+            {
+                "seats": [self.labels[seat] for seat in side.seats],
+                "points": side.points and {"least": side.points.least, "most": side.points.most},
+                "counted": side.counted
+                and {"least": points_said(side.counted.least, units), "most": points_said(side.counted.most, units)},
+                "wins": side.wins,
+                "can_win": side.can_win,
+            }
+            for side in ends.sides
+        ]
+        partners, payments = ends.partners, ends.payments
+        return {
+            "possible": {
+                "whole": ends.whole,
+                "sides": sides,
+                "partners": None if partners is None else [[self._label(seat) for seat in seats] for seats in partners],
+                "payments": None
+                if payments is None
+                else [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
+                "deciding": [self._deciding_card(fact) for fact in ends.deciding],
+                "bonuses": {name: named[applies] for name, applies in ends.bonuses},
+            }
+        }
+
+    def _deciding_card(self, fact: DecidingCard) -> dict[str, Any]:
+        return {
+            "seat": self.labels[fact.seat],
+            "card": self.replay.game.cards.names[fact.card],
+            "trick": fact.trick,
+            "declarer_wins": fact.wins,
+            "payments": dict(zip(self.labels, fact.payments, strict=True)),
+        }
 
     def _match(self) -> dict[str, Any] | None:
         standing = self.replay.standing

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating, State
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
 
@@ -46,6 +47,8 @@ class Judgement:
     """What was not recorded and had to be so, as record lines."""
     sure: int = -1
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
+    possible: PossibleEnds | None = None
+    """What the hand can have come to, where that is not settled; None where that was not asked."""
     diagnostics: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:

@@ -67,6 +67,8 @@ class RunningTotals:
     """Another running score adds up what is found here: nothing is reported of totals, match and first dealer."""
     literal: bool = False
     """Hands are taken as they are written, and no other readings are tried."""
+    finds_ends: bool = False
+    """Whether calarec finds what unsettled hands can have come to."""
     score: RunningScore = RunningScore()
     match: MatchCourse = MatchCourse()
     turn: TurnToDeal = TurnToDeal()

@@ -20,6 +20,8 @@ class TotalsSoFar(Protocol):
     """The running score, as far as judging a hand reads and writes it."""
 
     inherited: Inherited
+    finds_ends: bool
+    """Whether calarec finds what unsettled hands can have come to."""
 
     @property
     def is_unsure(self) -> bool:

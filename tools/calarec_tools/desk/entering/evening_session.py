@@ -277,7 +277,7 @@ class EveningSession:
 
     def _new_judge(self) -> RecordJudge:
         """A judge of nothing yet; rules are looked up once until they are doubted."""
-        return RecordJudge(self.asked, pins=self.pins, keeps_names=True)
+        return RecordJudge(self.asked, pins=self.pins, keeps_names=True, finds_ends=True)
 
 
 def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:

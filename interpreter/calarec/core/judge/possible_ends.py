@@ -1,0 +1,195 @@
+"""What a hand that is not settled can have come to: points from–to, who can have won, payments, bonuses.
+
+Terms. An *end* is an account that some way of the hand comes to; it is *reached* if a way is known. What is *open* is
+not known: it is None here, and never a bound that no way reaches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.conditions import is_for_contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.account import Account, Side
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
+    from calarec.core.judge.judgement import Judgement
+
+MAX_PAYMENTS: Final = 24
+"""So many different payments are listed; of more the list is open."""
+
+
+class PointRange(NamedTuple):
+    """The least and the most points, in the ruleset's unit; a way reaches each of the two."""
+
+    least: int
+    most: int
+
+    def with_points(self, points: int) -> PointRange:
+        """The range that has these points too."""
+        return PointRange(min(self.least, points), max(self.most, points))
+
+    def has_points(self, points: int) -> bool:
+        """Whether points are within it."""
+        return self.least <= points <= self.most
+
+
+class PossibleSide(NamedTuple):
+    """Seats that can have played together, and what they can have come to; None is open."""
+
+    seats: tuple[int, ...]
+    points: PointRange | None
+    counted: PointRange | None
+    wins: bool | None
+    """Whether they have won in every way in which they are a side."""
+    can_win: bool | None
+    """Whether they have won in some way."""
+
+
+class DecidingCard(NamedTuple):
+    """A card of a trick that settles the hand, if it was so."""
+
+    seat: int
+    card: int
+    trick: int
+    wins: bool | None
+    """Whether the declarer's side has won then; None without a declarer."""
+    payments: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleEnds:
+    """What is certain, possible and impossible of the end of a hand."""
+
+    sides: tuple[PossibleSide, ...]
+    partners: tuple[tuple[int, ...], ...] | None
+    """Everybody who can have been the declarer's partners; None is open."""
+    payments: tuple[tuple[int, ...], ...] | None
+    """All payments that are possible, by seat; None is open."""
+    bonuses: tuple[tuple[str, bool | None], ...]
+    """Of each bonus of the rules: certain, impossible, or open (None)."""
+    whole: bool
+    """Whether every way was looked at: what is open then depends on what was not recorded."""
+    contract: str = ""
+    """The contract that was played; empty where there is none, or that is open."""
+    declarer: int = NOBODY
+    deciding: tuple[DecidingCard, ...] = ()
+    """What would settle the hand if somebody remembered it, the likeliest first."""
+
+
+@dataclass(slots=True)
+class _SideSoFar:
+    points: PointRange | None = None
+    counted: PointRange | None = None
+    wins: set[bool | None] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class GatheredEnds:
+    """The ends of a hand that are known so far."""
+
+    sides: dict[tuple[int, ...], _SideSoFar] = field(default_factory=dict)
+    partners: dict[tuple[int, ...], None] = field(default_factory=dict)
+    payments: dict[tuple[int, ...], None] = field(default_factory=dict)
+    bonuses: dict[tuple[str, ...], None] = field(default_factory=dict)
+    contracts: dict[tuple[str, int], None] = field(default_factory=dict)
+    """The contracts that were played, with their declarers."""
+
+    def is_extended_by(self, account: Account) -> bool:
+        """Whether an account says something that no end so far has said."""
+        lists_more = len(self.payments) <= MAX_PAYMENTS
+        if (lists_more and account.payments not in self.payments) or account.partners not in self.partners:
+            return True
+        return account.bonuses not in self.bonuses or any(self._is_side_extended(side) for side in account.sides)
+
+    def _is_side_extended(self, side: Side) -> bool:
+        known = self.sides.get(side.seats)
+        if known is None or side.wins not in known.wins:
+            return True
+        pairs = ((known.points, side.points), (known.counted, side.counted))
+        return any(points is not None and (span is None or not span.has_points(points)) for span, points in pairs)
+
+    def add_end(self, account: Account) -> None:
+        """One more end."""
+        if len(self.payments) <= MAX_PAYMENTS:
+            self.payments[account.payments] = None
+        self.partners[account.partners] = None
+        self.bonuses[account.bonuses] = None
+        self.contracts[account.contract, account.declarer] = None
+        for side in account.sides:
+            known = self.sides.setdefault(side.seats, _SideSoFar())
+            known.wins.add(side.wins)
+            known.points = _with_points(known.points, side.points)
+            known.counted = _with_points(known.counted, side.counted)
+
+    def find_ends(self, bonuses: Iterable[str], *, whole: bool) -> PossibleEnds:
+        """What is known of the end; where not every way was looked at bounds and lists are open."""
+        contract, declarer = next(iter(self.contracts)) if len(self.contracts) == 1 else ("", NOBODY)
+        listed = len(self.payments) <= MAX_PAYMENTS and () not in self.payments
+        return PossibleEnds(
+            tuple(_possible_side(seats, known, whole=whole) for seats, known in self.sides.items()),
+            tuple(self.partners) if whole and self.partners else None,
+            tuple(sorted(self.payments)) if whole and listed else None,
+            tuple((name, self._is_bonus_certain(name) if whole else None) for name in bonuses),
+            whole,
+            contract,
+            declarer,
+        )
+
+    def _is_bonus_certain(self, name: str) -> bool | None:
+        """Whether a bonus applies in every end, or in none; None where it applies in some."""
+        applied = {name in names for names in self.bonuses}
+        return applied.pop() if len(applied) == 1 else None
+
+
+def find_possible_ends(judged: Judgement) -> PossibleEnds | None:
+    """What a judged hand can have come to: open where it was played and nobody looked at its ways.
+
+    None for a settled hand, and for one with a breach or contradiction: nothing is concluded from that.
+    """
+    state = judged.state
+    if judged.verdict in ("illegal", "unreadable") or judged.knowledge == "impossible":
+        return None
+    if judged.possible is not None or judged.account is not None or state is None or not _is_played(state):
+        return judged.possible
+    return GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
+
+
+def _is_played(state: State) -> bool:
+    return state.step != "auction" and state.outcome in ("", "played", "claimed")
+
+
+def names_of_bonuses(game: Game, contracts: Iterable[str]) -> tuple[str, ...]:
+    """The bonuses that can apply under contracts; under "" those of a hand without a declarer."""
+    found: dict[str, None] = {}
+    for contract in contracts:
+        table = game.rules.settle.bonus if contract else getattr(game.rules.all_pass.params, "bonus", {})
+        found |= dict.fromkeys(
+            name
+            for name, bonus in table.items()
+            if not contract or all(is_for_contract(condition, contract) for condition in bonus.conditions)
+        )
+    return tuple(found)
+
+
+def _with_points(span: PointRange | None, points: int | None) -> PointRange | None:
+    if points is None:
+        return span
+    return PointRange(points, points) if span is None else span.with_points(points)
+
+
+def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool) -> PossibleSide:
+    """A side; that it can have won or lost is known from one way alone."""
+    won, lost = True in known.wins, False in known.wins
+    return PossibleSide(
+        seats,
+        known.points if whole else None,
+        known.counted if whole else None,
+        wins=None if not whole or (won and lost) or not (won or lost) else won,
+        can_win=True if won else False if whole else None,
+    )

@@ -1,0 +1,294 @@
+"""Looks for a witness: a complete legal hand that agrees with everything recorded and ends as stated.
+
+Where cards are written the way is one of the worlds of `unknown_cards`; where only the score is, hands are played out
+until one ends so. Every witness is replayed before it is given out: it is legal, complete, and bears out every line.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.cards import bits
+from calarec.core.engine.events import PileWon
+from calarec.core.engine.moves import start
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import add_up
+from calarec.core.judge.hand import is_score_only
+from calarec.core.judge.problems import Problems
+from calarec.core.judge.score import UNKNOWN_SCORE
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.playing.dealing import deal
+from calarec.playing.writing import event_statements, outcome_statements
+from calarec.record_judge.gaps import begin_totals
+from calarec.score_only.outcomes import stated_range
+from calarec.simulation.bots import FREE
+from calarec.simulation.playing import HandOfBots
+from calarec.unknown_cards.accounts import Accounts
+from calarec.unknown_cards.completing import complete_hand
+from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
+from calarec.witnesses.swapping import PlayedHand, swap_towards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from calarec.core.engine import events as ev
+    from calarec.core.engine.account import Account
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.walk import Walk
+    from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
+
+    Wanted = Callable[[Account], bool]
+
+MAX_TRIES: Final = 600
+"""So many hands are played out for one witness; some five seconds."""
+_SEED: Final = 1
+
+
+class Witness(NamedTuple):
+    """A witness; or why there is none: a contradiction, every way looked at, or none of so many tries."""
+
+    hand: Hand | None = None
+    judged: Judgement | None = None
+    """The witness as it is judged."""
+    contradiction: Finding | None = None
+    excluded: bool = False
+    """Whether every way was looked at."""
+    tries: int = 0
+
+
+def find_witness(judged: Judgement, *, won: bool | None = None) -> Witness:
+    """A witness of a judged hand, in which the declarer's side has won or lost if that is asked."""
+    wrong = next((finding for finding in judged.diagnostics if finding.severity == "error"), None)
+    if wrong is not None or judged.setting is None or judged.verdict in ("illegal", "unreadable"):
+        return Witness(contradiction=wrong or next(iter(judged.diagnostics), None))
+    return _Search(judged, judged.setting, won=won).find_witness()
+
+
+def _has_ended(account: Account, *, won: bool | None) -> bool:
+    """Whether the declarer's side has won, or lost, as it is asked."""
+    return won is None or (account.declarer != NOBODY and any(
+        side.wins is won for side in account.sides if account.declarer in side.seats
+    ))  # fmt: skip
+
+
+class _Search:
+    """Looks for a witness of one hand."""
+
+    def __init__(self, judged: Judgement, setting: Seating, *, won: bool | None) -> None:
+        self.judged = judged
+        self.game = judged.game
+        self.setting = setting
+        self.won = won
+        self.evening = begin_totals(judged.game, score=UNKNOWN_SCORE)
+        self.asserted = Accounts(judged.hand, judged.game, setting, self.evening, budget=Problems(judged.game).budget)
+        self.wanted_points = self._stated_points()
+
+    def find_witness(self) -> Witness:
+        """The first witness that is found."""
+        known = self.judged.account
+        ended = {side.wins for side in known.sides if known.declarer in side.seats} - {None} if known else set()
+        if self.won is not None and ended and self.won not in ended:
+            return Witness(excluded=True)
+        if is_score_only(self.judged.hand):
+            return self._play_out_hands(None)
+        state = self.judged.state
+        if self.judged.knowledge in ("complete", "forced") and state is not None and state.over:
+            found = self._make_witness([happening.event for happening in self.judged.happened])
+            return found or Witness(excluded=True)
+        completed = complete_hand(self.judged, self.setting, self.evening, self._is_wanted)
+        if completed.walk is None:
+            return Witness(excluded=completed.whole)
+        if completed.walk.state.over:
+            found = self._make_witness([happening.event for happening in completed.walk.happened])
+            return found or Witness()
+        return self._play_out_hands(completed.walk)
+
+    def _is_wanted(self, account: Account) -> bool:
+        return _has_ended(account, won=self.won) and self._is_settled_as_judged(account)
+
+    def _is_settled_as_judged(self, account: Account) -> bool:
+        """Whether an account has all that the judgement of the hand has settled."""
+        known = self.judged.account
+        if known is None:
+            return True
+        if known.payments and known.payments != account.payments:
+            return False
+        sides = {side.seats: side for side in account.sides}
+        return all(
+            side.seats in sides
+            and side.wins in (None, sides[side.seats].wins)
+            and side.points in (None, sides[side.seats].points)
+            for side in known.sides
+        )
+
+    # ------------------------------------------------------------------ hands played out
+
+    def _play_out_hands(self, begun: Walk | None) -> Witness:
+        """Hands played out from the deal, or from where a walk ends, until one agrees with what is written."""
+        attitude, aim = 0.0, self._wanted_points()
+        for attempt in range(MAX_TRIES):
+            rng = Random(f"{_SEED}/{attempt}")
+            leaning = max(-1.0, min(1.0, rng.gauss(attitude, 0.4)))
+            try:
+                events, played = self._play_out(begun, leaning, rng)
+            except NotFollowedError:
+                continue
+            found = self._make_witness(events)
+            if found is None and played is not None:
+                swapped = swap_towards(self.game, self.setting, played, self.wanted_points, self._fixed_cards())
+                found = self._make_witness(swapped) if swapped is not None else None
+            if found is not None:
+                return found
+            account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
+            attitude = _corrected(attitude, account, aim, won=self.won)
+        return Witness(tries=MAX_TRIES)
+
+    def _wanted_points(self) -> int | None:
+        """The points of the declarer's side, where they are known."""
+        account = self.judged.account
+        own = next((side for side in account.sides if account.declarer in side.seats), None) if account else None
+        if own is None or account is None:
+            return None
+        if account.bonuses or own.points is None:
+            return None if own.wins is None else 1_000 if own.wins else -1_000
+        return own.points
+
+    def _play_out(self, begun: Walk | None, attitude: float, rng: Random) -> tuple[list[ev.Event], PlayedHand | None]:
+        """The events of a hand; with it the hand to swap cards in, where none of them is written."""
+        bot = FollowingBot(self.judged.hand, self.game, attitude)
+        table = HandOfBots(self.game, self.setting, bot, rng, FREE, frozenset())
+        if begun is not None:
+            bot.written = []
+            table.events += [happening.event for happening in begun.happened]
+            table.play_on(begun.state)
+            return table.events, None
+        hands, piles = self._deal(attitude, rng)
+        outcome = start(self.game, self.setting, hands, piles)
+        table.events += outcome.events
+        state = table.play_on(outcome.state)
+        tally = add_up(self.game.cards, self.setting, table.events)
+        owners = {
+            card: event.seat
+            for event in table.events
+            if isinstance(event, PileWon) and event.seat != NOBODY
+            for card in bits(event.cards)
+        }
+        return table.events, PlayedHand(tuple(hands), tuple(piles), tuple(table.actions), state, tally, owners)
+
+    def _fixed_cards(self) -> int:
+        """The cards that some line names."""
+        numbers, found = self.game.cards.numbers, 0
+        for statement in self.judged.hand.statements:
+            names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
+            found |= sum(1 << number for number in {numbers[name] for name in names if name in numbers})
+        return found
+
+    def _stated_points(self) -> dict[frozenset[int], tuple[int, int]]:
+        """The points of seats, as they are stated or judged."""
+        found = {
+            frozenset(number_of(self.setting, label) for label in side.seats): stated_range(
+                self.game, side.amount, is_whole=side.whole
+            )
+            for statement in self.judged.hand.every(rec.Result)
+            for side in statement.sides
+            if side.amount is not None
+        }
+        sides = self.judged.account.sides if self.judged.account is not None else ()
+        return found | {frozenset(side.seats): (side.points,) * 2 for side in sides if side.points is not None}
+
+    def _deal(self, attitude: float, rng: Random) -> tuple[list[int], list[int]]:
+        """A deal in which the side that is helped is often strong, and written cards are where they must be."""
+        declarers = {bid.seat for bid in self.judged.hand.every(rec.Bid) if bid.word in self.game.rules.contracts}
+        seats = [number_of(self.setting, label) for label in declarers]
+        others = [seat for seat in self.setting.active if seat not in seats]
+        strong = -1
+        if rng.random() < abs(attitude) and (seats if attitude > 0 else others):
+            strong = rng.choice(seats if attitude > 0 else others)
+        hands, piles = deal(self.game, self.setting, rng, strong=strong)
+        places = [*hands, *piles]
+        fixed = dict(self._written_places())
+        for card, place in fixed.items():
+            _move_card(places, card, place, sum(1 << other for other in fixed), rng)
+        return places[: len(hands)], places[len(hands) :]
+
+    def _written_places(self) -> Iterable[tuple[int, int]]:
+        """Where cards must have been dealt that lines of the exchange name."""
+        numbers, seats = self.game.cards.numbers, len(self.setting.labels)
+        for statement in self.judged.hand.statements:
+            if isinstance(statement, rec.Take):
+                pile = self.game.piles.index(statement.source) if statement.source in self.game.piles else 0
+                yield from ((numbers[name], seats + pile) for name in statement.cards if name in numbers)
+            elif isinstance(statement, rec.Call) and statement.card in numbers and statement.place:
+                places = {"monte": seats, "hand": number_of(self.setting, statement.seat)}
+                place = places.get(statement.place, number_of(self.setting, statement.place))
+                if place >= 0:
+                    yield numbers[statement.card], place
+
+    # ------------------------------------------------------------------ a hand as a witness
+
+    def _make_witness(self, events: Sequence[ev.Event]) -> Witness | None:
+        """The hand of some events, if it agrees with what is written and is judged complete and right."""
+        tally = add_up(self.game.cards, self.setting, events)
+        account = settle_hand(self.game, tally)
+        settled = self.asserted.settle_world(tally)
+        everything = (1 << len(self.asserted.common.items)) - 1
+        if not self._is_wanted(account) or self.asserted.borne_out_items(settled) & everything != everything:
+            return None
+        said = event_statements(self.game, self.setting, events)
+        made = outcome_statements(self.game, self.setting, account, tally, None)
+        asserted = [each for each in self.judged.hand.statements if isinstance(each, rec.Result | rec.Score)]
+        if not self._is_right((*said, *asserted, made[-1]), account):
+            return None
+        hand = self._hand_of((*said, *made))
+        again = begin_totals(self.game).replay(hand)
+        return Witness(hand, again) if _is_settled_alike(again, account) else None
+
+    def _is_right(self, statements: tuple[rec.Statement, ...], account: Account) -> bool:
+        """Whether the moves bear out what the record itself asserts."""
+        return _is_settled_alike(begin_totals(self.game).replay(self._hand_of(statements)), account)
+
+    def _hand_of(self, statements: tuple[rec.Statement, ...]) -> Hand:
+        hand, ruleset = self.judged.hand, self.game.ruleset
+        pin = hand.session.rules or rec.RulesPin(ruleset.id, ruleset.version)
+        return rec.Hand(name=hand.name, statements=statements, session=replace(hand.session, rules=pin))
+
+
+def _is_settled_alike(judged: Judgement, account: Account) -> bool:
+    """Whether a hand is judged complete and right, with the payments of an account."""
+    return (
+        judged.verdict in ("legal", "irregular")
+        and judged.knowledge == "complete"
+        and judged.stated is not False
+        and judged.account is not None
+        and judged.account.payments == account.payments
+        and not any(finding.severity == "error" for finding in judged.diagnostics)
+    )
+
+
+def _corrected(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
+    """The attitude for the next try: nearer to the points that are wanted, or to who is to win."""
+    own = next((side for side in account.sides if account.declarer in side.seats), None)
+    if own is None or own.points is None:
+        return attitude
+    if aim is None:
+        towards = 0 if won is None or own.wins is won else (1 if won else -1)
+    else:
+        towards = (aim > own.points) - (aim < own.points)
+    return max(-1.0, min(1.0, attitude + 0.06 * towards))
+
+
+def _move_card(places: list[int], card: int, place: int, fixed: int, rng: Random) -> None:
+    """Puts a card where it must have been dealt, for one of chance that need not be there."""
+    here = next((number for number, cards in enumerate(places) if cards >> card & 1), place)
+    given = list(bits(places[place] & ~fixed))
+    if here == place or not given:
+        return
+    other = rng.choice(given)
+    places[place] ^= 1 << card | 1 << other
+    places[here] ^= 1 << card | 1 << other

@@ -1,0 +1,137 @@
+"""`calarec witness FILE`: a complete legal hand that agrees with everything recorded, or why there is none."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import replace
+from calarec.core.wording.findings import Told
+from calarec.core.wording.language import Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import HAND, OUTPUT, RULES
+from calarec_tools.cli.ruleset import named_ruleset
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, no_hand
+from calarec_tools.output.files.unruled import PassedOver, remark_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.bulk.wanted_hands import WantedHands
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
+    from calarec.witnesses.search import Witness
+
+_WON: Final = "won"
+_LOST: Final = "lost"
+_CONTRADICTION: Final = Words("hand {name}: no hand agrees with what is written: line {line}, {code} {said}.")
+_NONE: Final = Words("hand {name}: no complete hand agrees with what is written.")
+_NONE_SO: Final = {
+    True: Words("hand {name}: the declarer's side cannot have won."),
+    False: Words("hand {name}: the declarer's side cannot have lost."),
+}
+_NOT_FOUND: Final = Words("hand {name}: none was found; there were too many ways to look at all of them.")
+_NOT_FOUND_SO: Final = {
+    True: Words("hand {name}: none was found in which the declarer's side won; it may have."),
+    False: Words("hand {name}: none was found in which the declarer's side lost; it may have."),
+}
+
+
+def run_witness(out: Output, *, file: str, rules: str | None, hand: str | None, both: bool, output: str | None) -> int:
+    """Writes a witness of each hand; 1 if a hand has none."""
+    from calarec.bulk.wanted_hands import WantedHands
+    from calarec.core.notation.reader import read_records
+    from calarec.core.notation.source import UNREADABLE_CODES
+    from calarec.core.wording.render import render
+
+    records = read_records(file)
+    passed_over = PassedOver(out)
+    asked = None if rules is None else named_ruleset(rules)
+    hands = WantedHands(records, asked, hand, passed_over.note_skipped_hand)
+    telling = _WitnessTelling(out, both=both)
+    _write_record(out, telling.find_witnesses(hands), output)
+    unreadable = tuple(finding for finding in records.findings if finding.code in UNREADABLE_CODES)
+    for piece in render(unreadable, lang=out.lang) if unreadable else ():
+        sys.stderr.write(piece)
+    if unreadable:
+        return REFUSED
+    if not telling.hands and passed_over.status == CLEAN:
+        if hand is not None:
+            raise no_hand(hand, hands.others, file)
+        out.remark(NO_HAND, file=file)
+    return max(passed_over.status, telling.status)
+
+
+class _WitnessTelling:
+    """Finds the witnesses of hands; where there is none it prints why."""
+
+    def __init__(self, out: Output, *, both: bool) -> None:
+        self.out = out
+        self.both = both
+        self.hands = 0
+        self.status = CLEAN
+
+    def find_witnesses(self, hands: WantedHands) -> Iterator[Hand]:
+        """The witnesses, hand after hand."""
+        from calarec.witnesses.search import find_witness
+
+        for judged in hands:
+            self.hands += 1
+            remark_names(self.out, judged)
+            found = [(won, find_witness(judged, won=won)) for won in ((True, False) if self.both else (None,))]
+            if all(witness.hand is None for _, witness in found):
+                self.status = FINDINGS
+            for won, witness in found:
+                if witness.hand is None:
+                    self._print_reason(judged, witness, won=won)
+                else:
+                    yield _named_witness(witness.hand, won=won)
+                if witness.contradiction is not None:
+                    break
+
+    def _print_reason(self, judged: Judgement, witness: Witness, *, won: bool | None) -> None:
+        name, finding = judged.hand.name, witness.contradiction
+        if finding is not None:
+            self.out.remark(_CONTRADICTION, name=name, line=finding.span.line, code=finding.code, said=Told(finding))
+        elif won is None:
+            self.out.remark(_NONE if witness.excluded else _NOT_FOUND, name=name)
+        else:
+            self.out.remark((_NONE_SO if witness.excluded else _NOT_FOUND_SO)[won], name=name)
+
+
+def _named_witness(hand: Hand, *, won: bool | None) -> Hand:
+    """The witness under a name that says how it ends, where there may be one of each."""
+    if won is None:
+        return hand
+    return replace(hand, name=f"{hand.name} {_WON if won else _LOST}".strip())
+
+
+def _write_record(out: Output, hands: Iterator[Hand], output: str | None) -> None:
+    from calarec.core.notation.writer import write_hands
+
+    text = write_hands(hands)
+    if output in (None, "", "-"):
+        out.exactly(text)
+        return
+    from calarec_tools.output.files.output_files import packing
+    from calarec_tools.output.files.replacing import replace_file
+
+    replace_file(output, text, packing=packing(output))
+
+
+DECLARED = Command(
+    run_witness,
+    arguments=(Argument("file", Words("A record; `-` is standard input.")),),
+    options=(
+        RULES,
+        HAND,
+        Option(
+            "both",
+            ("--both",),
+            Words("One hand that the declarer's side won, and one that it lost, where both are possible."),
+            kind="flag",
+        ),
+        OUTPUT,
+    ),
+    example="calarec witness evening.cal --hand 7",
+)

@@ -1,0 +1,139 @@
+"""What a hand that is not settled can have come to: points from–to, who can have won, payments, bonuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.engine.points_text import UNITS
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.rules import winning
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Listing, Words, text_in
+
+if TYPE_CHECKING:
+    from calarec.core.judge.possible_ends import DecidingCard, PossibleEnds, PossibleSide
+    from calarec_tools.output.report.page import Page, Spans
+    from calarec_tools.output.report.people import People
+
+_MAX_SIDES: Final = 6
+"""More sides than this are not printed: `--json` has them all."""
+_MAX_PAYMENTS: Final = 6
+
+_OPEN: Final = Words("The record leaves open what it can have come to.")
+_POINT: Final = (Words("point"), Words("points"))
+_HAS: Final = Words("{who} has {least} to {most} {unit}{needed}.")
+_HAVE: Final = Words("{who} have {least} to {most} {unit}{needed}.")
+_HAS_JUST: Final = Words("{who} has {least} {unit}{needed}.")
+_HAVE_JUST: Final = Words("{who} have {least} {unit}{needed}.")
+_NEEDED: Final = {
+    (True, False): Words("; {needed} needed"),
+    (False, True): Words("; at most {most} needed"),
+    (True, True): Words("; {needed} to {most} needed"),
+}
+_WON: Final = Words("{who} has won in any case.")
+_HAVE_WON: Final = Words("{who} have won in any case.")
+_LOST: Final = Words("{who} has lost in any case.")
+_HAVE_LOST: Final = Words("{who} have lost in any case.")
+_EITHER: Final = Words("Either side can have won.")
+_PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
+_MAX_FACTS: Final = 3
+_IF_WON: Final = Words("If {who} played {card} in trick {trick}, {declarer} has won.")
+_IF_LOST: Final = Words("If {who} played {card} in trick {trick}, {declarer} has lost.")
+_IF_PAID: Final = Words("If {who} played {card} in trick {trick}: {paid}.")
+_ALONE: Final = Words("nobody")
+_PAYMENTS: Final = Words("Possible payments: {payments}.")
+_CERTAIN: Final = Words("Certain: {bonuses}.")
+_POSSIBLE: Final = Words("Open: {bonuses}.")
+_EXCLUDED: Final = Words("Impossible: {bonuses}.")
+
+
+def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
+    """Print what a hand can have come to."""
+    if not ends.whole:
+        page.print_sentence(_OPEN)
+        return
+    for side in ends.sides[:_MAX_SIDES]:
+        _print_points(page, people, ends, side)
+    _print_winners(page, people, ends)
+    if ends.partners is not None and len(ends.partners) > 1:
+        listed = tuple(_joined_partners(people, partners) for partners in ends.partners)
+        page.print_sentence(
+            _PARTNERS,
+            who=people.names_by_seat[ends.declarer],
+            partners=text_in(Listing(listed, either=True), people.lang),
+        )
+    if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
+        shown = "; ".join(_payment_text(people, amounts) for amounts in ends.payments)
+        page.print_sentence(_PAYMENTS, people.name_rule("settle.pay"), payments=shown)
+    for fact in ends.deciding[:_MAX_FACTS]:
+        _print_deciding_card(page, people, ends, fact)
+    for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
+        names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
+        if names:
+            page.print_sentence(text, bonuses=text_in(Listing(names), people.lang))
+
+
+def _print_deciding_card(page: Page, people: People, ends: PossibleEnds, fact: DecidingCard) -> None:
+    """What a card of a trick would settle: who has won, or the payments where that settles less."""
+    by_result = fact.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
+    text = _IF_PAID if not by_result else _IF_WON if fact.wins else _IF_LOST
+    page.print_sentence(
+        text, who=people.names_by_seat[fact.seat], card=people.card_in_words(fact.card), trick=fact.trick,
+        declarer=people.names_by_seat[ends.declarer], paid=_payment_text(people, fact.payments),
+    )  # fmt: skip
+
+
+def _print_points(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> None:
+    if side.points is None:
+        return
+    one, exact = len(side.seats) == 1, side.points.least == side.points.most
+    text = (_HAS_JUST if one else _HAVE_JUST) if exact else (_HAS if one else _HAVE)
+    unit = text_in(_unit(people, one=exact and abs(side.points.least) == 1), people.lang)
+    page.print_sentence(
+        text, who=people.joined_names(side.seats), least=side.points.least, most=side.points.most, unit=unit,
+        needed=_needed_spans(page, people, ends, side),
+    )  # fmt: skip
+
+
+def _unit(people: People, *, one: bool) -> Words | str:
+    units = people.units_of_point
+    names = _POINT if units == 1 else UNITS.get(units)
+    return f"1/{units}" if names is None else names[not one]
+
+
+def _needed_spans(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> Spans:
+    """How many points the declarer's side needs to win; nothing where the contract is open."""
+    if not ends.contract or ends.declarer not in side.seats:
+        return []
+    limits = winning(people.game.rules, ends.contract)[1]
+    least, most = limits.points_at_least, limits.points_at_most
+    if least is None and most is None:
+        return []
+    return page.filled_spans(_NEEDED[least is not None, most is not None], needed=least or 0, most=most or 0)
+
+
+def _print_winners(page: Page, people: People, ends: PossibleEnds) -> None:
+    own = [side for side in ends.sides if ends.declarer in side.seats]
+    if ends.declarer == NOBODY or not own:
+        return
+    if all(side.wins is not None for side in own) and len({side.wins for side in own}) == 1:
+        alone = len(own) == 1 and len(own[0].seats) > 1
+        text = (_HAVE_WON if alone else _WON) if own[0].wins else (_HAVE_LOST if alone else _LOST)
+        page.print_sentence(text, who=people.joined_names(own[0].seats if alone else (ends.declarer,)))
+    else:
+        page.print_sentence(_EITHER)
+
+
+def _joined_partners(people: People, partners: tuple[int, ...]) -> str:
+    names = tuple(people.names_by_seat[seat] for seat in partners)
+    return text_in(Listing(names) if names else _ALONE, people.lang)
+
+
+def _payment_text(people: People, amounts: tuple[int, ...]) -> str:
+    """Everybody's payment: "Anna +2, Bruno -1"."""
+    ordered = sorted(range(len(amounts)), key=lambda seat: (-amounts[seat], seat))
+    return visible(
+        ", ".join(
+            f"{people.names_by_seat[seat]} {people.payment_in_words(amounts[seat], sign=True)}" for seat in ordered
+        )
+    )
