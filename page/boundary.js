@@ -46,6 +46,7 @@ import { SERVED } from "./words.js";
  * @property {{text: string, rules: string}} check
  * @property {{text: string, edits: object[]}} mend
  * @property {{text: string, rules: string}} mend_all
+ * @property {{text: string, rules: string}} repairs
  * @property {{text: string, rules: string}} replay
  */
 

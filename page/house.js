@@ -59,11 +59,12 @@ export class HouseRules {
   drawChapters() {
     const { chapters } = this.found ?? { chapters: [] };
     const wanted = (rule) => !this.word || `${rule.sentence} ${rule.controls.map((each) => each.label).join(" ")}`.toLowerCase().includes(this.word);
-    const shown = chapters.map((each, at) => ({ ...each, key: `chapter-${at}-${each.title}`, rules: each.rules.filter(wanted) })).filter((each) => each.rules.length);
+    const keyed = chapters.map((each, at) => ({ ...each, key: `chapter-${at}`, rules: each.rules.map((rule, number) => ({ ...rule, key: `chapter-${at}-${number}` })) }));
+    const shown = keyed.map((each) => ({ ...each, rules: each.rules.filter(wanted) })).filter((each) => each.rules.length);
     this.list.replaceChildren(...shown.map((each) => {
       const box = el("details", { class: "chapter", open: Boolean(this.word) || this.opened.has(each.key), ontoggle: () => this.remember(each.key, box.open) },
         el("summary", { id: each.key }, each.title, each.rules.some((rule) => rule.is_changed) ? el("small", { class: "mark" }, ` ${w("changed_here")}`) : null),
-        el("ul", { class: "sentences" }, each.rules.map((rule, at) => this.rule(rule, `${each.key}-${at}`))));
+        el("ul", { class: "sentences" }, each.rules.map((rule) => this.rule(rule, rule.key))));
       return box;
     }));
     if (this.found && !shown.length) this.list.append(el("p", {}, w("no_sentence")));
@@ -165,12 +166,12 @@ export class HouseRules {
   }
 
   async drawExample(text, mine) {
-    const { columns, rows } = await call("contract_payments", { text }).catch(() => ({ columns: [], rows: [] }));
+    const { columns, rows, people } = await call("contract_payments", { text }).catch(() => ({ columns: [], rows: [] }));
     if (mine !== this.asked) return;
     if (!rows.length) return this.example.replaceChildren();
     const cell = ({ now, was }) => el("td", { class: now === was ? "n" : "n differs" }, now, now === was ? null : el("small", {}, el("span", { class: "unseen" }, ` ${w("was")} `), el("del", {}, was || "–")));
-    this.example.replaceChildren(el("h3", {}, w("example")), el("p", { class: "faint" }, w("declarer_receives")),
-      el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": w("declarer_receives") }, el("table", {}, el("thead", {}, el("tr", {}, el("td", {}), columns.map((each) => el("th", { class: "n", scope: "col" }, each)))),
+    this.example.replaceChildren(el("h3", {}, w("example")), el("p", { class: "faint" }, w("declarer_receives", { people })),
+      el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": w("declarer_receives", { people }) }, el("table", {}, el("thead", {}, el("tr", {}, el("td", {}), columns.map((each) => el("th", { class: "n", scope: "col" }, each)))),
         el("tbody", {}, rows.map((each) => el("tr", {}, el("th", { scope: "row" }, each.name), each.cells.map(cell)))))));
   }
 

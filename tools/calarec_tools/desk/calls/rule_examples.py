@@ -36,7 +36,7 @@ _IN_MATCH: Final = ("match.",)
 def contract_payments(*, text: str, lang: str) -> dict[str, Any]:
     """What the declarer receives for each contract, won, lost or with a bonus, beside what the parent gives.
 
-    {columns [text], rows [{name, cells [{now, was}]}]}: none where nobody declares, or where points decide.
+    {columns [text], rows [{name, cells [{now, was}]}], people}: none where nobody declares, or where points decide.
     """
     language = language_of(lang)
     ruleset, parent = house_parts(text)
@@ -57,7 +57,7 @@ def contract_payments(*, text: str, lang: str) -> dict[str, Any]:
         _name(ruleset, "bonus", bonus, language) if bonus else text_in(_WON if won else _LOST, language)
         for won, bonus in columns
     ]
-    return {"columns": heads, "rows": rows}
+    return {"columns": heads, "rows": rows, "people": str(min(ruleset.rules.table.seats))}
 
 
 def _signed(amount: int | None) -> str:
