@@ -190,6 +190,7 @@ PAGE_WORDS: Final = {
     "rules_and_sources": Words("Rules and their sources"),
     "rules_called": Words("What your rules are called"),
     "same_rules": Words("They have the same rules."),
+    "sample": Words("Here is a hand as it was written down: step through it."),
     "save_everything": Words("Save everything"),
     "save_file": Words("Save as a file"),
     "save_yaml": Words("Save as YAML"),
@@ -237,6 +238,7 @@ PAGE_WORDS: Final = {
     "waiting": Words("One moment …"),
     "was": Words("before"),
     "watching": Words("You watch this evening as it grows."),
+    "welcome": Words("Write down the evening; who pays whom is reckoned here."),
     "what_for": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or by results alone: what "
         "may be played, who has won, and who pays whom is told as it grows. What you write stays in this browser."
