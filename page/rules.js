@@ -50,7 +50,8 @@ async function list(place) {
     el("details", {}, el("summary", {}, w("compare")), el("form", { class: "row plain", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/compare/${left.value}/${right.value}`)) },
       field(w("these"), left), field(w("with_these"), right), el("button", { type: "submit" }, w("compare")))),
   );
-  const lines = await call("rules_lines");
+  // The list is there before its lines are.
+  const lines = await call("rules_lines").catch(() => ({}));
   for (const each of place.querySelectorAll("[data-line]")) each.textContent = lines[each.dataset.line] ?? "";
 }
 
@@ -84,7 +85,7 @@ async function which(place) {
     };
     const options = found.question ? el("div", { class: "choices outcomes", role: "group", "aria-label": found.text }, found.options.map(one)) : null;
     const skip = found.question && found.question !== "which" ? button(w("dont_know"), () => answer(found.question, "", ""), { class: "skip" }) : null;
-    const few = !found.question || found.left.length < 6;
+    const few = found.left.length > 0;
     node.replaceChildren(...[el("p", { class: "faint" }, found.question ? w("question_number", { number: answers.length + 1 }) : ""), heading, options, skip,
       few ? el("section", { "aria-label": w("still_possible") }, found.question ? el("h3", {}, w("still_possible")) : null, el("ul", { class: "rulesets" }, found.left.map((each) => possible(each, !found.question)))) : null, given].filter(Boolean));
     if (answers.length) heading.focus({ preventScroll: true });

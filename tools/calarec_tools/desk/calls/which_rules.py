@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 MAX_QUESTIONS: Final = 6
 """So many questions are asked at most; the last one lists whatever is left."""
+MAX_LISTED: Final = 5
+"""So many that are still possible are listed; more tell nobody anything."""
 _WHICH: Final = "which"
 _ONE_OF: Final = Words("Which of these do you play?")
 _NOBODY_BIDS: Final = Words("Nothing: nobody becomes the declarer")
@@ -152,24 +154,28 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
     language = language_of(lang)
     given = {str(each.get("question")): str(each.get("answer")) for each in answers}
     left = [each for each in _shipped_rulesets() if _fits(each, given)]
-    listed = [{"id": each.id, "title": _title(each, language), "line": _line_of(each, language)} for each in left]
     if len(left) < 2 or _WHICH in given:
-        return {"question": "", "text": "", "options": [], "left": listed}
+        return {"question": "", "text": "", "options": [], "left": _listed(left, language)}
     asked = _best_facet(left, given) if len(given) < MAX_QUESTIONS - 1 else ""
+    listed = _listed(left, language) if len(left) <= MAX_LISTED or not asked else []
     if not asked:
         options = [
             {"value": each.id, "text": _title(each, language), "about": _distinction(each, left, language)}
             for each in left
         ]
         return {"question": _WHICH, "text": text_in(_ONE_OF, language), "options": options, "left": listed}
-    options = {key: _answer_text(said, language) for each in left for key, said in _answers(each, asked)}
-    ordered = sorted(options.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0]))
+    answers_left = {key: _answer_text(said, language) for each in left for key, said in _answers(each, asked)}
+    ordered = sorted(answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0]))
     return {
         "question": asked,
         "text": text_in(_FACETS[asked][0], language),
         "options": [{"value": f"={key}", "text": said, "about": ""} for key, said in ordered],
         "left": listed,
     }
+
+
+def _listed(left: list[Ruleset], lang: Language) -> list[dict[str, str]]:
+    return [{"id": each.id, "title": _title(each, lang), "line": _line_of(each, lang)} for each in left]
 
 
 def _title(ruleset: Ruleset, lang: Language) -> str:
@@ -195,9 +201,9 @@ def _fits(ruleset: Ruleset, given: dict[str, str]) -> bool:
 
 def _best_facet(left: list[Ruleset], given: dict[str, str]) -> str:
     """The question that divides best; how many play is asked first, since everybody knows it. Empty if none divides."""
-    worth = {each: _divided(each, left) for each in _FACETS if each not in given}
-    if worth.get("people"):
+    if "people" not in given and _divided("people", left):
         return "people"
+    worth = {each: _divided(each, left) for each in _FACETS if each not in given}
     best = max(worth, key=lambda each: worth[each], default="")
     return best if best and worth[best] > 0 else ""
 

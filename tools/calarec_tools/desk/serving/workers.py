@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONG_CALLS: Final = frozenset({"check", "mend_all", "replay", "open", "repairs", "witness_of_change"})
+LONG_CALLS: Final = frozenset(
+    {"check", "mend_all", "next_question", "open", "repairs", "replay", "rules_lines", "witness_of_change"}
+)
 """Calls that look at whole files, or search."""
 CALL_SECONDS: Final = 20.0
 LONG_CALL_SECONDS: Final = 60.0
