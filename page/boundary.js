@@ -22,12 +22,19 @@ import { SERVED } from "./words.js";
  * @property {{}} own_rules
  * @property {{text: string}} keep_rules
  * @property {{name: string}} drop_rules
- * @property {{parent: string, name: string}} new_rules
+ * @property {{parent: string, name: string, title: string}} new_rules
  * @property {{rules: string}} rules_text
- * @property {{rules: string, text: string}} rule_paths
+ * @property {{text: string}} house_rules
+ * @property {{text: string, path: string}} rule_options
+ * @property {{text: string, changes: object[]}} set_rules
+ * @property {{text: string, paths: string[]}} take_back_rules
+ * @property {{text: string}} contract_payments
+ * @property {{text: string, paths: string[]}} witness_of_change
  * @property {{text: string}} check_rules
  * @property {{rules: string, text: string}} rulebook
  * @property {{left: string, right: string}} compare
+ * @property {{}} rules_lines
+ * @property {{answers: object[]}} next_question
  * @property {{rules: string, people: string[], day: string}} begin
  * @property {{text: string, typed: string, dealer: string}} enter
  * @property {{text: string}} choices
@@ -39,6 +46,7 @@ import { SERVED } from "./words.js";
  * @property {{text: string, rules: string}} check
  * @property {{text: string, edits: object[]}} mend
  * @property {{text: string, rules: string}} mend_all
+ * @property {{text: string, rules: string}} repairs
  * @property {{text: string, rules: string}} replay
  */
 

@@ -28,6 +28,7 @@ function drawCheck(place) {
     label: w("record_text"),
     changed(text) {
       files[shown].text = text;
+      meant.hidden = true;
       keepFiles();
     },
     async look(text) {
@@ -53,6 +54,21 @@ function drawCheck(place) {
     result.replaceChildren();
     tell();
   }
+  const meant = el("section", { class: "meant", hidden: true, "aria-label": w("what_was_meant") });
+  /** What may have been meant, hand by hand: each alternative is a button, and the record what it makes of it. */
+  async function lookForMeaning() {
+    const text = edit.text;
+    meant.hidden = false;
+    meant.replaceChildren(el("p", { role: "status" }, w("looking_for_meaning")));
+    try {
+      const found = await call("repairs", { text, rules: rules.value });
+      if (text !== edit.text) return lookForMeaning();
+      meant.replaceChildren(...(found.length ? found.map((each) => repairsOfHand(each, (now) => ((edit.text = now), (meant.hidden = true), edit.box.scrollIntoView({ block: "nearest" })))) : [el("p", { role: "status" }, w("every_hand_holds"))]));
+      return meant.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      return meant.replaceChildren(el("p", { class: "bad", role: "alert" }, error.message));
+    }
+  }
   const keep = async () => void (location.hash = addressOf("record", await create({ text: edit.text })));
   place.append(
     el("h2", { class: "named" }, w("check")),
@@ -67,14 +83,28 @@ function drawCheck(place) {
         result.replaceChildren(text === edit.text ? el("p", { role: "status" }, w("nothing_to_mend")) : "");
         edit.text = text;
       }),
+      button(w("what_was_meant"), lookForMeaning, { class: "look-for-meaning" }),
       button(w("replay"), () => showEvening(result, edit.text, rules.value), { class: "main" }),
       button(w("go_on_recording"), keep),
       button(w("save_file"), () => download(files[shown].name.replace(/\.\w+$/, "") + ".cal", edit.text))),
+    meant,
     result,
   );
   place.addEventListener("dragover", (event) => event.preventDefault());
   rulesets().then((found) => rules.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`))));
   open(Math.min(shown, files.length - 1));
+}
+
+/** The alternatives for one hand, the likeliest first. */
+function repairsOfHand({ line, hand, offers }, choose) {
+  const change = ({ line: at, was, now }) => el("span", { class: "change-of-line" }, el("small", {}, w("line", { line: at })), ...was.map((each) => el("del", {}, each)), ...now.map((each) => el("ins", {}, each)));
+  const offer = ({ slips, share, changes, text }) => {
+    const chosen = button("", () => choose(text), { class: "outcome repair" });
+    chosen.append(el("b", {}, `${slips} · ${w("speaks_for_it", { share })}`), ...changes.map(change));
+    return chosen;
+  };
+  return el("div", {}, el("h3", {}, hand ? `${w("hand")} ${hand}` : w("line", { line })),
+    offers.length ? el("div", { class: "choices outcomes", role: "group", "aria-label": `${w("hand")} ${hand}` }, offers.map(offer)) : el("p", { class: "faint" }, w("no_repair")));
 }
 
 /** An evening that is kept has one place here, however often one comes from it. */

@@ -5,13 +5,14 @@ import { Correction } from "./correct.js";
 import { addressOf, button, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
-import { drawTable } from "./player.js";
+import { drawTable, Player } from "./player.js";
 import { called, rulesets } from "./known.js";
 import { faultForm, outcomeButtons, picker } from "./picker.js";
 import { everything } from "./everything.js";
 import { create, handOver, holds, isLive, listed, listen, mayWrite, read, release, remove, take, write } from "./storage.js";
 import { readSetting, writeSetting } from "./settings.js";
 import { resultForm } from "./result_form.js";
+import { SAMPLE } from "./sample.js";
 import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
 export function recordPart(place, name) {
@@ -34,11 +35,12 @@ export function recordPart(place, name) {
 function list(place) {
   const evenings = el("ul", { class: "evenings" });
   const none = el("p", { class: "faint", hidden: true }, w("no_evenings"));
-  const first = el("p", { hidden: true }, w(isLive ? "what_for_served" : "what_for"));
+  const first = el("section", { class: "welcome", hidden: true });
   async function look() {
     const found = await listed("evening");
     // Who has been here before knows what it is for.
     first.hidden = none.hidden = found.length > 0;
+    if (!first.hidden && !first.firstChild) first.append(...welcome());
     evenings.replaceChildren(...found.map((each) => evening(each, look)));
   }
   place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings);
@@ -46,6 +48,30 @@ function list(place) {
   look();
   // Evenings that begin on another device come in; nothing else here changes under a finger.
   return isLive ? listen(({ kind }) => ["written", "again"].includes(kind) && look()) : () => {};
+}
+
+/** What somebody sees first: what this is for, and a hand that was written down. */
+function welcome() {
+  const begin = () => {
+    const form = document.querySelector("form.new");
+    form.scrollIntoView({ block: "start" });
+    form.querySelector(".names input").focus({ preventScroll: true });
+  };
+  const root = el("section", { class: "player", "aria-label": w("table") });
+  const answer = el("ul", { class: "answer" });
+  const sample = el("div", { class: "sample" }, root, answer);
+  call("replay", { text: SAMPLE, rules: "" }).then(({ hands, symbols, words }) => {
+    if (!sample.isConnected) return;
+    keepSymbols(symbols);
+    const [hand] = hands;
+    new Player(root, { words, lang: lang(), onmove: () => {} }).show(hand, { stop: Math.min(9, hand.stops.length - 1) });
+    answer.append(...hand.answer.slice(0, 2).map((each) => el("li", {}, each.text[lang()])));
+  }, () => sample.remove());
+  return [
+    el("div", { class: "hero" }, el("h2", {}, w("welcome")), el("p", {}, w(isLive ? "what_for_served" : "what_for")),
+      el("p", { class: "bar" }, mayWrite() ? button(w("new_evening"), begin, { class: "main begin-evening" }) : null, el("a", { class: "button", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("sample"))),
+    sample,
+  ];
 }
 
 function evening(each, look) {
@@ -488,7 +514,7 @@ class Recording {
   /** Cards of a move, written down. */
   send(moves, cards) {
     const several = this.state.moves.filter((each) => !each.words.length).length > 1;
-    return this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to ? ` to ${moves.to}` : ""}`);
+    return this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to_seat ? ` to ${moves.to_seat}` : ""}`);
   }
 
   /** A card that was tapped on the table: it is played, if it is one card that is asked for and who holds it is to move. */

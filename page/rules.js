@@ -2,14 +2,15 @@
 import { call, Refused } from "./boundary.js";
 import { button, choice, deleting, download, el, field, lang, pathsButton, w } from "./dom.js";
 import { editor } from "./editor.js";
+import { HouseRules } from "./house.js";
 import { called, rulesets } from "./known.js";
 import { read, remove, write } from "./storage.js";
-import { writeSetting } from "./settings.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
 export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
-  const parts = { book, compare, edit };
+  const parts = { book, compare, edit, which };
   const part = Object.hasOwn(parts, what) ? parts[what] : list;
   part(place, ...ids).catch((error) => {
     place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
@@ -18,30 +19,88 @@ export function rulesPart(place, rest) {
 
 const back = () => el("p", { class: "back" }, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
 
+/** An id that a name gives: what people call their rules is theirs to say. */
+const idOf = (name) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "casa";
+
+/** Where a house writes its own rules: one address says what they build on, and what they are called. */
+const houseAddress = (name, parent) => `#rules/edit/${idOf(name)}/${parent}=${encodeURIComponent(name)}`;
+
 async function list(place) {
-  place.append(el("h2", { class: "named" }, w("rules")));
   const all = await rulesets();
-  const left = choice(all.map((each) => [each.id, called(each)]), "pagat");
-  const right = choice(all.map((each) => [each.id, called(each)]), all.find((each) => each.own)?.id ?? "tretre");
-  const parent = choice(all.map((each) => [each.id, called(each)]), "pagat");
-  const name = remembering("rules:name", el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off", placeholder: "bar-mario", title: w("rules_name_wrong"),
-    oninvalid: () => name.setCustomValidity(w("rules_name_wrong")), oninput: () => name.setCustomValidity("") }));
+  const options = all.map((each) => [each.id, called(each)]);
+  const left = choice(options, "pagat");
+  const right = choice(options, all.find((each) => each.own)?.id ?? "tretre");
+  const parent = choice(options, readSetting("last-rules") ?? "pagat", { name: "built-on" });
+  const name = remembering("rules:name", el("input", { required: true, maxlength: 60, autocomplete: "off", placeholder: "Bar Mario", name: "rules-name" }));
+  const taken = el("p", { role: "alert" });
+  const begin = (event) => {
+    event.preventDefault();
+    const known = all.find((each) => each.id === idOf(name.value));
+    if (known) return taken.replaceChildren(w("name_taken", { title: known.title }));
+    location.hash = houseAddress(name.value.trim(), parent.value);
+  };
   place.append(
-    el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/edit/${name.value}/${parent.value}`)) },
-      el("h3", {}, w("house_rule")), field(w("built_on"), parent), field(w("rules_name"), name), el("button", { class: "main", type: "submit" }, w("write_rules"))),
-    el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/compare/${left.value}/${right.value}`)) },
-      el("h3", {}, w("compare")), field(w("these"), left), field(w("with_these"), right), el("button", { type: "submit" }, w("compare"))),
+    el("h2", { class: "named" }, w("rules")),
+    el("div", { class: "doors" },
+      el("section", { class: "door" }, el("h3", {}, w("which_rules")), el("p", {}, w("which_rules_how")), el("p", {}, el("a", { class: "button main", href: "#rules/which" }, w("ask_me")))),
+      el("form", { class: "door house-door", onsubmit: begin }, el("h3", {}, w("house_rule")), el("p", {}, w("house_rule_how")), field(w("rules_called"), name), field(w("built_on"), parent), taken,
+        el("button", { class: "main", type: "submit" }, w("write_rules")))),
     el("h3", {}, w("all_rules")),
-    el("ul", { class: "evenings" }, all.map((each) => el("li", {},
-      el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${each.id} ${each.version}${each.parent ? ` ← ${each.parent}` : ""}`),
-      each.own ? el("a", { class: "button small", href: `#rules/edit/${each.id}` }, w("change")) : null,
-      each.own ? deleting(each.title, async () => {
-        await call("drop_rules", { name: each.id });
-        await remove("rules", each.id);
-        place.replaceChildren();
-        list(place);
-      }) : null))),
+    el("ul", { class: "rulesets" }, all.map((each) => listedRules(each, () => (place.replaceChildren(), list(place))))),
+    el("details", {}, el("summary", {}, w("compare")), el("form", { class: "row plain", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/compare/${left.value}/${right.value}`)) },
+      field(w("these"), left), field(w("with_these"), right), el("button", { type: "submit" }, w("compare")))),
   );
+  // The list is there before its lines are.
+  const lines = await call("rules_lines").catch(() => ({}));
+  for (const each of place.querySelectorAll("[data-line]")) each.textContent = lines[each.dataset.line] ?? "";
+}
+
+/** One of all rules: what it is called, what distinguishes it, how many play. */
+function listedRules(each, again) {
+  const gone = async () => {
+    await call("drop_rules", { name: each.id });
+    await remove("rules", each.id);
+    again();
+  };
+  return el("li", { "data-rules": each.id },
+    el("div", {}, el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${w("for_people", { people: each.people.join(", ") })}`), el("p", { "data-line": each.id })),
+    each.own ? el("div", { class: "bar" }, el("a", { class: "button small", href: `#rules/edit/${each.id}`, "aria-label": `${w("change")}: ${each.title}` }, w("change")), deleting(each.title, gone)) : null);
+}
+
+/** Which rules a table plays: a question after the other; what is answered can be taken back. */
+async function which(place) {
+  const answers = JSON.parse(typedText("which", "[]"));
+  const keep = () => keepTyped("which", JSON.stringify(answers));
+  const node = el("div", { class: "which" });
+  place.append(back(), node);
+  const answer = (question, value, text) => (answers.push({ question, answer: value, text }), keep(), ask());
+  async function ask() {
+    const found = await call("next_question", { answers: answers.map(({ question, answer: value }) => ({ question, answer: value })) });
+    const heading = el("h2", { tabindex: "-1", class: "asks" }, found.question ? found.text : w(found.left.length === 1 ? "you_play" : "you_may_play"));
+    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, answers.map((each, at) => el("li", {}, each.text || w("dont_know"), " ", button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${each.text || w("dont_know")}` })))) : null;
+    const one = (each) => {
+      const chosen = button("", () => answer(found.question, each.value, each.text), { class: "outcome", "data-answer": each.value });
+      chosen.append(...(each.about ? [el("b", {}, each.text), el("small", {}, each.about)] : [el("span", {}, each.text)]));
+      return chosen;
+    };
+    const options = found.question ? el("div", { class: "choices outcomes", role: "group", "aria-label": found.text }, found.options.map(one)) : null;
+    const skip = found.question && found.question !== "which" ? button(w("dont_know"), () => answer(found.question, "", ""), { class: "skip" }) : null;
+    const few = found.left.length > 0;
+    node.replaceChildren(...[el("p", { class: "faint" }, found.question ? w("question_number", { number: answers.length + 1 }) : ""), heading, options, skip,
+      few ? el("section", { "aria-label": w("still_possible") }, found.question ? el("h3", {}, w("still_possible")) : null, el("ul", { class: "rulesets" }, found.left.map((each) => possible(each, !found.question)))) : null, given].filter(Boolean));
+    if (answers.length) heading.focus({ preventScroll: true });
+  }
+  await ask();
+}
+
+/** Rules that answers lead to, with what can be done next. */
+function possible({ id, title, line }, isEnd) {
+  const play = () => {
+    writeSetting("last-rules", id);
+    location.hash = "#record";
+  };
+  return el("li", { "data-rules": id }, el("div", {}, el("a", { href: `#rules/book/${id}` }, title), el("p", {}, line)),
+    isEnd ? el("div", { class: "bar" }, button(w("play_by"), play, { class: "main play-by" }), el("a", { class: "button", href: "#rules", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))) : null);
 }
 
 /** A rulebook as elements. */
@@ -65,7 +124,7 @@ export function bookOf(blocks) {
 async function book(place, id) {
   place.append(back());
   place.append(el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" }))));
-  place.append(el("div", { class: "bar" }, button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
+  place.append(el("div", { class: "bar" }, el("a", { class: "button", href: "#rules", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
 }
 
 async function compare(place, left, right) {
@@ -79,17 +138,20 @@ async function compare(place, left, right) {
 }
 
 async function edit(place, id, parent) {
-  const text = (await read("rules", id))?.text ?? (await call("new_rules", { parent: parent ?? "pagat", name: id }));
+  const [base, named] = (parent ?? "pagat").split("=");
+  const title = named ? decodeURIComponent(named) : "";
+  const text = (await read("rules", id))?.text ?? (await call("new_rules", { parent: base, name: id, title }));
   const key = `rules:text:${id}`;
   const book = el("article", { class: "book", tabindex: "0", "aria-label": w("rulebook") });
   const said = el("p", { role: "status" });
+  const heading = el("h2", {}, title || id);
   const keep = button(w("use"), async () => {
     try {
       const kept = await call("keep_rules", { text: written.text });
       if ((await write("rules", kept.id, { text: written.text })) !== "kept") return said.replaceChildren(w("no_room"));
       forgetTyped(key);
       forgetTyped("rules:name");
-      said.replaceChildren(w("kept_rules", { title: `${kept.title} (${kept.id})` }), " ", button(w("play_by"), () => {
+      said.replaceChildren(w("kept_rules", { title: kept.title }), " ", button(w("play_by"), () => {
         writeSetting("last-rules", kept.id);
         location.hash = "#record";
       }, { class: "main play-by" }));
@@ -97,7 +159,8 @@ async function edit(place, id, parent) {
       said.replaceChildren(error.message);
     }
     return said.scrollIntoView({ block: "nearest" });
-  }, { class: "main" });
+  }, { class: "main use-rules" });
+  let seen = "";
   const written = editor({
     label: w("rule_file"),
     // As long as it is not kept, what is written is kept aside.
@@ -105,50 +168,22 @@ async function edit(place, id, parent) {
     async look(now) {
       const found = await call("check_rules", { text: now });
       keep.disabled = !found.usable;
+      if (found.title) heading.replaceChildren(found.title);
       if (found.usable) {
         const blocks = await call("rulebook", { rules: "", text: now });
         if (now === written.text) book.replaceChildren(...bookOf(blocks));
-      }
+      } else file.open = true;
+      if (seen !== now) house.look();
+      seen = now;
       return { findings: found.findings, summary: w(found.usable ? "usable" : "not_usable", { title: found.title }) };
     },
     act: (each) => each.fix?.edits.length
       ? [button(each.fix.edits.length === 1 && each.fix.edits[0].text ? w("write_it", { text: each.fix.edits[0].text }) : w("mend"), async () => (written.text = await call("mend", { text: written.text, edits: each.fix.edits })), { class: "small mend" })]
       : [],
   });
-  const settings = el("details", { class: "settings" }, el("summary", {}, w("set_rule")));
-  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, settings, written.box,
-    el("div", { class: "bar" }, keep, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))), said), book));
+  const house = new HouseRules({ text: () => written.text, write: (now) => ((seen = now), (written.text = now)) });
+  const file = el("details", { class: "yaml" }, el("summary", {}, w("rule_file")), written.box, el("div", { class: "bar" }, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))));
+  place.append(back(), heading, house.node, el("div", { class: "bar keeping" }, keep, said),
+    el("details", { class: "whole-book" }, el("summary", {}, w("rulebook")), book), file);
   written.text = typedText(key, text);
-  settings.append(...told(await call("rule_paths", { rules: parent ?? "pagat", text }), (each) => {
-    written.text = withRule(written.text, each);
-    // What it is now is to be written over.
-    const start = written.text.search(new RegExp(`^  ${each.path.replaceAll(".", "\\.")}: `, "m")) + each.path.length + 4;
-    written.select(start, written.text.indexOf("\n", start));
-  }));
-}
-
-/** Every rule that can be set, by the sentence of the rulebook that tells it: a chapter at a time, or what holds a word. */
-function told(paths, set) {
-  const chapters = [...new Set(paths.map((each) => each.chapter))].sort((one, other) => !one - !other);
-  const chapter = choice(chapters.map((each) => [each, each || w("untold")]), chapters[0], { class: "chapter", onchange: () => ((word.value = ""), list()) });
-  const word = el("input", { type: "search", autocomplete: "off", class: "word", oninput: () => list() });
-  const found = el("ul", { class: "sentences" });
-  function list() {
-    const wanted = word.value.trim().toLowerCase();
-    const shown = paths.filter((each) => (wanted ? `${each.sentence} ${each.path}`.toLowerCase().includes(wanted) : each.chapter === chapter.value));
-    const sentences = [...new Set(shown.map((each) => each.sentence))];
-    found.replaceChildren(...sentences.map((sentence) => el("li", {}, sentence, el("div", { class: "choices" },
-      shown.filter((each) => each.sentence === sentence).map((each) => button(`${each.path}: ${each.said || each.value}`, () => set(each), { class: "small set-rule", "data-path": each.path }))))));
-    if (!shown.length) found.append(el("li", {}, w("no_sentence")));
-  }
-  list();
-  return [el("div", { class: "row plain" }, field(w("chapter"), chapter), field(w("word_in_it"), word)), found];
-}
-
-/** A rule file with one more rule set, first under `set:`, at what it is now; one that is set stays as it stands. */
-function withRule(text, { path, value, said }) {
-  if (text.includes(`\n  ${path}: `)) return text;
-  const line = `  ${path}: ${said || value}\n`;
-  if (/^set:\s*$/m.test(text)) return text.replace(/^set:\s*\n/m, (head) => head + line);
-  return `${text.replace(/\n*$/, "\n")}\nset:\n${line}`;
 }

@@ -47,6 +47,8 @@ SIGHT: Final = (
     " (box => [box.top, box.bottom])(document.querySelector(each).getBoundingClientRect())))"
 )
 """Whether all of the table is in sight, and below it all buttons, without scrolling."""
+OPEN_FILE: Final = ("eval", "void (document.querySelector('.yaml').open = true)")
+"""The text of a rule file stands behind a fold."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
 
 

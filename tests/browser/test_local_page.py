@@ -20,6 +20,7 @@ from tests.browser.pages import (
     AXE,
     BUSY,
     FILLED_CACHES,
+    OPEN_FILE,
     OVERFLOW,
     PAGAT,
     READY,
@@ -181,9 +182,19 @@ def two_devices(here: str, watched: str) -> Steps:
 
 def everything() -> Steps:
     """Rules of one's own; what the browser has kept; all of it saved, and restored beside what is there."""
-    steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), BUSY]
-    steps += [("fill", "textarea", HOUSE), ("wait", "document.querySelector('.book').innerText.includes('Casa')"), BUSY]
-    steps += [("tap", ".beside .main"), ("tap", ".play-by"), *begun("casa", "Eva", "Ivo", "Ute")]
+    steps: Steps = [
+        READY,
+        ("hash", "rules/edit/casa/pagat"),
+        ("wait", "document.querySelector('.book h3')"),
+        OPEN_FILE,
+        BUSY,
+    ]
+    steps += [
+        ("fill", "textarea", HOUSE),
+        ("wait", "document.querySelector('.book').textContent.includes('Casa')"),
+        BUSY,
+    ]
+    steps += [("tap", ".use-rules"), ("tap", ".play-by"), *begun("casa", "Eva", "Ivo", "Ute")]
     steps += [("eval", f"localStorage.setItem('calarec:evening:old', {OLD!r})"), ("hash", "record"), BUSY]
     steps += [("wait", "document.querySelector('.bring-over')"), ("click", ".bring-over")]
     steps += [("wait", "document.querySelector('.everything [role=status]').innerText"), BUSY]

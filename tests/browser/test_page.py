@@ -19,6 +19,7 @@ from tests.browser.pages import (
     HOSTILE,
     KEPT,
     NEW,
+    OPEN_FILE,
     OVERFLOW,
     PAGAT,
     READY,
@@ -151,13 +152,13 @@ def desk() -> list[tuple[Any, ...]]:
         note("sheet", "document.querySelector('textarea').value"),
     ]
     steps += [("click", ".chips button:nth-child(2)"), note("unpacked", "document.querySelector('textarea').value")]
-    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), AXE, *WIDTHS]
-    steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')")]
+    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.rulesets li').length > 20"), AXE, *WIDTHS]
+    steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE]
     steps += [("fill", "textarea", HOUSE.replace("extends", "extend"))]
     steps += [("wait", "document.querySelector('.finding.error')"), ("fill", "textarea", HOUSE)]
-    steps += [("wait", "document.querySelector('.book').innerText.includes('House of')")]
-    steps += [("wait", "!document.querySelector('.finding.error')"), AXE, *WIDTHS, ("tap", ".beside .main"), BUSY]
-    steps += [("load", ".beside .bar button:nth-child(2)"), ("hash", "record"), *begun("casa", "Ada", "Bea", "Cleo")]
+    steps += [("wait", "document.querySelector('.book').textContent.includes('House of')")]
+    steps += [("wait", "!document.querySelector('.finding.error')"), AXE, *WIDTHS, ("tap", ".use-rules"), BUSY]
+    steps += [("load", ".yaml .bar button"), ("hash", "record"), *begun("casa", "Ada", "Bea", "Cleo")]
     steps += [note("played", RECORDS)]
     for link in ("r=%ff", "record/%3Cimg%3E", "rules/book/%3Cimg%20src=x%3E", "nonsense/<b>", "r=AAAA"):
         steps += [("hash", link), BUSY]

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.core.wording.language import text_in
 from calarec_tools.desk.site.page_words import PAGE_WORDS
-from tests.browser.pages import BUSY, PAGAT, READY, RECORDS, Steps, begun, note, noted, result_only, visits
+from tests.browser.pages import BUSY, OPEN_FILE, PAGAT, READY, RECORDS, Steps, begun, note, noted, result_only, visits
 
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
@@ -35,7 +35,7 @@ def unknown_settings() -> Steps:
 def another_language() -> Steps:
     """Everything that can be typed, half done, and then Italian; then a reload."""
     steps: Steps = [READY, ("fill", ".names label:nth-child(1) input", "Bruno"), ITALIAN, note("names", NAMES)]
-    steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), BUSY]
+    steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE, BUSY]
     steps += [("fill", "textarea", RULE_FILE), BUSY, ("click", ".langs [lang=en]"), BUSY]
     steps += [("wait", "document.querySelector('.book h3')"), note("rules", "document.querySelector('textarea').value")]
     steps += [("hash", "check"), BUSY, ("fill", "textarea", PAGAT), ("reload",), READY, BUSY]

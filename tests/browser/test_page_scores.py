@@ -9,6 +9,7 @@ import pytest
 from tests.browser.pages import (
     BUSY,
     EVENING,
+    OPEN_FILE,
     PAGAT,
     READY,
     RECORDS,
@@ -77,9 +78,13 @@ def fact(kind: str) -> str:
 
 def by_house_rules() -> Steps:
     """A last trick of two points; four people, of whom the dealer sits out; first refused, then left open."""
-    steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')")]
-    steps += [("fill", "textarea", HOUSE), ("wait", "document.querySelector('.book').innerText.includes('Casa')"), BUSY]
-    steps += [("tap", ".beside .main"), ("tap", ".play-by")]
+    steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE]
+    steps += [
+        ("fill", "textarea", HOUSE),
+        ("wait", "document.querySelector('.book').textContent.includes('Casa')"),
+        BUSY,
+    ]
+    steps += [("tap", ".use-rules"), ("tap", ".play-by")]
     rules, *names = begun("casa", "Anna", "Bruno", "Carla", "Dora")[1:]
     steps += [rules, ("tap", "form.new .bar button"), *names]
     steps += result_only("A", "solo", points="12")

@@ -17,6 +17,7 @@ from calarec_tools.main import main
 from tests.browser.pages import (
     BUSY,
     HOSTILE,
+    OPEN_FILE,
     PAGAT,
     READY,
     RECORDS,
@@ -114,13 +115,18 @@ def long(many: str) -> Steps:
 def hostile() -> Steps:
     """Every view of rules and of an evening whose words are all markup."""
     look = [note("markup", MARKUP), note("read", READ)]
-    steps: Steps = [READY, ("hash", "rules/edit/ostile/pagat"), ("wait", "document.querySelector('.book h3')")]
+    steps: Steps = [
+        READY,
+        ("hash", "rules/edit/ostile/pagat"),
+        ("wait", "document.querySelector('.book h3')"),
+        OPEN_FILE,
+    ]
     steps += [
         ("fill", "textarea", RULES),
-        ("wait", "document.querySelector('.book').innerText.includes('onerror')"),
+        ("wait", "document.querySelector('.book').textContent.includes('onerror')"),
         BUSY,
     ]
-    steps += [("tap", ".beside .main"), *look, ("hash", "rules"), BUSY, *look]
+    steps += [("tap", ".use-rules"), *look, ("hash", "rules"), BUSY, *look]
     steps += [("hash", "rules/book/ostile"), ("wait", "document.querySelector('.book h3')"), BUSY, *look]
     steps += [("hash", "rules/compare/pagat/ostile"), ("wait", "document.querySelector('.compare td')"), BUSY, *look]
     steps += [*opened(RECORD, f"{HOSTILE}.cal"), ("wait", "document.querySelector('.debts')"), BUSY, *look]

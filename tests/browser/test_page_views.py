@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.core.wording.language import text_in
 from calarec_tools.desk.calls.boundary import call
-from calarec_tools.desk.site.page_words import PAGE_WORDS
 from tests.browser.pages import (
     AXE,
     BUSY,
     EVENING,
+    OPEN_FILE,
     PAGAT,
     READY,
     SIGHT,
@@ -95,10 +94,16 @@ def reading() -> Steps:
         ("click", "nav a[href^='#replay/']"),
     ]
     steps += [TABLE, BUSY, ("click", ".hand summary"), ("click", "[data-go=last]"), *look("replay")]
-    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), *look("rules")]
+    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.rulesets li').length > 20"), *look("rules")]
     steps += [("hash", "rules/book/cavendish"), ("wait", "document.querySelector('.book h3')"), BUSY, *look("book")]
     steps += [("hash", "rules/compare/pagat/cavendish"), ("wait", "document.querySelector('.compare td')"), BUSY]
-    steps += [*look("compare"), ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), BUSY]
+    steps += [
+        *look("compare"),
+        ("hash", "rules/edit/casa/pagat"),
+        ("wait", "document.querySelector('.book h3')"),
+        OPEN_FILE,
+        BUSY,
+    ]
     steps += [
         ("fill", "textarea", "ruleset: casa\nextend: pagat\n"),
         ("wait", "document.querySelector('.finding.error')"),
@@ -161,31 +166,40 @@ def small(lang: str) -> Steps:
 
 def house() -> Steps:
     """Rules of a house under a name that cannot be, then written, kept, and played by; the link is for this machine."""
-    steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20")]
+    steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelectorAll('.rulesets li').length > 20")]
     steps += [
-        ("fill", "form.row input", "Bar Mario"),
-        ("eval", "void document.querySelector('form.row button').click()"),
-        note("name", "document.querySelector('form.row input').validationMessage"),
-        ("fill", "form.row input", "bar-mario"),
-        ("tap", "form.row button"),
-        ("wait", "document.querySelector('.book h3')"),
+        ("fill", "[name=rules-name]", "Pagat"),
+        ("tap", ".house-door button"),
+        ("wait", "document.querySelector('.house-door [role=alert]').innerText"),
+        note("taken", "document.querySelector('.house-door [role=alert]').innerText"),
+        ("fill", "[name=rules-name]", "Bar Mario"),
+        ("tap", ".house-door button"),
+        ("wait", "document.querySelector('.chapter')"),
         BUSY,
-        # A rule is found by the sentence that tells it: a chapter at a time, or by a word in it.
-        ("wait", "document.querySelectorAll('.chapter option').length > 10"),
-        ("click", ".settings summary"),
-        ("select", ".chapter", "The cards"),
-        note("chapter", f"{SENTENCES}.map(each => each.firstChild.textContent)"),
+        # A rule is found by the sentence that tells it, and chosen in it.
         ("fill", ".word", "last trick"),
         note("searched", f"{SENTENCES}.map(each => each.innerText)"),
-        ("tap", '[data-path="pack.last_trick"]'),
-        note("set", "document.querySelector('textarea').value"),
-        ("type", "2p"),
-        note("typed", "document.querySelector('textarea').value"),
-        ("tap", '[data-path="pack.last_trick"]'),
-        note("once", "document.querySelector('textarea').value"),
-        ("fill", ".word", "zzz"),
-        note("none", f"{SENTENCES}.map(each => each.innerText)"),
+        ("tap", ".sentences li:first-child .change"),
+        note("values", "[...document.querySelectorAll('.controls [data-path]')].map(each => each.value)"),
+        ("fill", '[data-path="pack.last_trick"]', "2"),
+        ("press", "Tab"),
+        ("wait", "document.querySelector('.changed ins')"),
         BUSY,
+        note("set", "document.querySelector('textarea').value"),
+        note("changed", "document.querySelector('.changed').innerText"),
+        ("fill", ".word", "Stramazzo"),
+        ("tap", ".sentences li:last-child .change"),
+        ("select", '[data-path="settle.bonus.stramazzo"]', "off"),
+        ("wait", "document.querySelectorAll('.changed ins, .changed del').length > 2"),
+        BUSY,
+        note("example", "document.querySelector('.example').innerText"),
+        ("fill", ".word", "zzz"),
+        note("none", "document.querySelector('.chapters').innerText"),
+        ("tap", ".take-back"),
+        BUSY,
+        note("back", "document.querySelector('textarea').value"),
+        AXE,
+        OPEN_FILE,
         (
             "fill",
             "textarea",
@@ -195,7 +209,7 @@ def house() -> Steps:
         BUSY,
         note("found", "document.querySelector('.findings').textContent"),
         note("mends", "[...document.querySelectorAll('.mend')].map(each => each.innerText)"),
-        ("tap", ".beside .main"),
+        ("tap", ".use-rules"),
         ("wait", "document.querySelector('.play-by')"),
         ("tap", ".play-by"),
         ("wait", "document.querySelector('#new-rules')?.value"),
@@ -306,15 +320,18 @@ def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
 def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     """What a name may be is said, no path of a disk shown; the way leads on to an evening, whose link is for here."""
     seen = noted(visited["house"])
-    assert seen["name"] == text_in(PAGE_WORDS["rules_name_wrong"], "en")
+    assert seen["taken"].startswith("There are rules of this name already: Calabresella (Pagat)")
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
-    assert "\nset:\n  pack.last_trick: 1p\n" in seen["set"]
-    assert "Winning the last trick is worth 1 point more." in seen["chapter"]
+    assert 'title: {en: "Bar Mario"}' in seen["set"]
+    assert "\nset:\n  pack.last_trick: 2p\n" in seen["set"]
+    assert seen["values"] == ["1"]
+    assert "Winning the last trick is worth 2 points more." in seen["changed"]
     assert all("last trick" in each for each in seen["searched"])
-    assert "\nset:\n  pack.last_trick: 2p\n" in seen["typed"]
-    assert seen["once"] == seen["typed"]
-    assert seen["none"] == ["No rule has this word."]
+    assert "stramazzo" not in seen["example"].lower()
+    assert "pack.last_trick" not in seen["back"]
+    assert "settle.bonus.stramazzo: off" in seen["back"]
+    assert seen["none"] == "No rule has this word."
     assert all(each != "Mend" for each in seen["mends"])
     assert seen["chosen"].endswith(" (bar-mario)")
     assert seen["link"].startswith("127.0.0.1 is this machine alone")

@@ -14,8 +14,7 @@ from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import file_schema
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import to_plain
-from calarec_tools.desk.calls.files import RulesId
-from calarec_tools.desk.calls.rule_files import rule_paths
+from calarec_tools.desk.calls.house_rules import house_rules
 from calarec_tools.desk.editor.rule_file import EditedRules, is_rules
 from calarec_tools.desk.editor.rule_offers import list_rule_offers
 from calarec_tools.main import main
@@ -203,9 +202,13 @@ def test_editors_know_parts(tmp_path: Path) -> None:
     assert any(each.startswith("standing") for each in keys)
 
 
-def test_the_page_lists_the_paths_of_a_file_that_extends_a_part() -> None:
-    paths = {each["path"]: each["value"] for each in rule_paths(rules=RulesId("tressette"), text=OWN, lang="en")}
-    assert paths["pack.ranks"] == "32ARCF7654"
+def test_the_page_offers_the_rules_of_a_file_that_extends_a_part() -> None:
+    text = "ruleset: ours-too\nversion: 1.0.0\nextends: tressette\n"
+    found = house_rules(text=text, lang="en")
+    paths = {
+        each["path"]: each["value"] for one in found["chapters"] for rule in one["rules"] for each in rule["controls"]
+    }
+    assert paths["deal.hand"] == "10"
 
 
 @pytest.mark.parametrize(

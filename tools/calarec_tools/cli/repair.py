@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.repair.search import Repair, Repairs
 
 FORMAT: Final = "calarec-repair/1"
-_MAX_OFFERS: Final = 5
+MAX_OFFERS: Final = 5
 """So many changes are offered for one hand."""
 _CONTEXT_LINES: Final = 1
 """So many lines are shown around those that change."""
@@ -156,7 +156,7 @@ class _Record:
         passes, unruled = QuickScore(self.judge).can_pass, self.passed_over.note_skipped_hand
         hands = self._watch_hands(records)
         for of in repair_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
-            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MAX_OFFERS], 1)]
+            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:MAX_OFFERS], 1)]
             number += len(offers)
             self.damaged += 1
             yield of, offers
@@ -204,7 +204,7 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
     lines = apply_fixes.exact_text_of(file).split("\n")
     for offer in reversed(offers):
         written = offer.written_hand
-        for first, behind, new in reversed(_changed_lines(offer)):
+        for first, behind, new in reversed(changed_lines(offer)):
             start, stop = written.line - 1 + first, written.line - 1 + behind
             if lines[start:stop] != list(written.lines[first:behind]):
                 raise RefusalError(_NOT_AS_READ, file=file, line=start + 1)
@@ -212,7 +212,7 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
     apply_fixes.replace_unchanged_file(file, "\n".join(lines), before)
 
 
-def _changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
+def changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Which lines of the hand go, from and up to, and what stands there instead."""
     old, new = offer.written_hand.lines, offer.repair.new_lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
@@ -280,7 +280,7 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None
 
 
 def _repair_place(offer: OfferedRepair) -> Words:
-    lines = dict.fromkeys(offer.written_hand.line + first for first, _, _ in _changed_lines(offer))
+    lines = dict.fromkeys(offer.written_hand.line + first for first, _, _ in changed_lines(offer))
     said = ", ".join(map(str, lines))
     return Words("lines {lines}", lines=said) if len(lines) > 1 else Words("line {lines}", lines=said)
 

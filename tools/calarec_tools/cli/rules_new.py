@@ -71,10 +71,10 @@ def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | N
     return CLEAN
 
 
-def new_rule_file_text(parent: Ruleset, name: str, lang: Language) -> str:
-    """The file: valid as it stands, with a few changes to choose from."""
+def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "") -> str:
+    """The file: valid as it stands, with a few changes to choose from; called after its parent if it has no title."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
-    title = fill_words(_TITLE, lang, {"title": parent.title})
+    title = title or fill_words(_TITLE, lang, {"title": parent.title})
     lines = [
         f"# yaml-language-server: $schema={schema}",
         fill_words(_HEAD, lang, {"parent": parent.id}),

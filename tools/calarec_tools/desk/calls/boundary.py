@@ -18,6 +18,7 @@ from calarec.record_judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec_tools.cli.ruleset import first_error
 from calarec_tools.desk.calls.files import NotACallError, RulesId, language_of, require_id, without_folder
+from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.output.files.streams import RefusalError
 from calarec_tools.output.files.unruled import no_rules
 
@@ -32,10 +33,17 @@ CALLS: Final = {
     "drop_rules": "rule_files.drop_rules",
     "new_rules": "rule_files.new_rules",
     "rules_text": "rule_files.rules_text",
-    "rule_paths": "rule_files.rule_paths",
     "check_rules": "rule_files.check_rules_text",
     "rulebook": "rule_files.rulebook_blocks",
+    "house_rules": "house_rules.house_rules",
+    "rule_options": "house_rules.rule_options",
+    "set_rules": "house_rules.set_rules",
+    "take_back_rules": "house_rules.take_back_rules",
+    "contract_payments": "rule_examples.contract_payments",
+    "witness_of_change": "rule_examples.witness_of_change",
     "compare": "rule_files.compare_rules",
+    "rules_lines": "which_rules.rules_lines",
+    "next_question": "which_rules.next_question",
     "begin": "recording.begin_record",
     "enter": "recording.enter_typed",
     "choices": "recording.current_choices",
@@ -48,6 +56,7 @@ CALLS: Final = {
     "check": "checking.check_text",
     "mend": "checking.mend_text",
     "mend_all": "checking.mend_all",
+    "repairs": "repairing.repairs_of_text",
 }
 """Every call by its name, and its function: a module is imported when it is first asked for."""
 MAX_TEXT_LETTERS: Final = 4_000_000
@@ -76,12 +85,16 @@ def call(name: str, arguments: str) -> str:
         _check_arguments(name, given)
         answer = function(name)(**given)
     except RefusalError as refusal:
-        return json.dumps({"refused": without_folder(refusal.refusal_text(lang))})
+        return _refused(refusal.refusal_text(lang), lang)
     except NoRulesError as error:
-        return json.dumps({"refused": without_folder(no_rules(error).refusal_text(lang))})
+        return _refused(no_rules(error).refusal_text(lang), lang)
     except RulesetError as error:
-        return json.dumps({"refused": without_folder(text_in(first_error(error), lang))})
+        return _refused(text_in(first_error(error), lang), lang)
     return json.dumps({"answer": answer})
+
+
+def _refused(text: str, lang: Language) -> str:
+    return json.dumps({"refused": to_page_terms(without_folder(text), lang)})
 
 
 def language_given(arguments: str) -> Language:

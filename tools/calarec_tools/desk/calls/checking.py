@@ -15,6 +15,7 @@ from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.summing import Sum
 from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_file, language_of
+from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.report.wrong import with_people_named
 
@@ -80,8 +81,8 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
 
 def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
     data = finding.as_json(lang, file=False)
-    data["message"] = visible(data["message"])
-    data["help"] = visible(data["help"] or "")
+    data["message"] = to_page_terms(visible(data["message"]), lang)
+    data["help"] = to_page_terms(visible(data["help"] or ""), lang)
     # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.
     rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
     data["rule"] = visible(rule_told(rule, lang)) if rule else ""

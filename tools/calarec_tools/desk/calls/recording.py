@@ -303,6 +303,7 @@ def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[st
         "seat": moves.seat,
         "who": visible(at.person(moves.seat)),
         "to": text_in(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
+        "to_seat": moves.to or "",
         "pile": moves.pile,
         "words": [_named_offer(at, kind, each, lang) for each in moves.words],
         "cards": list(moves.cards),

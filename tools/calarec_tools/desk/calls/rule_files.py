@@ -11,23 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 from calarec.rulebook.book import make_rulebook as book_of
-from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import book_pieces, plain_text
-from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import (
     ENDING,
     MAX_RULE_FILE_BYTES,
     is_id,
-    is_part,
     known_ids,
     rule_folders,
     search,
     shipped_file,
 )
-from calarec.rulesets.writing import flow_text
 from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
 from calarec_tools.desk.calls.checking import finding_told
@@ -38,7 +34,6 @@ from calarec_tools.desk.site.listed_rules import listed_rules
 from calarec_tools.output.files.streams import Output, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
     from calarec.rulebook.differences import Saying
     from calarec.rulebook.pages import PagePiece
@@ -49,8 +44,8 @@ FOLDER: Final = os.environ.get("CALAREC_PAGE_FOLDER", "")
 """Where the local server keeps rules; a browser keeps them itself."""
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
-_NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")
-_LISTED: Final = Words("Every path that can be set is listed above the text, with its value.")
+NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")
+_LISTED: Final = Words("What can be changed is chosen above this text, sentence by sentence.")
 _NOTHING: Final = Words("(nothing)")
 
 
@@ -68,11 +63,11 @@ def rules_text(*, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every cal
         return stream.read()
 
 
-def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
-    """A small commented file that extends rules."""
+def new_rules(*, parent: RulesId, name: str, title: str, lang: str) -> str:
+    """A small commented file that extends rules; without a title it is called after these."""
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
-    text = rules_new.new_rule_file_text(load_by_id(parent), name, language_of(lang))
+    text = rules_new.new_rule_file_text(load_by_id(parent), name, language_of(lang), visible(title.strip()))
     # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
     there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
     listed = next((at for at, line in enumerate(there) if "calarec rules show" in line), -1)
@@ -83,43 +78,10 @@ def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     return "".join(there)
 
 
-def rule_paths(*, rules: RulesId, text: str, lang: str) -> list[dict[str, str]]:
-    """Every rule that can be set, of rules or of those that a rule file builds on: its path, its value, its unit.
-
-    And the sentence of the rulebook that tells it, with its chapter: both empty where none does.
-    """
-    line = next((each for each in text.splitlines() if each.startswith("extends:")), "")
-    said = line.partition(":")[2].partition("#")[0].strip()
-    ruleset = load_by_id(said if is_id(said) and not is_part(said, rule_folders()) else rules)
-    told = _telling(ruleset, language_of(lang))
-    return [
-        {
-            "path": path,
-            "value": flow_text(value),
-            "said": visible(ruleset.spoken.get(path, "")),
-            **dict(zip(("chapter", "sentence"), told.get(path, ("", "")), strict=True)),
-        }
-        for path, (value, _) in ruleset.leaves.items()
-    ]
-
-
-def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
-    """By the path of a rule the chapter and the sentence of the rulebook that tells it first."""
-    found: dict[str, tuple[str, str]] = {}
-    for chapter in chapters_of(ruleset):
-        for told in chapter.told:
-            if isinstance(told, Sentence):
-                said = visible(text_in(chapter.title, lang)), plain_text(told.sentence_text(lang))
-                for path in ruleset.leaves:
-                    if any(path == each or path.startswith(f"{each}.") for each in told.own):
-                        found.setdefault(path, said)
-    return found
-
-
 def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
     """What is wrong with a rule file, and what it is called."""
     language = language_of(lang)
-    loaded, name = _checked_rules(text)
+    loaded, name = check_rule_text(text)
     return {
         "id": name,
         "title": visible(text_in(loaded.ruleset.title, language)) if loaded.ruleset else "",
@@ -132,9 +94,9 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
 
 def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     """Rules of one's own, to be found by their id from now on."""
-    loaded, name = _checked_rules(text)
+    loaded, name = check_rule_text(text)
     if loaded.ruleset is None:
-        raise RefusalError(_NOT_USABLE)
+        raise RefusalError(NOT_USABLE)
     name = loaded.ruleset.id
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
@@ -160,9 +122,9 @@ def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call sa
 def rulebook_blocks(*, rules: RulesId, text: str, lang: str) -> list[dict[str, Any]]:
     """The rulebook of rules, or of the text of a rule file, block by block."""
     language = language_of(lang)
-    ruleset = _checked_rules(text)[0].ruleset if text else load_by_id(rules)
+    ruleset = check_rule_text(text)[0].ruleset if text else load_by_id(rules)
     if ruleset is None:
-        raise RefusalError(_NOT_USABLE)
+        raise RefusalError(NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
     return [_block_data(each) for each in book_pieces(book, language)]
 
@@ -195,7 +157,7 @@ def _saying(sentence: Saying | None, lang: Language) -> str:
     return plain_text(sentence.saying_text(lang)) if sentence else text_in(_NOTHING, lang)
 
 
-def _checked_rules(text: str) -> tuple[Any, str]:
+def check_rule_text(text: str) -> tuple[Any, str]:
     """A rule file read as one of one's own; the name stands in it."""
     raw = text.encode()[: MAX_RULE_FILE_BYTES + 1]
     line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONG_CALLS: Final = frozenset({"check", "mend_all", "replay", "open"})
-"""Calls that look at whole files."""
+LONG_CALLS: Final = frozenset(
+    {"check", "mend_all", "next_question", "open", "repairs", "replay", "rules_lines", "witness_of_change"}
+)
+"""Calls that look at whole files, or search."""
 CALL_SECONDS: Final = 20.0
 LONG_CALL_SECONDS: Final = 60.0
 WAITING_SECONDS: Final = 10.0

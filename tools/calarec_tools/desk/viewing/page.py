@@ -37,16 +37,14 @@ _FINDINGS: Final = Words("Findings")
 _SHEET: Final = Words("The sheet")
 _EVENING: Final = Words("An evening")
 _TO_THE_SHEET: Final = Words("To the sheet")
-_STYLE: Final = """
-:root{--edge:#b9b3a6;--focus:#0063a6;--warn:#8a5a00}
-@media (prefers-color-scheme:dark){:root{--edge:#565656;--focus:#7cc0ff;--warn:#e6c34a}}
+VIEW_STYLE: Final = """
 header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline;justify-content:space-between}
 header h1{flex:1 1 16rem;overflow-wrap:anywhere}
 .langs{border:0;margin:0;padding:0;display:flex;gap:.9rem}
-.langs label{display:inline-flex;gap:.35rem;align-items:center;min-height:2.75rem}
+.langs label{display:inline-flex;gap:.35rem;align-items:center;min-height:var(--tap)}
 .langs legend{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0;margin:.6rem 0}
-nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);border-radius:.5rem;color:inherit;text-decoration:none}
+nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);border-radius:var(--round);color:inherit;text-decoration:none}
 nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 a:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 section+section.hand{margin-top:1.6rem}
@@ -59,12 +57,12 @@ section+section.hand{margin-top:1.6rem}
 summary{cursor:pointer;min-height:2rem;font-weight:600}
 .pack{position:absolute;width:0;height:0;overflow:hidden}
 @media (max-width:44rem){body{padding-top:.3rem}
-header{flex-wrap:nowrap;align-items:center}header h1{flex:1;font-size:1.15rem;margin:0}
-.langs label:has(:checked){display:none}.langs label{padding:0 .8rem;border:1px solid var(--edge);border-radius:.5rem}
+header{flex-wrap:nowrap;align-items:center}header h1{flex:1;font-size:var(--lead);margin:0}
+.langs label:has(:checked){display:none}.langs label{padding:0 .8rem;border:1px solid var(--edge);border-radius:var(--round)}
 .langs input{appearance:none;margin:0}.langs label:has(:focus-visible){outline:3px solid var(--focus);outline-offset:2px}.langs input:focus-visible{outline:none}
 nav ul{flex-wrap:nowrap;overflow-x:auto;margin:.3rem 0;padding:2px}nav a{white-space:nowrap}
 nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2px 2px 1.4rem;background:linear-gradient(to right,transparent,var(--paper) 1.2rem)}}
-@media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:1.5rem}}
+@media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:var(--title)}}
 """  # noqa: E501 - a rule of a style sheet is one line
 
 
@@ -91,7 +89,7 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
     ]
     return document(
         titles[lang], lang, body,
-        styles=[SHEET_STYLE + asset("player.css") + _STYLE + _one_language() + TABLE_STYLE],
+        styles=[SHEET_STYLE + asset("player.css") + VIEW_STYLE + _one_language() + TABLE_STYLE],
         inner=[CURVE_STYLE],
         script=asset("player.js") + asset("evening.js"),
     )  # fmt: skip

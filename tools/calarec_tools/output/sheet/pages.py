@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.output.browser.document import document
+from calarec_tools.output.browser.document import asset, document
 from calarec_tools.output.pictures.svg_curve import CURVE_STYLE, svg_curve
 from calarec_tools.output.pictures.xml import element, text_element
 from calarec_tools.output.sheet import lines as words
@@ -85,62 +85,13 @@ def _safe(text: str) -> str:
 
 _MAX_STYLED_PEOPLE: Final = 24
 """With more people than this the columns of a phone are as narrow as with so many."""
-SHEET_STYLE: Final = """
-:root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#5c5c5c;--line:#d5d5d5;--good:#0b6b3a;--bad:#b3261e;--band:#f5f3ee}
-@media (prefers-color-scheme:dark){:root{--ink:#eee;--paper:#161616;--faint:#aaa;--line:#3d3d3d;--good:#6fd39b;--bad:#ff9a91;--band:#212121}}
-*{box-sizing:border-box}
-body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:70rem;background:var(--paper);color:var(--ink);font:16px/1.45 system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif}
-h1{font-size:1.6rem;margin:0 0 .2rem}h2{font-size:1.15rem;margin:1.8rem 0 .5rem}h1,h2,h3,.faint{overflow-wrap:anywhere}
-section+section{margin-top:3rem}
-.faint{color:var(--faint);margin:0}
-.wide{overflow-x:auto;margin-top:1rem}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums;min-width:100%}
-th,td{padding:.3rem .5rem;text-align:left;white-space:nowrap;vertical-align:baseline}
-thead tr{border-bottom:2px solid var(--ink)}thead th{font-size:.9rem}
-tbody tr{border-bottom:1px solid var(--line)}
-tbody tr:nth-child(even){background:var(--band)}
-td.n,th.n{text-align:right}
-td.total{font-weight:600}
-td.amount{padding-left:.9rem}
-td.amount span{color:var(--faint);font-size:.88em}
-td.amount b{display:inline-block;min-width:2.3em;font-weight:600}
-.good{color:var(--good)!important}.bad{color:var(--bad)!important}
-tr.event td{font-style:italic;color:var(--faint)}
-tr.sum{border-top:2px solid var(--ink);border-bottom:0;background:none!important;font-weight:700}
-tr.sum td{font-size:1.05em}
-.note{border-left:4px solid var(--bad);padding:.1rem .7rem;margin:.8rem 0}
-.debts{list-style:none;padding:0;margin:0;display:grid;gap:.35rem;max-width:26rem}
-.debts li{display:flex;gap:.6rem;border-bottom:1px solid var(--line);padding:.25rem 0}
-.debts b{overflow-wrap:anywhere;min-width:0}
-.debts b:last-child{margin-left:auto;flex:none;max-width:50%;font-variant-numeric:tabular-nums}
-svg{display:block;width:100%;max-width:44rem;height:auto;margin-top:.5rem}
-@media screen and (max-width:44rem){
-body{font-size:15px;padding:1rem .6rem}
-.phone,.phone tbody{display:block}.phone thead{display:none}
-.phone tr{display:flex;flex-wrap:wrap;align-items:baseline;padding:.3rem 0}
-.phone td{padding:.05rem .2rem;flex:0 0 calc(100%/var(--people));min-width:4.2rem;white-space:normal;overflow-wrap:anywhere}
-.phone td[data-of]::before{content:attr(data-of);display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:var(--faint);font-size:.78rem;font-style:normal;font-weight:400}
-.phone td:nth-child(-n+4){min-width:0}
-.hands td:nth-child(1){flex-basis:7%;text-align:left;white-space:nowrap}
-.hands td:nth-child(2){flex-basis:28%;font-weight:600}
-.hands td:nth-child(3){flex-basis:26%}
-.hands td:nth-child(4){flex-basis:39%;text-align:right}
-.hands :is(.event,.sum) td:nth-child(-n+4){flex-basis:calc(100%/var(--people));min-width:4.2rem;font-weight:inherit;text-align:right}
-.hands :is(.event,.sum) td:first-child{flex-basis:100%;text-align:left}
-.standings td:nth-child(n){min-width:0}
-.standings td:nth-child(1){flex-basis:8%;order:-1}
-.standings td:nth-child(2){flex-basis:67%;order:-1;font-weight:600}
-.standings td.total{flex-basis:25%;order:-1}
-td.amount{white-space:nowrap!important;padding-left:.2rem}td.amount span{font-size:.8em}td.amount b{min-width:1.6em}
-}
-@media print{
-@page{margin:12mm}
-:root{--ink:#000;--paper:#fff;--faint:#444;--line:#bbb;--good:#000;--bad:#000;--band:#f2f2f2;color-scheme:light}
-body{font-size:10.5pt;padding:0;max-width:none}.wide{overflow:visible}
-section+section{break-before:page;margin-top:0}tr,svg,.debts li{break-inside:avoid}h2{break-after:avoid}
-svg{max-width:15cm}
-}
-""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MAX_STYLED_PEOPLE + 1))  # noqa: E501 - a rule is one line
+SHEET_STYLE: Final = "".join(
+    (
+        asset("looks.css"),
+        asset("sheet.css"),
+        *(f".of{people}{{--people:{people}}}" for people in range(1, _MAX_STYLED_PEOPLE + 1)),
+    )
+)
 _TONES: Final = {1: "good", -1: "bad", 0: ""}
 
 

@@ -1,0 +1,123 @@
+"""The page of this machine in a real browser: the first look, questions, house rules, what was meant."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec_tools.desk.serving.local_page import local_page
+from tests.browser.chromium import Visited, gone_through
+from tests.browser.pages import AXE, BUSY, OVERFLOW, PAGAT, READY, Steps, begun, note, noted, quiet, result_only
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WRONG: Final = PAGAT.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 4s")
+HEADING: Final = "document.querySelector('.which h2').innerText"
+ITALIAN: Final = ("click", ".langs [lang=it]")
+
+
+def widths(name: str) -> Steps:
+    """Nothing is wider than the window at the named widths."""
+    found: Steps = []
+    for width in (360, 390, 768, 1280):
+        found += [("size", width, 844), note(f"{name}_{width}", OVERFLOW[1])]
+    return [*found, ("size", 390, 844)]
+
+
+def first_look() -> Steps:
+    """A hand to step through; from there to the names of an evening, in Italian too."""
+    steps: Steps = [READY, ("wait", "document.querySelector('.sample .answer li')"), BUSY, AXE, *widths("first")]
+    steps += [ITALIAN, ("wait", "document.querySelector('.sample .answer li')"), BUSY]
+    steps += [note("answer", "document.querySelector('.sample .answer').innerText"), ("click", ".begin-evening")]
+    return [*steps, note("focused", "document.activeElement.matches('.names input')")]
+
+
+def six_questions() -> Steps:
+    """By keyboard alone, to the rules of the table; an answer is taken back; the page is loaded again meanwhile."""
+    steps: Steps = [READY, ("hash", "rules/which"), ("wait", "document.querySelector('[data-answer]')"), BUSY]
+    steps += [("reach", '[data-answer="=3"]'), ("press", "Enter"), BUSY]
+    steps += [("wait", "document.querySelectorAll('.given li').length === 1"), note("second", HEADING)]
+    steps += [("reload",), READY, ("wait", "document.querySelectorAll('.given li').length === 1"), BUSY]
+    chiedo = "[...document.querySelectorAll('[data-answer]')].find(each => each.innerText.startsWith('Chiedo'))"
+    steps += [("eval", f"void {chiedo}.click()"), ("wait", "document.querySelector('.play-by')"), AXE]
+    steps += [note("found", "document.querySelector('.rulesets').innerText"), *widths("which")]
+    steps += [("tap", ".given li:last-child button"), ("wait", "document.querySelector('[data-answer]')")]
+    return [*steps, note("again", HEADING), ("hash", "rules"), ("wait", "document.querySelector('[data-line=pagat]')"),
+            BUSY, *widths("list"), AXE]  # fmt: skip
+
+
+def house() -> Steps:
+    """A rule by its menu, one by its value, one that needs two; another language does not lose what is not kept."""
+    steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelector('[name=rules-name]')"), BUSY]
+    steps += [("fill", "[name=rules-name]", "Circolo Città"), ("tap", ".house-door button")]
+    steps += [("wait", "document.querySelector('.chapter')"), BUSY, ("fill", ".word", "stramazzo: if")]
+    steps += [("tap", ".sentences .change"), ("fill", "[data-path$='stramazzo.times']", ""), ("press", "Tab"), BUSY]
+    steps += [("wait", "document.querySelector('.controls [role=alert]').innerText"), ("tap", ".otherwise > summary")]
+    steps += [("fill", "[data-path$='stramazzo.instead']", "9"), ("press", "Tab")]
+    steps += [("wait", "document.querySelector('.changed ins')"), BUSY]
+    steps += [note("changed", "document.querySelector('.changed').innerText"), *widths("house"), AXE]
+    steps += [ITALIAN, ("wait", "document.querySelector('.changed ins')"), BUSY]
+    steps += [note("italian", "document.querySelector('.changed').innerText"), ("tap", ".use-rules")]
+    steps += [("wait", "document.querySelector('.play-by')"), ("tap", ".play-by")]
+    steps += [*begun("circolo-citta", "Anna", "Bruno", "Carla"), *result_only("B", "chiamo", bonus="stramazzo")]
+    steps += [("wait", "document.querySelector('.debts')")]
+    return [*steps, note("paid", "document.querySelector('.totals').innerText")]
+
+
+def meaning() -> Steps:
+    """What may have been meant is chosen, and the record holds."""
+    steps: Steps = [READY, ("hash", "check"), ("fill", "textarea", WRONG), BUSY]
+    steps += [("tap", ".look-for-meaning"), ("wait", "document.querySelector('.repair')"), AXE, *widths("check")]
+    steps += [("tap", ".repair"), ("wait", "document.querySelector('.summary')?.textContent.includes('1 legal')")]
+    return [*steps, note("text", "document.querySelector('textarea').value")]
+
+
+@pytest.fixture(scope="module")
+def visited(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Visited]:
+    """All visits of one server, in one browser."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        folder: Path = tmp_path_factory.mktemp("evenings")
+        with local_page(folder, "127.0.0.1", 0) as page:
+            threading.Thread(target=page.server.serve, daemon=True).start()
+            steps = {"first": first_look(), "questions": six_questions(), "house": house(), "meaning": meaning()}
+            here = page.local_address
+            return gone_through({name: {"page": here, "steps": each, "width": 390} for name, each in steps.items()})
+
+
+def test_the_first_look_is_a_hand(visited: dict[str, Visited]) -> None:
+    seen = noted(visited["first"])
+    assert "Anna e Carla pagano 6 a testa a Bruno." in seen["answer"]
+    assert seen["focused"]
+
+
+def test_questions_lead_to_rules(visited: dict[str, Visited]) -> None:
+    seen = noted(visited["questions"])
+    assert seen["second"] == seen["again"] == "What can be bid, from the lowest to the highest?"
+    assert "Calabresella with chiedo and arcisolo" in seen["found"]
+
+
+def test_a_house_rule_by_menus(visited: dict[str, Visited]) -> None:
+    """The rule is told before and after, in both languages, and the next hand is paid by it."""
+    seen = noted(visited["house"])
+    assert "the payment is tripled" in seen["changed"]
+    assert "9" in seen["changed"]
+    assert "triplica" in seen["italian"]
+    assert seen["paid"].split() == ["Anna", "−9", "Bruno", "+18", "Carla", "−9"]
+
+
+def test_what_was_meant_is_chosen(visited: dict[str, Visited]) -> None:
+    assert noted(visited["meaning"])["text"] == PAGAT
+
+
+def test_nothing_is_clipped_or_complained_of(visited: dict[str, Visited]) -> None:
+    """At four widths; no word on the console, no request to elsewhere, nothing serious by axe."""
+    for name, visit in visited.items():
+        quiet(name, visit)
+        wider = {key: value for key, value in noted(visit).items() if key[-3:] in ("360", "390", "768", "280")}
+        assert all(value <= 0 for value in wider.values()), wider
+        found = [each for looked in visit.seen if isinstance(looked, list) for each in looked]
+        assert [each for each in found if each[0] in ("serious", "critical")] == []

@@ -1,0 +1,80 @@
+"""The questions that lead to the rules of a table, and the lines that distinguish rulesets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calarec.core.base.resources import data_path
+from calarec.core.wording.language import LANGUAGES
+from calarec.rulesets.load import load_ruleset
+from calarec.rulesets.locate import known_ids
+from calarec_tools.desk.calls.which_rules import MAX_QUESTIONS, next_question, rules_lines
+
+SHIPPED = known_ids((data_path("rules"),))
+
+
+def reached(rules: str, answers: list[dict[str, Any]], unknown: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The last answer of who plays these rules: at each question the options that still leave them are tried."""
+    found = next_question(answers=answers, lang="en")
+    while found["question"]:
+        tried = [] if found["question"] in unknown else [option["value"] for option in found["options"]]
+        for value in [*tried, ""]:
+            more = [*answers, {"question": found["question"], "answer": value}]
+            if leaves(more, rules):
+                break
+        after = next_question(answers=more, lang="en")
+        answers[:], found = more, after
+    return found
+
+
+def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
+    """Whether rules are still possible after these answers: what is asked on leads to them, or they are listed."""
+    found = next_question(answers=answers, lang="en")
+    if found["left"]:
+        return rules in {each["id"] for each in found["left"]}
+    asked = found["question"]
+    return any(leaves([*answers, {"question": asked, "answer": each["value"]}], rules) for each in found["options"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", sorted(SHIPPED))
+def test_six_questions_lead_to_each_ruleset(rules: str) -> None:
+    """To it alone; and it stays possible if one does not know what can be bid."""
+    answers: list[dict[str, Any]] = []
+    assert [each["id"] for each in reached(rules, answers)["left"]] == [rules]
+    assert len(answers) <= MAX_QUESTIONS
+    answers = []
+    assert rules in {each["id"] for each in reached(rules, answers, unknown=("bids", "which"))["left"]}
+    assert len(answers) <= MAX_QUESTIONS
+
+
+def test_everybody_is_asked_first_how_many_play() -> None:
+    """The answers of a question are what the rules say, and each leaves some."""
+    for lang in LANGUAGES:
+        first = next_question(answers=[], lang=lang)
+        assert first["question"] == "people"
+        assert [each["value"] for each in first["options"]] == ["=2", "=3", "=4", "=5", "=6", "=7"]
+        for each in first["options"]:
+            after = next_question(answers=[{"question": "people", "answer": each["value"]}], lang=lang)
+            assert after["left"] or after["options"]
+            assert after["question"] != "people"
+            assert all(option["text"] for option in after["options"])
+    english, italian = (next_question(answers=[], lang=lang)["options"] for lang in ("en", "it"))
+    assert [each["value"] for each in english] == [each["value"] for each in italian]
+
+
+def test_nonsense_leaves_nothing() -> None:
+    assert next_question(answers=[{"question": "people", "answer": "=99"}], lang="en")["left"] == []
+    assert next_question(answers=[{"question": "nothing", "answer": "=1"}], lang="en")["question"] == "people"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_says_what_distinguishes_each(lang: str) -> None:
+    """No two have the same, unless they have the same parent and say more; none is empty."""
+    lines = rules_lines(lang=lang)
+    assert set(SHIPPED) <= set(lines)
+    assert all(lines[each] for each in SHIPPED)
+    parents = {each: load_ruleset(each).layers[1:] for each in SHIPPED}
+    assert len({(lines[each], parents[each]) for each in SHIPPED}) == len(SHIPPED)

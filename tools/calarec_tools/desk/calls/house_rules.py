@@ -1,0 +1,357 @@
+"""House rules changed by menus: the sentences of the rulebook, and beside each what it says as values to be chosen.
+
+In comes the text of a rule file that builds on other rules, out comes
+
+    parent {id, title}, usable, changes [{was, now, paths}],
+    chapters [{title, rules [{sentence, was, paths, controls}]}] where a control is {path, label, about, kind, value,
+        unit, least, most, options [{value, name}], empty (whether nothing may stand there)}.
+
+Sentences are those of the rulebook; what a control may hold, and what it means, is what the mechanism declares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.fields import LETTERS
+from calarec.core.wording.cells import visible
+from calarec.core.wording.findings import Told
+from calarec.core.wording.language import Words, text_in
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
+from calarec.rulebook.pages import plain_text
+from calarec.rulebook.sentences import Sentence
+from calarec.rulesets.locate import is_id
+from calarec.rulesets.parameters import places
+from calarec.rulesets.places import place_at
+from calarec.rulesets.tree import find_node, from_plain
+from calarec.rulesets.vocabulary import Reference, list_defined_names
+from calarec.rulesets.writing import flow_text
+from calarec_tools.desk.calls.files import language_of, load_by_id
+from calarec_tools.desk.calls.rule_files import NOT_USABLE, check_rule_text
+from calarec_tools.desk.calls.rule_lines import with_rule, without_rule
+from calarec_tools.output.docs.vocabulary import vocabulary_text
+from calarec_tools.output.files.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.mechanisms.fields import About
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
+    from calarec.rulebook.differences import Saying
+    from calarec.rulesets.parameters import Place
+    from calarec.rulesets.places import SchemaPlace
+    from calarec.rulesets.tree import Node, Path
+
+OFF: Final = "off"
+_SAID: Final = Words("{said}")
+_NO_PARENT: Final = Words("These rules build on no others; they can be changed in the rule file.")
+_ELSEWHERE: Final = Words("This is set together with other rules; change it in the rule file.")
+_YES: Final = Words("yes")
+_NO: Final = Words("no")
+_NOTHING: Final = Words("(nothing)")
+_EXISTS: Final = Words("{name} exists")
+_NO_SUCH: Final = Words("{name} does not exist")
+_THERE: Final = Words("Whether it exists.")
+_UNITS: Final = {"p": Words("points", sense="unit"), "x": Words("stakes", sense="unit")}
+_NAMED_ENTRIES: Final = {"contracts": "contracts", "bonus": "bonus", "standing": "faults", "words": "words"}
+"""What the entries of a map that can be taken out are called among the words of a ruleset."""
+
+
+class _House(NamedTuple):
+    """Rules of a house beside those that they build on."""
+
+    ruleset: Ruleset
+    parent: Ruleset
+    root: Node
+    known: dict[Path, Place]
+    """Every value of the rules, with what its parameter says of itself."""
+    lang: Language
+
+
+def house_rules(*, text: str, lang: str) -> dict[str, Any]:
+    """The sentences of a rule file that can be changed, and what it has changed."""
+    house = _house_of(text, language_of(lang))
+    comparison = compare(house.parent, house.ruleset)
+    changed = {leaf.path for each in comparison.differences for leaf in each.existing_leaves}
+    return {
+        "id": house.ruleset.id,
+        "title": visible(text_in(house.ruleset.title, house.lang)),
+        "parent": {"id": house.parent.id, "title": visible(text_in(house.parent.title, house.lang))},
+        "changes": [
+            {
+                "was": _saying_text(change.left, house.lang),
+                "now": _saying_text(change.right, house.lang),
+                "paths": [each.path for each in change.differences],
+            }
+            for change in differing_rules(comparison)
+        ],
+        "chapters": list(_chapters_data(house, changed)),
+    }
+
+
+def set_rules(*, text: str, changes: list[dict[str, Any]], lang: str) -> str:
+    """A rule file with rules set to what was chosen, at once; a value that the parent has is written nowhere."""
+    house = _house_of(text, language_of(lang))
+    for change in changes:
+        path, typed = tuple(str(change.get("path")).split(".")), " ".join(str(change.get("value")).split())
+        text = _with_change(text, house, path, typed)
+    _refuse_unusable(text)
+    return text
+
+
+def take_back_rules(*, text: str, paths: list[str], lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """A rule file without what it does at these paths: there the rules that it builds on hold again."""
+    before = text
+    for path in paths:
+        text = without_rule(text, tuple(path.split(".")))
+    if text == before:
+        raise RefusalError(_ELSEWHERE)
+    _refuse_unusable(text)
+    return text
+
+
+def rule_options(*, text: str, path: str, lang: str) -> list[dict[str, Any]]:
+    """Everything among which is chosen at a path, each with the sentence by which the rulebook would tell it."""
+    house = _house_of(text, language_of(lang))
+    at = tuple(path.split("."))
+    found = []
+    for each in _options(house, at):
+        changed = _with_change(text, house, at, each["value"])
+        ruleset = check_rule_text(changed)[0].ruleset
+        told = _sentences_at(ruleset, path, house.lang) if ruleset is not None else ""
+        found.append({**each, "sentence": told, "usable": ruleset is not None})
+    return found
+
+
+def house_parts(text: str) -> tuple[Ruleset, Ruleset]:
+    """The rules of a file, and those that they build on; a refusal where one of them cannot be had."""
+    ruleset = check_rule_text(text)[0].ruleset
+    if ruleset is None:
+        raise RefusalError(NOT_USABLE)
+    parent = next((each for each in ruleset.layers[1:] if each != ruleset.id and is_id(each)), "")
+    if not parent:
+        raise RefusalError(_NO_PARENT)
+    return ruleset, load_by_id(parent)
+
+
+def _house_of(text: str, lang: Language) -> _House:
+    ruleset, parent = house_parts(text)
+    root = from_plain(ruleset.tree)
+    return _House(ruleset, parent, root, {each.path: each for each in places(root)}, lang)
+
+
+def _refuse_unusable(text: str) -> None:
+    """Refuse rules that cannot be played by, with what is wrong with them."""
+    loaded, _ = check_rule_text(text)
+    if loaded.ruleset is None:
+        raise RefusalError(_SAID, said=Told(next(each for each in loaded.diagnostics if each.severity == "error")))
+
+
+def _saying_text(saying: Saying | None, lang: Language) -> str:
+    return plain_text(saying.saying_text(lang)) if saying else ""
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+def _chapters_data(house: _House, changed: set[str]) -> Iterator[dict[str, Any]]:
+    entries: set[Path] = set()
+    for chapter in chapters_of(house.ruleset):
+        told = [each for each in chapter.told if isinstance(each, Sentence)]
+        rules = [found for each in told if (found := _rule_data(house, each, changed, entries))]
+        if rules:
+            title = plain_text(visible(text_in(chapter.title, house.lang)))
+            yield {"title": title, "rules": rules}
+
+
+def _rule_data(house: _House, told: Sentence, changed: set[str], entries: set[Path]) -> dict[str, Any] | None:
+    """A sentence and what can be chosen in it; None if nothing can. `entries` are those that were offered before."""
+    paths = [leaf for own in told.own for leaf in _leaves_at(house.ruleset, own)]
+    controls = [found for each in dict.fromkeys(paths) if (found := _control(house, tuple(each.split("."))))]
+    entry = _entry_of(house, [tuple(each.split(".")) for each in told.own])
+    if entry and controls and entry not in entries:
+        entries.add(entry)
+        controls.insert(0, _entry_control(house, entry))
+    if not controls:
+        return None
+    return {
+        "sentence": plain_text(told.sentence_text(house.lang)),
+        "is_changed": any(each in changed for each in paths),
+        "controls": controls,
+    }
+
+
+def _leaves_at(ruleset: Ruleset, path: str) -> list[str]:
+    return [each for each in ruleset.leaves if each == path or each.startswith(f"{path}.")]
+
+
+def _sentences_at(ruleset: Ruleset, path: str, lang: Language) -> str:
+    """What the rulebook of these rules says of a path, in one text; empty if it says nothing."""
+    told = (
+        plain_text(each.sentence_text(lang))
+        for chapter in chapters_of(ruleset)
+        for each in chapter.told
+        if isinstance(each, Sentence) and any(path == own or path.startswith(f"{own}.") for own in each.own)
+    )
+    return " ".join(dict.fromkeys(told))
+
+
+# ---------------------------------------------------------------------- what can be chosen
+
+
+def _control(house: _House, path: Path) -> dict[str, Any] | None:
+    """What stands at a path as something to be chosen; None where only the file can say it."""
+    place, schema = house.known.get(path), place_at(path, house.root)
+    if place is None or schema is None or path[-1] == "do":
+        return None
+    kind = _kind_of(house, path, place, schema)
+    if not kind:
+        return None
+    about = place.about
+    value = house.ruleset.leaves[".".join(path)][0]
+    return {
+        "path": ".".join(path),
+        "label": plain_text(vocabulary_text(about.text, house.lang)).removesuffix("."),
+        "kind": kind,
+        "value": _typed_now(house.ruleset, ".".join(path)),
+        "unit": text_in(_UNITS[LETTERS[about.counts]], house.lang) if about.counts else "",
+        "least": about.least,
+        "most": about.most,
+        "options": _options(house, path) if kind == "choice" else [],
+        "can_be_empty": schema.optional,
+        "is_set": value not in (None, [], ""),
+    }
+
+
+def _kind_of(house: _House, path: Path, place: Place, schema: SchemaPlace) -> str:
+    kinds = schema.schema.get("type", ())
+    kinds = set(kinds if isinstance(kinds, list) else [kinds])
+    if schema.allowed_words or "boolean" in kinds or (place.about.refers_to and "string" in kinds):
+        return "choice" if len(_options(house, path)) > 1 else ""
+    if "integer" in kinds or place.about.counts:
+        return "number"
+    if "array" in kinds and place.node.is_leaf:
+        return "list"
+    return ""
+
+
+def _typed_now(ruleset: Ruleset, path: str) -> str:
+    """A value as somebody would type it: a number in its whole unit, of a list its items, of nothing nothing."""
+    if ruleset.spoken.get(path):
+        return ruleset.spoken[path][:-1]
+    value = ruleset.leaves[path][0]
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else value if isinstance(value, str) else flow_text(value)
+
+
+def _options(house: _House, path: Path) -> list[dict[str, str]]:
+    """All that may be chosen at a path, each with its name."""
+    place, schema = house.known.get(path), place_at(path, house.root)
+    if place is None:
+        return _entry_control(house, path)["options"] if _is_entry(house, path) else []
+    assert schema is not None
+    found = [{"value": "", "name": text_in(_NOTHING, house.lang)}] if schema.optional else []
+    words = schema.allowed_words
+    kinds = schema.schema.get("type", ())
+    if words:
+        return found + [{"value": each, "name": _word_name(place.about, each, house.lang)} for each in words]
+    if "boolean" in (kinds if isinstance(kinds, list) else [kinds]):
+        return [
+            *found,
+            {"value": "true", "name": text_in(_YES, house.lang)},
+            {"value": "false", "name": text_in(_NO, house.lang)},
+        ]
+    if place.about.refers_to in ("contract", "step", "pile", "bonus"):
+        reference = Reference(path, place.about.refers_to, "", in_list=False)
+        return found + [
+            {"value": each, "name": _name_of(house, place.about.refers_to, each)}
+            for each in list_defined_names(house.root, reference)
+        ]
+    return []
+
+
+def _word_name(about: About, word: str, lang: Language) -> str:
+    return plain_text(vocabulary_text(about.options[word], lang)) if word in about.options else word
+
+
+def _name_of(house: _House, kind: str, key: str) -> str:
+    return visible(text_in(house.ruleset.name(kind if kind == "bonus" else f"{kind}s", key), house.lang))
+
+
+# ---------------------------------------------------------------------- entries, which can be taken out
+
+
+def _entry_of(house: _House, own: list[Path]) -> Path | None:
+    """The entry of a map in which all that a sentence says stands, and which may be taken out."""
+    if not own:
+        return None
+    for length in (2, 3):
+        heads = {each[:length] for each in own}
+        head = next(iter(heads))
+        if len(heads) == 1 and len(head) == length < len(own[0]) and _is_entry(house, head):
+            return head
+    return None
+
+
+def _is_entry(house: _House, path: Path) -> bool:
+    """Whether it can be taken out, and has a name by which people know it."""
+    kind = _NAMED_ENTRIES.get(path[-2], "") if len(path) > 1 else ""
+    is_named = bool(kind) and (kind != "faults" or path[-1] in house.ruleset.words.get(kind, {}))
+    found = place_at(path, house.root)
+    return is_named and found is not None and found.is_open and find_node(house.root, path) is not None
+
+
+def _entry_control(house: _House, path: Path) -> dict[str, Any]:
+    name = visible(text_in(house.ruleset.name(_NAMED_ENTRIES[path[-2]], path[-1]), house.lang))
+    options = [
+        {"value": "on", "name": text_in(_EXISTS.with_values(name=name), house.lang)},
+        {"value": OFF, "name": text_in(_NO_SUCH.with_values(name=name), house.lang)},
+    ]
+    return {
+        "path": ".".join(path),
+        "label": text_in(_THERE, house.lang).removesuffix("."),
+        "kind": "choice",
+        "value": "on",
+        "unit": "",
+        "least": None,
+        "most": None,
+        "options": options,
+        "can_be_empty": False,
+        "is_set": True,
+    }
+
+
+# ---------------------------------------------------------------------- the file
+
+
+def _with_change(text: str, house: _House, path: Path, typed: str) -> str:
+    """The file with one rule at what was typed or chosen."""
+    key = ".".join(path)
+    if typed == "on" and path not in house.known:
+        return text
+    value = _value_text(house, path, typed)
+    if key in house.parent.leaves and value == _value_text(house, path, _typed_now(house.parent, key)):
+        return without_rule(text, path)
+    return with_rule(text, path, value)
+
+
+def _value_text(house: _House, path: Path, typed: str) -> str:
+    """What was typed as it stands in a file: with its unit, nothing as `~`, several as a list."""
+    place, schema = house.known.get(path), place_at(path, house.root)
+    if place is None or schema is None:
+        return OFF
+    kind = _kind_of(house, path, place, schema)
+    if kind == "list":
+        items = [each.strip() for each in typed.split(",") if each.strip()]
+        return flow_text([int(each) if each.isdecimal() else each for each in items])
+    if not typed:
+        return "~"
+    if kind == "number":
+        counts = place.about.counts
+        return f"{typed}{LETTERS[counts]}" if counts and counts != "total" and typed[-1:].isdecimal() else typed
+    return typed if typed in ("true", "false") and kind == "choice" else flow_text(typed)

@@ -1,0 +1,38 @@
+"""Messages that speak of the page: where a text names a command or an option, its form or button here takes the place.
+
+What the page has no form for is left out, with the part of the sentence that speaks of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.site.page_words import PAGE_WORDS
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
+
+_FORMS: Final = (
+    (r"`calarec fmt`", "mend_all"),
+    (r"`calarec replay`", "replay"),
+    (r"`calarec (?:check|repair)`", "check"),
+    (r"`calarec convert(?! --)[^`]*`", "open_file"),
+    (r"`calarec rules (?:list|show|schema|check|new)[^`]*`|`calarec identify`", "rules"),
+    (r"`--rules`|(?<![\w`-])--rules(?![\w-])", "under_rules"),
+)
+"""What commands and options are on the page, by the key of its word."""
+_COMMAND: Final = re.compile(r"`calarec [a-z]|`pip |`--[a-z]|(?<![\w-])--[a-z]|CALAREC_[A-Z]")
+_PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
+
+
+def to_page_terms(text: str, lang: Language) -> str:
+    """A text for whoever has the page before them."""
+    if not _COMMAND.search(text):
+        return text
+    for pattern, key in _FORMS:
+        form = f"\u201c{text_in(PAGE_WORDS[key], lang)}\u201d"
+        text = re.sub(pattern, lambda _, form=form: form, text)
+    kept = [part for part in _PARTS.split(text) if not _COMMAND.search(part)]
+    return " ".join(kept).rstrip(";: ")

@@ -1,0 +1,56 @@
+"""What may have been meant in hands that do not hold, each as the text that the record would be then."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from calarec.core.notation.reader import parse_records
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import text_in
+from calarec.record_judge.session import RecordJudge
+from calarec.repair.search import repair_record
+from calarec_tools.cli.repair import MAX_OFFERS, SLIPS, OfferedRepair, changed_lines
+from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
+
+MAX_HANDS: Final = 5
+"""For so many hands alternatives are looked for at once; once they are corrected, for those after them."""
+
+
+def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, Any]]:
+    """By hand, the likeliest first: {line, hand, offers [{slips, share, changes [{line, was, now}], text}]}."""
+    language = language_of(lang)
+    judge = RecordJudge(load_by_id(rules) if rules else None, keeps_names=True)
+    found: list[dict[str, Any]] = []
+    for repairs in repair_record(parse_records(text), judge, unruled=lambda _: None):
+        hand = repairs.found.hand
+        offers = []
+        for each in repairs.offered[:MAX_OFFERS]:
+            changes = changed_lines(OfferedRepair(0, repairs, each))
+            slips = dict.fromkeys(text_in(SLIPS[slip.kind], language) for slip in each.slips)
+            offers.append(
+                {
+                    "slips": ", ".join(slips),
+                    "share": f"{round(100 * each.share)}",
+                    "changes": [
+                        {
+                            "line": hand.line + first,
+                            "was": [visible(line.strip()) for line in hand.lines[first:behind]],
+                            "now": [visible(line.strip()) for line in new],
+                        }
+                        for first, behind, new in changes
+                    ],
+                    "text": _with_lines(text, hand.line, changes),
+                }
+            )
+        found.append({"line": hand.line, "hand": visible(hand.name), "offers": offers})
+        if len(found) == MAX_HANDS:
+            break
+    return found
+
+
+def _with_lines(text: str, first_line: int, changes: list[tuple[int, int, tuple[str, ...]]]) -> str:
+    """The record with lines of one hand put otherwise; every other line stays."""
+    lines = text.split("\n")
+    for first, behind, new in reversed(changes):
+        lines[first_line - 1 + first : first_line - 1 + behind] = new
+    return "\n".join(lines)

@@ -1,0 +1,264 @@
+"""Which rules a table plays: a line that says what distinguishes each ruleset, and a few questions that lead to one.
+
+Every answer is what the rules themselves say, in the words of the rulebook; who does not know an answer goes on to the
+next question. What is asked next is what divides best those rulesets that are left.
+
+    rules_lines → {id: line}
+    next_question(answers [{question, answer}]) → {question, text, options [{value, text, about}],
+        left [{id, title, line}]}
+
+An empty `question` is the end: `left` holds what was found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import log2
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.resources import data_path
+from calarec.core.engine.game import Game
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import SOURCE, Listing, Words, text_in
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
+from calarec.rulebook.pages import plain_text
+from calarec.rulebook.sentences import Sentence
+from calarec.rulesets.load import RulesetError, load_ruleset
+from calarec.rulesets.locate import is_part, known_ids, rule_folders
+from calarec_tools.desk.calls import rule_files
+from calarec_tools.desk.calls.files import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language, Sayable
+
+MAX_QUESTIONS: Final = 6
+"""So many questions are asked at most; the last one lists whatever is left."""
+MAX_LISTED: Final = 5
+"""So many that are still possible are listed; more tell nobody anything."""
+_WHICH: Final = "which"
+_ONE_OF: Final = Words("Which of these do you play?")
+_NOBODY_BIDS: Final = Words("Nothing: nobody becomes the declarer")
+_ONE_BID: Final = Words("Only {name}, or pass")
+_NO_BONUS: Final = Words("For nothing: every hand is paid alike")
+_NOTHING: Final = Words("The rules do not say")
+_NO_OTHERS: Final = Words("As usual: none of the others")
+_PEOPLE: Final = Words("{count:# player|# players}")
+_MORE: Final = Words("{said} (and {count:# more difference|# more differences})")
+_WITHOUT: Final = Words("Without this: {said}")
+_SAME: Final = Words("The same rules as {title}, with other names.")
+
+
+class _Sentences(NamedTuple):
+    """Sentences of a rulebook, one after the other."""
+
+    said: tuple[Sentence, ...]
+
+
+_Answer = tuple[str, "Sayable | _Sentences"]
+"""An answer: its key, which is the same in every language, and its words."""
+
+
+_Answered = TypeVar("_Answered")
+_Given = ParamSpec("_Given")
+
+
+def _once_for_each(
+    find: Callable[Concatenate[Ruleset, _Given], _Answered],
+) -> Callable[Concatenate[Ruleset, _Given], _Answered]:
+    """The same function, which answers for the same rules once."""
+    known: dict[tuple[Any, ...], _Answered] = {}
+
+    def found(ruleset: Ruleset, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
+        key = (ruleset.id, ruleset.digest, ruleset.title, *given)
+        if key not in known:
+            known[key] = find(ruleset, *given, **named)
+        return known[key]
+
+    return found
+
+
+def _people(ruleset: Ruleset) -> list[_Answer]:
+    return [(str(each), _PEOPLE.with_values(count=each)) for each in sorted(Game.of(ruleset).people)]
+
+
+def _bids(ruleset: Ruleset) -> list[_Answer]:
+    if not ruleset.rules.has_auction:
+        return [("", _NOBODY_BIDS)]
+    ladder = ruleset.rules.auction.ladder or tuple(ruleset.rules.contracts)
+    key, said = _named(ruleset, "contracts", ladder)
+    return [(key, _ONE_BID.with_values(name=said) if len(ladder) == 1 else said)]
+
+
+def _bonuses(ruleset: Ruleset) -> list[_Answer]:
+    return [_named(ruleset, "bonus", ruleset.rules.settle.bonus) if ruleset.rules.settle.bonus else ("", _NO_BONUS)]
+
+
+def _named(ruleset: Ruleset, kind: str, keys: Iterable[str]) -> tuple[str, Listing]:
+    listed = Listing(tuple(ruleset.name(kind, each) for each in keys))
+    return text_in(listed, SOURCE), listed
+
+
+def _said_at(*paths: str) -> Callable[[Ruleset], list[_Answer]]:
+    """What the rulebook says of the first rules at these paths that it tells."""
+
+    def find_answers(ruleset: Ruleset) -> list[_Answer]:
+        told = _telling(ruleset)
+        first = next(iter(ruleset.rules.auction.ladder or ruleset.rules.contracts), "")
+        for path in paths:
+            own = path.replace("FIRST", first)
+            found = {each.sentence_text(SOURCE): each for at, each in told if at == own or at.startswith(f"{own}.")}
+            if found:
+                return [(" ".join(found), _Sentences(tuple(found.values())))]
+        return [("", _NOTHING)]
+
+    return find_answers
+
+
+_FACETS: Final[dict[str, tuple[Words, Callable[[Ruleset], list[_Answer]]]]] = {
+    "people": (Words("How many of you are there?"), _people),
+    "bids": (Words("What can be bid, from the lowest to the highest?"), _bids),
+    "ends": (Words("When is the match over?"), _said_at("match.until")),
+    "leader": (Words("Who leads to the first trick?"), _said_at("contracts.FIRST.leader", "all_pass.leader")),
+    "bonus": (Words("For what is more paid?"), _bonuses),
+    "paid": (Words("What is paid?"), _said_at("settle.pay")),
+    "passed": (Words("What if nobody bids?"), _said_at("all_pass.do", "all_pass")),
+    "total": (Words("What is added up in the match?"), _said_at("match.counts")),
+    "dealt": (Words("How is dealt?"), _said_at("deal.hand")),
+    "won": (Words("When has the declarer won?"), _said_at("settle.won_if")),
+}
+
+
+def rules_lines(*, lang: str) -> dict[str, str]:
+    """What distinguishes each ruleset, in a line: what it says of itself, or what it changes in its parent."""
+    language = language_of(lang)
+    own = known_ids((rule_files.OWN, *filter(None, (rule_files.FOLDER,))))
+    found = {ruleset.id: _line_of(ruleset, language) for ruleset in _shipped_rulesets()}
+    for each in own.values():
+        try:
+            ruleset = load_ruleset(each)
+        except RulesetError:
+            continue
+        found[ruleset.id] = _line_of(ruleset, language)
+    return found
+
+
+def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]:
+    """What to ask next, after these answers; an empty answer is one that nobody knows."""
+    language = language_of(lang)
+    given = {str(each.get("question")): str(each.get("answer")) for each in answers}
+    left = [each for each in _shipped_rulesets() if _fits(each, given)]
+    if len(left) < 2 or _WHICH in given:
+        return {"question": "", "text": "", "options": [], "left": _listed(left, language)}
+    asked = _best_facet(left, given) if len(given) < MAX_QUESTIONS - 1 else ""
+    listed = _listed(left, language) if len(left) <= MAX_LISTED or not asked else []
+    if not asked:
+        options = [
+            {"value": each.id, "text": _title(each, language), "about": _distinction(each, left, language)}
+            for each in left
+        ]
+        return {"question": _WHICH, "text": text_in(_ONE_OF, language), "options": options, "left": listed}
+    answers_left = {key: _answer_text(said, language) for each in left for key, said in _answers(each, asked)}
+    ordered = sorted(answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0]))
+    return {
+        "question": asked,
+        "text": text_in(_FACETS[asked][0], language),
+        "options": [{"value": f"={key}", "text": said, "about": ""} for key, said in ordered],
+        "left": listed,
+    }
+
+
+def _listed(left: list[Ruleset], lang: Language) -> list[dict[str, str]]:
+    return [{"id": each.id, "title": _title(each, lang), "line": _line_of(each, lang)} for each in left]
+
+
+def _title(ruleset: Ruleset, lang: Language) -> str:
+    return visible(text_in(ruleset.title, lang))
+
+
+@cache
+def _shipped_rulesets() -> tuple[Ruleset, ...]:
+    return tuple(load_ruleset(each) for each in known_ids((data_path("rules"),)).values())
+
+
+def _fits(ruleset: Ruleset, given: dict[str, str]) -> bool:
+    for question, answer in given.items():
+        if not answer:
+            continue
+        if question == _WHICH:
+            if answer != ruleset.id:
+                return False
+        elif question in _FACETS and answer[1:] not in {key for key, _ in _answers(ruleset, question)}:
+            return False
+    return True
+
+
+def _best_facet(left: list[Ruleset], given: dict[str, str]) -> str:
+    """The question that divides best; how many play is asked first, since everybody knows it. Empty if none divides."""
+    if "people" not in given and _divided("people", left):
+        return "people"
+    worth = {each: _divided(each, left) for each in _FACETS if each not in given}
+    best = max(worth, key=lambda each: worth[each], default="")
+    return best if best and worth[best] > 0 else ""
+
+
+def _divided(facet: str, left: list[Ruleset]) -> float:
+    """How much an answer tells, in bits; nothing if all give the same."""
+    found = [tuple(key for key, _ in _answers(each, facet)) for each in left]
+    return sum(-many / len(found) * log2(many / len(found)) for many in Counter(found).values())
+
+
+@_once_for_each
+def _answers(ruleset: Ruleset, facet: str) -> list[_Answer]:
+    return _FACETS[facet][1](ruleset)
+
+
+def _answer_text(said: Sayable | _Sentences, lang: Language) -> str:
+    if isinstance(said, _Sentences):
+        return " ".join(plain_text(each.sentence_text(lang)) for each in said.said)
+    text = plain_text(visible(text_in(said, lang)))
+    return text[:1].upper() + text[1:]
+
+
+@_once_for_each
+def _telling(ruleset: Ruleset) -> list[tuple[str, Sentence]]:
+    """The paths of the rules that each sentence tells."""
+    told = (each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence))
+    return [(own, each) for each in told for own in each.own]
+
+
+@_once_for_each
+def _line_of(ruleset: Ruleset, lang: Language) -> str:
+    own = text_in(ruleset.summary, lang) if ruleset.summary.texts else ""
+    if own or len(ruleset.layers) < 2 or is_part(ruleset.layers[1], rule_folders()):
+        return visible(own)
+    parent = load_ruleset(ruleset.layers[1])
+    changes = differing_rules(compare(parent, ruleset))
+    if not changes:
+        return text_in(_SAME.with_values(title=parent.title), lang)
+    first = next((each for each in changes if each.right), changes[0])
+    if first.right:
+        said = plain_text(first.right.saying_text(lang))
+    else:
+        assert first.left is not None
+        said = text_in(_WITHOUT.with_values(said=plain_text(first.left.saying_text(lang))), lang)
+    more = len(changes) - 1
+    return text_in(_MORE.with_values(said=said, count=more), lang) if more else said
+
+
+def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:
+    """What only this one of those that are left says."""
+    others = {text for each in left if each is not ruleset for text in _sentences(each, lang)}
+    alone = [each for each in _sentences(ruleset, lang) if each not in others]
+    return " ".join(alone[:2]) or text_in(_NO_OTHERS, lang)
+
+
+@_once_for_each
+def _sentences(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(plain_text(each.sentence_text(lang)) for _, each in _telling(ruleset)))
