@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _LINE_END = ord("\n")
 _END = re.compile(rf"[{BLANK_CHARACTERS}]*end(?![^{BLANK_CHARACTERS}\r\n;])")
 """The beginning of a line that ends a hand."""
-_OWN_RULES = re.compile(r"(?im)^\s*rules\b")
+_OWN_RULES = re.compile(rb"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
 
 
@@ -87,7 +87,7 @@ class Verifier:
         self._counted = (-1, -1, 0)
         """From where to where in the text lines were counted, and how many."""
         self._in_runs = False
-        self._searched, self._passed_at = SearchedText("", ""), 0
+        self._searched, self._passed_at = SearchedText("", b""), 0
         self._first_line = line
         """The number of the first line of the searched text."""
         self._read_until = 0
@@ -114,10 +114,10 @@ class Verifier:
     def match_line(self) -> int:
         """The number of the line with which a match begins, if it begins with that hand."""
         searched = self._searched
-        at = searched.text.rfind("\nmatch", 0, self._passed_at) + 1
+        at = searched.data.rfind(b"\nmatch", 0, self._passed_at) + 1
         if not searched.has_all_lines:
             return self._first_line + searched.lines_before(at)
-        return self.line_number - searched.text.count("\n", at, self._passed_at)
+        return self.line_number - searched.data.count(b"\n", at, self._passed_at)
 
     @property
     def running(self) -> Running | None:
@@ -180,7 +180,10 @@ class Verifier:
 
     def _verify_whole_hands(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """A text of whole hands."""
-        self._search_text(SearchedText(text, text))
+        # A text goes on in the layout in which it began.
+        told = self.reader.finder.reported_codes
+        as_before = self._searched.reported is None
+        self._search_text(SearchedText.from_written(text) if as_before else with_plain_layout(text, told))
         at = gone = 0
         while at < len(self._searched.data):
             searched, data = self._searched, self._searched.data
@@ -229,7 +232,7 @@ class Verifier:
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
         told = self.reader.finder.reported_codes
-        return self._searched.reported != frozenset(told) and with_plain_layout(text, told).text != text
+        return self._searched.reported != frozenset(told) and not with_plain_layout(text, told).is_as_written
 
     def _pass_run(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
@@ -273,12 +276,12 @@ class Verifier:
         if not searched.has_all_lines:
             self._line, self._at = self._first_line + searched.lines_until(at), at
             return
-        text = searched.text
+        data = searched.data
         begun, end, lines = self._counted
         if self._at <= begun and end <= at:
-            self._line += text.count("\n", self._at, begun) + lines
+            self._line += data.count(b"\n", self._at, begun) + lines
             self._at = end
-        self._line += text.count("\n", self._at, at)
+        self._line += data.count(b"\n", self._at, at)
         self._at = at
 
     def _find_unread(self, at: int) -> int:
@@ -287,7 +290,7 @@ class Verifier:
         Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
         """
         self._count_lines_to(at)
-        start = self._searched.written_at(at)
+        start = self._searched.written_at(at, self._line - self._first_line)
         self._line += self._searched.written.count("\n", start, self._read_until)
         return max(start, self._read_until)
 
@@ -331,7 +334,7 @@ class Verifier:
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        plain = with_plain_layout(block.text, self.reader.finder.reported_codes).text
+        plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
         passed, said = (None, ()) if tried else self._try_to_pass(plain, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
@@ -339,7 +342,7 @@ class Verifier:
             yield passed
             return
         hand = self.reader.read_hand_lines(lines, number)
-        judged = self._last_judged() if plain == block.text else None
+        judged = self._last_judged() if plain.is_as_written else None
         if judged is None and tried:
             judged = self._judge_as_read(hand)
         answer = self._explain_hand(hand, judged)
@@ -353,13 +356,13 @@ class Verifier:
         self._take_up_after_lines()
 
     def _try_to_pass(
-        self, text: str, number: int, before: tuple[str, ...], lines: list[str]
+        self, plain: SearchedText, number: int, before: tuple[str, ...], lines: list[str]
     ) -> tuple[Passed | None, tuple[Finding, ...]]:
         """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
         spoken = self.spoken
         if self._running is not None:
             self._running.judged = None
-        if self.reader.pending or not text.isascii() or _OWN_RULES.search(text):
+        if self.reader.pending or not plain.is_ascii or _OWN_RULES.search(plain.data):
             return None, ()
         opened = Hand(
             session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
@@ -373,7 +376,7 @@ class Verifier:
         if running is not None:
             running.judged = None
         self._note_ended_evening(opened)
-        data = text.encode("ascii")
+        data = plain.data
         found = running.find(data, 0) if running is not None else None
         if running is None or found is None or found.end() != len(data):
             return None, ()
@@ -397,7 +400,7 @@ class Verifier:
             return None
         from calarec.core.notation.writer import hand_to_lines
 
-        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).text.encode("ascii", "replace")
+        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).data
         found = running.find(data, 0)
         return running.judge_found(found) if found is not None and found.end() == len(data) else None
 
