@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import HandsPassed
+from calarec.bulk.repeated_evenings import RepeatedEvening
 from calarec.bulk.resettled_hands import resettle_hand
 from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
@@ -21,6 +22,7 @@ from calarec.core.notation.blocks import (
     Block,
     cut_into_blocks,
 )
+from calarec.core.notation.single_lines import find_beginning
 from calarec.core.records.model import Hand
 from calarec.record_judge.session import NoRulesError
 
@@ -86,7 +88,11 @@ class Verifier:
         self._line, self._at = line, 0
         self._counted = (-1, -1, 0)
         """From where to where in the text lines were counted, and how many."""
-        self._in_runs = False
+        self._in_runs = self._across_evenings = False
+        self._evening: RepeatedEvening | None = None
+        """The lines with which the evening began, if the next one may begin with the same."""
+        self._repeated = (0, 0)
+        """How many evenings have begun with them since lines were last read, and where the last of them did."""
         self._searched, self._passed_at = SearchedText("", b""), 0
         self._first_line = line
         """The number of the first line of the searched text."""
@@ -139,14 +145,19 @@ class Verifier:
 
         The compiled kernel is not asked: it keeps nothing of a hand but what it pays.
         """
-        self._in_runs = False
+        self._in_runs = self._across_evenings = False
         for verdict in self._verify(pieces):
             assert not isinstance(verdict, HandsPassed)
             yield verdict
 
-    def verify_in_runs(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
-        """The same; hands in a row that pass in the compiled kernel are one verdict."""
-        self._in_runs = True
+    def verify_in_runs(
+        self, pieces: Iterable[str], *, across_evenings: bool = False
+    ) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
+        """The same; hands in a row that pass in the compiled kernel are one verdict.
+
+        `across_evenings` says that nobody asks what is said before them, so that an evening may begin with one.
+        """
+        self._in_runs, self._across_evenings = True, across_evenings
         return self._verify(pieces)
 
     def _verify(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
@@ -189,7 +200,7 @@ class Verifier:
             searched, data = self._searched, self._searched.data
             running, found = self._running, None
             if running is not None:
-                many = self._pass_run(running, data, at) if self._in_runs else None
+                many = self._pass_evening(running, at) or self._pass_run(running, data, at) if self._in_runs else None
                 if many is not None:
                     self.passed += many.many
                     self._passed_at, at = at, many.end
@@ -248,6 +259,20 @@ class Verifier:
             running.began = before
             return None
         return many._replace(match=running.began, lines=many.lines + line[0].count(b"\n"))
+
+    def _pass_evening(self, running: Running, at: int) -> HandsPassed | None:
+        """Hands in a row behind the lines with which the evening before began, too."""
+        evening, searched = self._evening, self._searched
+        first = evening.find_first_hand(searched, at) if evening is not None and self._across_evenings else 0
+        if evening is None or not first or evening.running is not running or self.reader.pending:
+            return None
+        many = running.pass_evening(searched.data, first, evening)
+        if many is None:
+            return None
+        self._count_lines_to(at)
+        self._repeated = self._repeated[0] + 1, self._line
+        self.behind = ()
+        return many._replace(match=running.began, lines=many.lines + evening.text.count("\n"))
 
     def _pass_after_match_line(
         self, running: Running, data: bytes, at: int
@@ -339,6 +364,7 @@ class Verifier:
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
+            self._note_evening(block)
             yield passed
             return
         hand = self.reader.read_hand_lines(lines, number)
@@ -385,6 +411,19 @@ class Verifier:
         if passed is not None:
             spoken.take_hand_opening()
         return passed, ()
+
+    def _note_evening(self, block: Block) -> None:
+        """A hand has passed: what stands before it may begin another evening."""
+        running = self._running
+        score = running.evening_score if running is not None else None
+        plain = with_plain_layout(block.before, self.reader.finder.reported_codes)
+        is_readable = plain.is_as_written or (plain.is_ascii and plain.has_all_lines)
+        if running is None or score is None or not (is_readable and self._across_evenings):
+            return
+        text = block.before if plain.is_as_written else plain.data.decode("ascii")
+        begun = find_beginning(text.split("\n")[:-1])
+        if begun is not None:
+            self._evening = RepeatedEvening(text, begun, running, score, text.isascii() and "?" not in text)
 
     def _last_judged(self) -> Judged | None:
         """What the hand came to that was tried last, if its moves are all legal."""
@@ -436,6 +475,13 @@ class Verifier:
         running = self._running
         if running is None:
             return
+        evening, (many, first) = self._evening, self._repeated
+        if evening is not None and many:
+            self._repeated = (0, 0)
+            self.spoken.count += many - 1
+            self.spoken.repeat_beginning(evening.begun, first)
+            self.session.pinned = running.session = self.spoken.session
+            self.spoken.take_hand_opening()
         if running.began is not None:
             number, called = running.began
             self.spoken.session = running.session = replace(running.session, match=number, match_name=called)
