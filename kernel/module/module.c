@@ -3,6 +3,9 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <string.h>
+
+#include "../core/layout.h"
 #include "../core/solver.h"
 #include "checking.h"
 
@@ -182,10 +185,39 @@ static int fill(PyObject *module) {
     return added(module, "Playouts", &playouts_spec) < 0 ? -1 : 0;
 }
 
+static PyObject *plain_layout(PyObject *self, PyObject *args) {
+    const char *text;
+    Py_ssize_t length, most, most_row;
+    layout_limits limits = {0};
+    PyObject *found = NULL;
+    if (!PyArg_ParseTuple(args, "y#inn", &text, &length, &limits.told, &most, &most_row)) return NULL;
+    limits.most = (size_t)most, limits.most_row = (size_t)most_row;
+    size_t lines = 0, many, end;
+    for (const char *at = text; (at = memchr(at, '\n', (size_t)(text + length - at))); at++) lines++;
+    char *into = PyMem_Malloc((size_t)length + lines + 1);
+    int64_t *dropped = PyMem_Malloc((lines + 1) * sizeof *dropped);
+    if (into && dropped) {
+        int ascii;
+        end = layout_text(text, (size_t)length, &limits, into, dropped, &many, &ascii);
+        found = Py_BuildValue("y#y#i", into, (Py_ssize_t)end, (const char *)dropped, (Py_ssize_t)(many * sizeof *dropped), ascii);
+    } else
+        PyErr_NoMemory();
+    PyMem_Free(into);
+    PyMem_Free(dropped);
+    return found;
+}
+
+static PyMethodDef module_methods[] = {
+    {"plain_layout", plain_layout, METH_VARARGS,
+     "plain_layout(text, reported, longest line, most lines in a row): the text in plain layout, the numbers of dropped lines, "
+     "and whether all of it is ASCII."},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, fill}, {0, NULL}};
 
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "_kernel", "The compiled kernel of calarec.", 0, NULL, module_slots, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT, "_kernel", "The compiled kernel of calarec.", 0, module_methods, module_slots, NULL, NULL, NULL,
 };
 
 PyMODINIT_FUNC PyInit__kernel(void) { return PyModuleDef_Init(&module); }

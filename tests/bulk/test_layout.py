@@ -156,7 +156,7 @@ def test_comments_with_something_to_report_are_explained() -> None:
 def test_what_a_stranger_writes_takes_no_longer_than_it_is_long() -> None:
     """Lines of spaces with a sign of comments at their end are looked at once; the plain layout is the text itself."""
     lines = "".join(f"hand {number}\n" + (" " * 9_000 + "x;y\n") * 40 for number in range(20))
-    assert with_plain_layout(lines, ()).text == lines
+    assert with_plain_layout(lines, ()).is_as_written
 
 
 @pytest.mark.parametrize("names", [tuple(SILENT), tuple(REPORTED), tuple(EVERY)], ids=("silent", "reported", "every"))

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import HandsPassed
+from calarec.bulk.repeated_evenings import RepeatedEvening
 from calarec.bulk.resettled_hands import resettle_hand
 from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
@@ -21,6 +22,7 @@ from calarec.core.notation.blocks import (
     Block,
     cut_into_blocks,
 )
+from calarec.core.notation.single_lines import find_beginning
 from calarec.core.records.model import Hand
 from calarec.record_judge.session import NoRulesError
 
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 _LINE_END = ord("\n")
 _END = re.compile(rf"[{BLANK_CHARACTERS}]*end(?![^{BLANK_CHARACTERS}\r\n;])")
 """The beginning of a line that ends a hand."""
-_OWN_RULES = re.compile(r"(?im)^\s*rules\b")
+_OWN_RULES = re.compile(rb"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
 
 
@@ -86,8 +88,12 @@ class Verifier:
         self._line, self._at = line, 0
         self._counted = (-1, -1, 0)
         """From where to where in the text lines were counted, and how many."""
-        self._in_runs = False
-        self._searched, self._passed_at = SearchedText("", ""), 0
+        self._in_runs = self._across_evenings = False
+        self._evening: RepeatedEvening | None = None
+        """The lines with which the evening began, if the next one may begin with the same."""
+        self._repeated = (0, 0)
+        """How many evenings have begun with them since lines were last read, and where the last of them did."""
+        self._searched, self._passed_at = SearchedText("", b""), 0
         self._first_line = line
         """The number of the first line of the searched text."""
         self._read_until = 0
@@ -114,10 +120,10 @@ class Verifier:
     def match_line(self) -> int:
         """The number of the line with which a match begins, if it begins with that hand."""
         searched = self._searched
-        at = searched.text.rfind("\nmatch", 0, self._passed_at) + 1
+        at = searched.data.rfind(b"\nmatch", 0, self._passed_at) + 1
         if not searched.has_all_lines:
             return self._first_line + searched.lines_before(at)
-        return self.line_number - searched.text.count("\n", at, self._passed_at)
+        return self.line_number - searched.data.count(b"\n", at, self._passed_at)
 
     @property
     def running(self) -> Running | None:
@@ -139,14 +145,19 @@ class Verifier:
 
         The compiled kernel is not asked: it keeps nothing of a hand but what it pays.
         """
-        self._in_runs = False
+        self._in_runs = self._across_evenings = False
         for verdict in self._verify(pieces):
             assert not isinstance(verdict, HandsPassed)
             yield verdict
 
-    def verify_in_runs(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
-        """The same; hands in a row that pass in the compiled kernel are one verdict."""
-        self._in_runs = True
+    def verify_in_runs(
+        self, pieces: Iterable[str], *, across_evenings: bool = False
+    ) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
+        """The same; hands in a row that pass in the compiled kernel are one verdict.
+
+        `across_evenings` says that nobody asks what is said before them, so that an evening may begin with one.
+        """
+        self._in_runs, self._across_evenings = True, across_evenings
         return self._verify(pieces)
 
     def _verify(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
@@ -180,13 +191,16 @@ class Verifier:
 
     def _verify_whole_hands(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """A text of whole hands."""
-        self._search_text(SearchedText(text, text))
+        # A text goes on in the layout in which it began.
+        told = self.reader.finder.reported_codes
+        as_before = self._searched.reported is None
+        self._search_text(SearchedText.from_written(text) if as_before else with_plain_layout(text, told))
         at = gone = 0
         while at < len(self._searched.data):
             searched, data = self._searched, self._searched.data
             running, found = self._running, None
             if running is not None:
-                many = self._pass_run(running, data, at) if self._in_runs else None
+                many = self._pass_evening(running, at) or self._pass_run(running, data, at) if self._in_runs else None
                 if many is not None:
                     self.passed += many.many
                     self._passed_at, at = at, many.end
@@ -229,7 +243,7 @@ class Verifier:
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
         told = self.reader.finder.reported_codes
-        return self._searched.reported != frozenset(told) and with_plain_layout(text, told).text != text
+        return self._searched.reported != frozenset(told) and not with_plain_layout(text, told).is_as_written
 
     def _pass_run(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
@@ -245,6 +259,20 @@ class Verifier:
             running.began = before
             return None
         return many._replace(match=running.began, lines=many.lines + line[0].count(b"\n"))
+
+    def _pass_evening(self, running: Running, at: int) -> HandsPassed | None:
+        """Hands in a row behind the lines with which the evening before began, too."""
+        evening, searched = self._evening, self._searched
+        first = evening.find_first_hand(searched, at) if evening is not None and self._across_evenings else 0
+        if evening is None or not first or evening.running is not running or self.reader.pending:
+            return None
+        many = running.pass_evening(searched.data, first, evening)
+        if many is None:
+            return None
+        self._count_lines_to(at)
+        self._repeated = self._repeated[0] + 1, self._line
+        self.behind = ()
+        return many._replace(match=running.began, lines=many.lines + evening.text.count("\n"))
 
     def _pass_after_match_line(
         self, running: Running, data: bytes, at: int
@@ -273,12 +301,12 @@ class Verifier:
         if not searched.has_all_lines:
             self._line, self._at = self._first_line + searched.lines_until(at), at
             return
-        text = searched.text
+        data = searched.data
         begun, end, lines = self._counted
         if self._at <= begun and end <= at:
-            self._line += text.count("\n", self._at, begun) + lines
+            self._line += data.count(b"\n", self._at, begun) + lines
             self._at = end
-        self._line += text.count("\n", self._at, at)
+        self._line += data.count(b"\n", self._at, at)
         self._at = at
 
     def _find_unread(self, at: int) -> int:
@@ -287,7 +315,7 @@ class Verifier:
         Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
         """
         self._count_lines_to(at)
-        start = self._searched.written_at(at)
+        start = self._searched.written_at(at, self._line - self._first_line)
         self._line += self._searched.written.count("\n", start, self._read_until)
         return max(start, self._read_until)
 
@@ -331,15 +359,16 @@ class Verifier:
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        plain = with_plain_layout(block.text, self.reader.finder.reported_codes).text
+        plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
         passed, said = (None, ()) if tried else self._try_to_pass(plain, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
+            self._note_evening(block)
             yield passed
             return
         hand = self.reader.read_hand_lines(lines, number)
-        judged = self._last_judged() if plain == block.text else None
+        judged = self._last_judged() if plain.is_as_written else None
         if judged is None and tried:
             judged = self._judge_as_read(hand)
         answer = self._explain_hand(hand, judged)
@@ -353,13 +382,13 @@ class Verifier:
         self._take_up_after_lines()
 
     def _try_to_pass(
-        self, text: str, number: int, before: tuple[str, ...], lines: list[str]
+        self, plain: SearchedText, number: int, before: tuple[str, ...], lines: list[str]
     ) -> tuple[Passed | None, tuple[Finding, ...]]:
         """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
         spoken = self.spoken
         if self._running is not None:
             self._running.judged = None
-        if self.reader.pending or not text.isascii() or _OWN_RULES.search(text):
+        if self.reader.pending or not plain.is_ascii or _OWN_RULES.search(plain.data):
             return None, ()
         opened = Hand(
             session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
@@ -373,7 +402,7 @@ class Verifier:
         if running is not None:
             running.judged = None
         self._note_ended_evening(opened)
-        data = text.encode("ascii")
+        data = plain.data
         found = running.find(data, 0) if running is not None else None
         if running is None or found is None or found.end() != len(data):
             return None, ()
@@ -382,6 +411,19 @@ class Verifier:
         if passed is not None:
             spoken.take_hand_opening()
         return passed, ()
+
+    def _note_evening(self, block: Block) -> None:
+        """A hand has passed: what stands before it may begin another evening."""
+        running = self._running
+        score = running.evening_score if running is not None else None
+        plain = with_plain_layout(block.before, self.reader.finder.reported_codes)
+        is_readable = plain.is_as_written or (plain.is_ascii and plain.has_all_lines)
+        if running is None or score is None or not (is_readable and self._across_evenings):
+            return
+        text = block.before if plain.is_as_written else plain.data.decode("ascii")
+        begun = find_beginning(text.split("\n")[:-1])
+        if begun is not None:
+            self._evening = RepeatedEvening(text, begun, running, score, text.isascii() and "?" not in text)
 
     def _last_judged(self) -> Judged | None:
         """What the hand came to that was tried last, if its moves are all legal."""
@@ -397,7 +439,7 @@ class Verifier:
             return None
         from calarec.core.notation.writer import hand_to_lines
 
-        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).text.encode("ascii", "replace")
+        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).data
         found = running.find(data, 0)
         return running.judge_found(found) if found is not None and found.end() == len(data) else None
 
@@ -433,6 +475,13 @@ class Verifier:
         running = self._running
         if running is None:
             return
+        evening, (many, first) = self._evening, self._repeated
+        if evening is not None and many:
+            self._repeated = (0, 0)
+            self.spoken.count += many - 1
+            self.spoken.repeat_beginning(evening.begun, first)
+            self.session.pinned = running.session = self.spoken.session
+            self.spoken.take_hand_opening()
         if running.began is not None:
             number, called = running.began
             self.spoken.session = running.session = replace(running.session, match=number, match_name=called)

@@ -31,11 +31,13 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.repeated_evenings import RepeatedEvening
     from calarec.bulk.seen_score_hands import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.judge.score_rows import TableEvent
+    from calarec.core.judge.score_snapshot import ScoreSnapshot
     from calarec.core.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
@@ -111,6 +113,8 @@ class Running:
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
         rules = compiled.rules
+        self.evening_score: ScoreSnapshot | None = None
+        """The running score right before the first hand of the evening; None if a hand was tried after other lines."""
         self._counts = rules.match.counts
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
@@ -149,6 +153,18 @@ class Running:
         """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
+
+    def pass_evening(self, data: bytes, at: int, begins: RepeatedEvening) -> HandsPassed | None:
+        """Hands of another evening that pass in the compiled kernel; None if not even the first one does."""
+        before = self.evening.take_snapshot(), (self.session, self.began, self.name, self.went_on)
+        self.evening.restore_snapshot(begins.score._replace(last_hand=self.evening.last_hand))
+        self.session, self.began, self.name, self.went_on = begins.begun.session, None, b"", False
+        many = self.pass_run(data, at, match=True)
+        if many is not None and many.many:
+            return many
+        self.evening.restore_snapshot(before[0])
+        self.session, self.began, self.name, self.went_on = before[1]
+        return None
 
     def begin_matches(self, name: str, many: int = 1) -> None:
         """Matches begin, the last with this name; what that makes of the session is worked out when somebody asks."""
@@ -264,6 +280,7 @@ class Running:
         self.before = events_before(opened, self.evening.turn.seated)
         self.evening.take_lines_before(opened)
         self.evening.score = self.evening.score.with_people(self.who)
+        self.evening_score = self.evening.take_snapshot() if opened.new_evening else None
         passed = try_hand(found)
         if passed is None:
             self.evening.restore_snapshot(snapshot)

@@ -8,11 +8,11 @@ unusual spaces are reported once for each file; after that they are layout as we
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, AnyStr, Final
 
+from calarec.core.base.kernel import find_compiled_kernel
 from calarec.core.notation.blocks import MAX_HAND_LINES, MAX_LINE_CHARACTERS
 from calarec.core.notation.patterns import STATEMENTS
 
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 _ODD_SPACES: Final = {"CAL005": "\t", "CAL006": "\u00a0\u2002\u2003\u2009\u202f\u3000"}
 """What is read as a space, by the code of the note about it."""
 _RETURN: Final = "CAL004"
+_TOLD: Final = {_RETURN: 1, "CAL005": 2, "CAL006": 4}
+"""As `kernel/core/layout.h` has them."""
+_MAX_DROPPED_LINES: Final = MAX_HAND_LINES // 4
+"""A hand or an interval with more lines than a hand may have is refused: it keeps them."""
+_FEW_LINES: Final = 40
+_LINE_END: Final = ord("\n")
 _TEXT: Final = "[^\\n\\r\\x1a\ud800-\udfff]"
 _COMMENT: Final = re.compile(rf";[ ;\t\-=#!]{_TEXT}*")
 """A comment about which there is nothing to report; CAL701 is about others."""
@@ -38,69 +44,106 @@ _TRICK: Final = re.compile(r"([1-9]) [A-Z]:")
 
 
 class SearchedText:
-    """A text of whole lines as it is searched, and as it was written."""
+    """A text of whole lines as it is searched, and as it was written. Places are worked out when somebody asks."""
 
     def __init__(
-        self, written: str, text: str, dropped: Sequence[int] = (), reported: frozenset[str] | None = None
+        self,
+        written: str,
+        data: bytes,
+        dropped: Sequence[int] = (),
+        reported: frozenset[str] | None = None,
+        *,
+        is_ascii: bool = False,
     ) -> None:
-        self.written, self.text = written, text
+        """`is_ascii` says whether there is no other sign in what is searched."""
+        self.written, self.data = written, data
+        """`data` has a byte for each character, a question mark for one that is not ASCII; no plain hand has one."""
         self.reported = reported
         """The codes that were reported when the layout was changed; None if it was left as it is."""
-        # A byte for each character, so that places are the same in both; no plain hand has a question mark.
-        self.data = text.encode("ascii", "replace")
+        self.is_ascii = is_ascii
         self._dropped = dropped
         """The numbers of written lines, from 0, that are not searched."""
+        self._last_written = (0, 0)
+        """The number of a written line, and where it begins; most are asked for in their order."""
+        self._last_searched = (0, 0)
+        """The same of a searched line."""
+
+    @classmethod
+    def from_written(cls, written: str) -> SearchedText:
+        """The text as it was written."""
+        return cls(written, _to_bytes(written), is_ascii=written.isascii())
 
     @cached_property
-    def _written_numbers(self) -> list[int]:
-        """The number of each searched line as it was written."""
-        dropped = set(self._dropped)
-        return [number for number in range(self.written.count("\n")) if number not in dropped]
-
-    @cached_property
-    def _searched_starts(self) -> list[int]:
-        return _line_starts(self.text)
-
-    @cached_property
-    def _written_starts(self) -> list[int]:
-        return _line_starts(self.written)
+    def is_as_written(self) -> bool:
+        """Whether nothing was changed."""
+        return self.reported is None or self.data == _to_bytes(self.written)
 
     def lines_before(self, at: int) -> int:
         """How many written lines come before the line that begins at a place of the searched text."""
-        if self.has_all_lines:
-            return self.text.count("\n", 0, at)
-        index = bisect_left(self._searched_starts, at)
-        return self._written_numbers[index] if index < len(self._written_numbers) else len(self._written_starts) - 1
+        searched = self._lines_to(at)
+        if at >= len(self.data):
+            return self.written.count("\n")
+        return searched + self._dropped_before(searched)
 
     def lines_until(self, at: int) -> int:
         """How many written lines end with the last searched line before a place; dropped lines after it are left."""
-        if self.has_all_lines:
-            return self.text.count("\n", 0, at)
-        index = bisect_left(self._searched_starts, at)
-        return self._written_numbers[index - 1] + 1 if index else 0
+        searched = self._lines_to(at)
+        return searched + self._dropped_before(searched - 1) if searched else 0
 
-    def written_at(self, at: int) -> int:
-        """The place in the written text after the last searched line before a place."""
-        if self.text is self.written:
+    def written_at(self, at: int, lines: int) -> int:
+        """The place in the written text after so many lines, which end before a place of the searched text."""
+        if self.reported is None:
             return at
-        return self._written_starts[self.lines_until(at)]
+        if at == len(self.data) and self.has_all_lines:
+            return len(self.written)
+        known, start = self._last_written if self._last_written[0] <= lines else (0, 0)
+        self._last_written = lines, _skip_lines(self.written, "\n", start, lines - known)
+        return self._last_written[1]
 
     def searched_at(self, written: int) -> int:
         """The first place of the searched text whose line does not come before a place of the written text."""
-        if self.text is self.written:
+        if self.reported is None:
             return written
-        line = bisect_left(self._written_starts, written)
-        return self._searched_starts[line if self.has_all_lines else bisect_left(self._written_numbers, line)]
+        line = self.written.count("\n", 0, written) + (written > 0 and self.written[written - 1] != "\n")
+        return _skip_lines(self.data, b"\n", 0, line - bisect_left(self._dropped, line))
 
     @property
     def has_all_lines(self) -> bool:
         """Whether each searched line is a written one."""
         return not self._dropped
 
+    def _lines_to(self, at: int) -> int:
+        """How many lines of the searched text begin before a place."""
+        lines, start = self._last_searched if self._last_searched[1] <= at else (0, 0)
+        lines += self.data.count(b"\n", start, at)
+        if not at or self.data[at - 1] == _LINE_END:
+            self._last_searched = lines, at
+            return lines
+        return lines + 1
 
-def _line_starts(text: str) -> list[int]:
-    """Where each line begins, and where the text ends."""
-    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
+    def _dropped_before(self, searched: int) -> int:
+        """How many lines were dropped before a line of the searched text."""
+        dropped = self._dropped
+        return bisect_right(range(len(dropped)), searched, key=lambda nth: dropped[nth] - nth)
+
+
+def _to_bytes(text: str) -> bytes:
+    return text.encode("ascii", "replace")
+
+
+def _skip_lines(text: AnyStr, sign: AnyStr, at: int, lines: int) -> int:
+    """Where a line begins so many lines after one that begins at a place, or where the text ends."""
+    while lines > _FEW_LINES:
+        # No line is shorter than its sign, so that none is passed over.
+        stop = at + lines
+        lines, at = lines - text.count(sign, at, stop), stop
+        if at >= len(text):
+            return len(text)
+    for _ in range(lines):
+        at = text.find(sign, at) + 1
+        if not at:
+            return len(text)
+    return at
 
 
 def with_plain_layout(written: str, reported: Collection[str]) -> SearchedText:
@@ -109,12 +152,22 @@ def with_plain_layout(written: str, reported: Collection[str]) -> SearchedText:
     `reported` are the codes of notes that a file gets once and has got.
     """
     codes = frozenset(reported)
+    kernel = find_compiled_kernel()
+    if kernel is None or not written.endswith("\n"):
+        found, dropped = _plain_layout(written, codes)
+        return SearchedText(written, _to_bytes(found), dropped, codes, is_ascii=found.isascii())
+    told = sum(bit for code, bit in _TOLD.items() if code in codes)
+    limits = MAX_LINE_CHARACTERS, _MAX_DROPPED_LINES
+    data, numbers, is_ascii = kernel.plain_layout(written.encode("utf-8", "surrogatepass"), told, *limits)
+    return SearchedText(written, data, memoryview(numbers).cast("q"), codes, is_ascii=bool(is_ascii))
+
+
+def _plain_layout(written: str, codes: Collection[str]) -> tuple[str, list[int]]:
+    """A text in plain layout, and the numbers of the lines that were dropped."""
     text = written.replace("\r\n", "\n") if _RETURN in codes else written
     spaces = "".join(odd for code in _ODD_SPACES.keys() & codes for odd in _ODD_SPACES[code] if odd in text)
     found, dropped = _by_stretches(text, spaces)
-    if _EMPTY_LINE.search(found):
-        found, dropped = _by_lines(text, spaces)
-    return SearchedText(written, found, dropped, codes)
+    return _by_lines(text, spaces) if _EMPTY_LINE.search(found) else (found, dropped)
 
 
 def _by_stretches(text: str, spaces: str) -> tuple[str, list[int]]:
@@ -176,8 +229,7 @@ class _Dropping:
             return False
         silent = self._in_hand and (not plain or _is_silent(plain))
         is_comment = not plain and not is_empty
-        # A hand or an interval with more lines than a hand may have is refused: it keeps them.
-        if not (silent or is_comment) or self._in_row >= MAX_HAND_LINES // 4:
+        if not (silent or is_comment) or self._in_row >= _MAX_DROPPED_LINES:
             return False
         self._in_row += 1
         self.dropped.append(number)
@@ -212,7 +264,7 @@ def _plain_line(line: str, spaces: str) -> str:
         text = text.replace(odd, " ")
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join([word for word in text.split(" ") if word])
-    if text[:1].isdigit():
+    if "0" <= text[:1] <= "9":
         if "!" in text or "?" in text:
             text = _MARKS.sub("", text)
         if _TRICK.match(text):

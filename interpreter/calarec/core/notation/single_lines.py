@@ -13,8 +13,9 @@ from calarec.core.notation import by_pattern
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_LINE_CHARACTERS
 from calarec.core.notation.checks import CheckedPlace, check_statements, find_glued_comment, with_seats_of_people
 from calarec.core.notation.keywords import VERBS
+from calarec.core.notation.line_findings import Finder
 from calarec.core.notation.lines import clean_line, split_comment, visible_text
-from calarec.core.notation.preamble import EveningBegun
+from calarec.core.notation.preamble import EveningBegun, PreambleBuilder
 from calarec.core.notation.statements import line_verb
 from calarec.core.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
 from calarec.core.records.rows import ROWS, keywords_at
@@ -22,8 +23,6 @@ from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from calarec.core.notation.line_findings import Finder
-    from calarec.core.notation.preamble import PreambleBuilder
     from calarec.core.records.model import Statement
 
 
@@ -222,6 +221,13 @@ _WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
 _MAX_EVENINGS: Final = 64
 _EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
 """By their lines: canonical ones with nothing to report, which mean the same again."""
+
+
+def find_beginning(lines: list[str]) -> EveningBegun | None:
+    """What canonical lines say that begin an evening and say only how it is played, and by whom; None for others."""
+    if tuple(lines) not in _EVENINGS:
+        read_lines_between(lines, 1, PreambleBuilder(""), Finder(""), [])
+    return _EVENINGS.get(tuple(lines))
 
 
 def _keep_evening(lines: list[str], begun: EveningBegun) -> None:

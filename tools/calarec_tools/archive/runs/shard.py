@@ -144,7 +144,7 @@ class _Checker:
     def report(self) -> ShardReport:
         """Goes through all hands."""
         text = self.shard.shard_text()
-        for verdict in self.verifier.verify_in_runs(self._chunks(text)):
+        for verdict in self.verifier.verify_in_runs(self._chunks(text), across_evenings=self.whole):
             self._take_verdict(verdict)
         return self._final_report(text)
 
@@ -157,7 +157,7 @@ class _Checker:
                 begun.append(shard)
                 yield from self._chunks(shard.shard_text())
 
-        for verdict in self.verifier.verify_in_runs(pieces()):
+        for verdict in self.verifier.verify_in_runs(pieces(), across_evenings=self.whole):
             while len(begun) > 1:
                 yield begun.pop(0), self._report_so_far()
             self._take_verdict(verdict)
