@@ -53,7 +53,7 @@ class Party:
         """Whether all that a condition asks of this party holds."""
         if condition.get("contracts") and contract not in condition["contracts"]:
             return False
-        if "last_trick" in condition and condition["last_trick"] is not self.has_last:
+        if "last_trick" in condition and not self._has_last_trick(condition["last_trick"]):
             return False
         if "result" in condition and (condition["result"] == "won") is not self.wins:
             return False
@@ -69,10 +69,25 @@ class Party:
         eldest = seats[(seats.index(dealer) + 1) % len(seats)]
         return (dealer if role == "dealer" else eldest) in self.seats
 
+    def _has_last_trick(self, asked: bool | Mapping[str, str]) -> bool:
+        if isinstance(asked, bool):
+            return asked is self.has_last
+        last = self.hand["tricks"][-1]
+        suit = last["cards"][0][1]
+        (won_with,) = (card for card in last["cards"] if card[1] == suit and
+                       not any(_beats(other, card) for other in last["cards"]))  # fmt: skip
+        is_asked_for = won_with[0] in asked.get("ranks", won_with) and won_with[1] in asked.get("suits", won_with)
+        return self.has_last and is_asked_for
+
     def _has_cards(self, asked: Mapping[str, Any]) -> bool:
         ranks, suits = asked.get("ranks", "32ARCF7654"), asked.get("suits", "bscd")
         found = [card for card in cards_of(asked["where"], self.seats, self.hand) if card[0] in ranks]
         return _is_within(sum(card[1] in suits for card in found), asked)
+
+
+def _beats(card: str, other: str) -> bool:
+    """Whether a card is of the same suit and higher."""
+    return card[1] == other[1] and "32ARCF7654".index(card[0]) < "32ARCF7654".index(other[0])
 
 
 def _is_within(value: int, limits: Any) -> bool:
@@ -180,6 +195,19 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
             "more": {"when": {"of": "losers", "counted": {"below": 9}}, "plus": 2, "paid_by": "losers"},
         },
         {"dealer": 2},
+    ),
+    "last-ace": (
+        {
+            "ace": {"when": {"of": "winners", "last_trick": {"ranks": "A"}}, "plus": 1},
+            "coins": {
+                "when": {"of": "losers", "one_of": [
+                    {"of": "losers", "last_trick": {"ranks": "32ARCF", "suits": "d"}},
+                    {"of": "losers", "last_trick": {"suits": "b"}, "tricks": {"at_least": 3}},
+                ]},
+                "plus": 2,
+            },
+        },
+        {},
     ),
     "limits": (
         {

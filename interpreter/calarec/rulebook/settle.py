@@ -445,10 +445,14 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 
 def _party_holds(when: Alternative, telling: Telling) -> Words:
-    """What is asked of one party."""
-    holds = tuple(_limit_words(each, telling) for each in when.limits)
+    """What is asked of one party, and of the hand."""
+    of_hand = tuple(_limit_words(each, telling) for each in when.limits if each.row.name == "trump")
+    holds = tuple(_limit_words(each, telling) for each in when.limits if each.row.name != "trump")
+    if of_hand and not holds:
+        return of_hand[0]
     always = Words("has won or lost, in any case")
-    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
 
 
 def _limit_words(each: Limit, telling: Telling) -> Words:

@@ -59,6 +59,27 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
     return found._replace(root=root._replace(value={**root.value, **sections}), spelt=spelt)
 
 
+def split_condition_lists(root: Node) -> Node:
+    """The tree with the first of several conditions in its place, and the others among those that must hold besides."""
+
+    def split_list(_: Path, node: Node) -> Node:
+        stated = node.entries.get("when") if isinstance(node.value, dict) else None
+        if stated is None or not isinstance(stated.value, list):
+            return node
+        also = node.entries.get("also")
+        first, *rest = stated.value or [from_plain({})]
+        if also is not None and isinstance(also.value, list):
+            rest += also.value
+        entries = dict(node.entries) | {"when": first._replace(key_span=stated.key_span)}
+        return node._replace(value=entries | {"also": (also or from_plain([]))._replace(value=rest)})
+
+    sections = {
+        name: rewrite_tree(root.entries[name], split_list, (name,)) for name in _SECTIONS if name in root.entries
+    }
+    changed = any(sections[name] is not root.entries[name] for name in sections)
+    return root._replace(value={**root.entries, **sections}) if changed else root
+
+
 def _is_condition(path: Path) -> bool:
     if len(path) < 4 or path[1] != "bonus" or path[3] not in ("when", "also"):
         return False

@@ -13,6 +13,7 @@ from calarec.core.mechanisms.conditions import (
     CardFigure,
     describe_figure,
     find_met_parts,
+    has_only_counted_cards,
     is_each_condition_met,
     is_known_without_play,
     these,
@@ -213,7 +214,7 @@ class _BonusHand(NamedTuple):
     def _condition_text(self, when: Alternative, party: Counted) -> Words:
         """What decided of one condition."""
         looked_at = figures_of(when)
-        only_cards = looked_at and all(isinstance(figure, CardFigure) for figure in looked_at)
+        only_cards = looked_at and has_only_counted_cards(when)
         shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
         figures = Joined(tuple(_figure_text(self.game, party, figure) for figure in shown))
         seats = seat_list(party.seats)

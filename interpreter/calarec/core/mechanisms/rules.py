@@ -104,7 +104,7 @@ def _build_value(annotation: Any, value: Any) -> Any:
         return value
     shape = shape_of(annotation)
     match shape.kind:
-        case "part" | "int_or_part":
+        case "part" | "int_or_part" | "bool_or_part":
             return build_params(shape.item, value)
         case "list":
             return tuple(_build_value(shape.item, item) for item in value)

@@ -18,7 +18,12 @@ from calarec.core.wording.phrases import parts_of_unit
 class Bonus:
     """Something that changes the payment: one of `times`, `instead`, `plus`, `plus_stakes` and `plus_pot`."""
 
-    when: When = param("When", "When it applies; without it: always.", default=When())
+    when: When = param(
+        "When",
+        "When it applies; of several, in a list, all must hold; without it: always.",
+        default=When(),
+        more="also",
+    )
     also: tuple[When, ...] = param(
         "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
     )

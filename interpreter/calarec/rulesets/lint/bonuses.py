@@ -188,7 +188,7 @@ def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
 
 def _of_pack(when: Alternative, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
-    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure))
+    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
     return len(bounds.matching(figure))
 
 
@@ -347,11 +347,11 @@ def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
                 if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
                     return False
                 continue
-            key = mine, each.figure
+            key = mine or each.figure.where == "trump", each.figure
             low, high = ranges.get(key, party.figure_range(each.figure))
             ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
     return all(
-        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= len(party.bounds.matching(figure))
+        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= party.bounds.most_of_all(figure)
         for (mine, figure), (low, high) in ranges.items()
     )
 
