@@ -171,9 +171,22 @@ _EFFECTS = st.one_of(
 )
 
 
+_COUNTED: Final = st.one_of(
+    st.integers(7, 11).map(lambda above: {"tricks": {"above": above}}),
+    st.builds(
+        lambda cards, where: {"cards": {**cards, "where": where}},
+        st.sampled_from([{"ranks": "A"}, {"ranks": "3", "suits": "bd"}, {"ranks": "32A", "suits": "c"}]),
+        st.sampled_from(["dealt", "held", "won"]),
+    ),
+)
+
+
 @st.composite
 def _bonus(draw: st.DrawFn) -> TREE:
     found: TREE = draw(_EFFECTS)
+    is_counted: bool = draw(st.booleans())
+    if is_counted and {"plus", "plus_stakes"} & found.keys():
+        found = found | {"for_each": {"of": draw(_PARTIES), **draw(_COUNTED)}}
     when = draw(st.lists(_condition(), max_size=2))
     return found | ({"when": when[0]} if when else {}) | ({"also": when[1:]} if when[1:] else {})
 

@@ -38,7 +38,9 @@ def _expected(bare: Game, played: Simulated) -> tuple[int, ...]:
 def test_coins_pay_twice() -> None:
     """Each suit comes up; with cards and without the payments are the same."""
     of = rules("coins-twice")
-    bare = Game.of(check_rules("bare.yaml", raw=_BARE.encode()).ruleset)
+    without = check_rules("bare.yaml", raw=_BARE.encode()).ruleset
+    assert without is not None
+    bare = Game.of(without)
     suits = set()
     for played in to_the_end(at_every_table(of, hands(120) // (2 * len(of.people)))):
         if played.account.declarer < 0:

@@ -42,6 +42,9 @@ def require_plain_settlement(rules: Rules, contract: str) -> None:
     """Raises NotPlainError unless everything is known that is paid in a contract; without one: where nobody bids."""
     part = rules.all_pass.params
     if contract:
+        rule, needed = winning(rules, contract)
+        if not needed.is_by_points:
+            raise NotPlainError(rule)
         rows = contract_payments(rules, contract, ()).all_bonuses
     else:
         rows = played_out_payments(part).all_bonuses if rules.all_pass.do == "play_out" else ()
@@ -278,16 +281,19 @@ def _write_bonuses(
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is not None:
             with out.indented_block(f"if {condition}"):
-                out.add_lines(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, wins=wins))
+                out.add_lines(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, parties, wins=wins))
 
 
-def _added_amount(bonus: Bonus, rule: str, *, wins: bool) -> str:
+def _added_amount(bonus: Bonus, rule: str, parties: Mapping[str, Party], *, wins: bool) -> str:
     """What a bonus outside the order does to the amount, or to what each opponent pays apart from it."""
     if bonus.is_multiplied:
         return f"amount *= {bonus.times}"
     if bonus.plus_pot or bonus.to == "pot":
         raise NotPlainError(f"{rule}.to")
     added = str(bonus.plus) if bonus.plus is not None else f"stake * {bonus.plus_stakes}"
+    if bonus.for_each is not None:
+        (limit,) = bonus.for_each.condition.limits
+        added = f"{added} * ({parties[bonus.for_each.of].figure_source(limit.figure)} - {(limit.least or 1) - 1})"
     if not bonus.is_own_payment:
         return f"amount += {added}"
     return f"extra -= {added}" if bonus.is_paid_by_declarer(wins=wins) else f"extra += {added}"

@@ -213,7 +213,7 @@ class DealtContract:
     ) -> None:
         self.game, self.seat, self.contract, self.allowance = game, seat, contract, allowance
         self.rule, needed = winning(game.rules, contract)
-        if needed.points_at_least is None or needed.points_at_most is not None:
+        if needed.points_at_least is None or needed.points_at_most is not None or not needed.is_by_points:
             raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=self.rule), self.rule)
         self.needed = needed.points_at_least
         program = program_of(StepContext(game, dealt, "auction"), contract)

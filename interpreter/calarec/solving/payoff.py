@@ -13,6 +13,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
 from calarec.core.mechanisms.conditions import ROLES, condition_parts
+from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
@@ -41,6 +42,8 @@ class Payoff:
         for name, bonus in game.rules.settle.bonus.items():
             for when in condition_parts(bonus.conditions):
                 _only_figures(when, f"settle.bonus.{name}.when")
+        rule, needed = winning(game.rules, state.contract)
+        _only_figures(needed.condition, rule)
         cards = game.cards
         self.first = (position.now.tricks, position.now.points)
         self.tricks = position.now.standing.tricks_left

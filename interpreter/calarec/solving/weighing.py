@@ -135,7 +135,7 @@ def _winning_rule(position: Position) -> tuple[str, int | None]:
     if position.state.declarer < 0:
         return "", None
     rule, won_if = winning(position.game.rules, position.state.contract)
-    if won_if.points_at_least is None or won_if.points_at_most is not None:
+    if won_if.points_at_least is None or won_if.points_at_most is not None or not won_if.is_by_points:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
     return rule, won_if.points_at_least
 

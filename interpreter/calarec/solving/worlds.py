@@ -510,7 +510,7 @@ def _points_rule(game: Game, contract: str) -> tuple[str, int]:
     if never is not None:
         raise never
     rule, won_if = winning(game.rules, contract)
-    if won_if.points_at_least is None or won_if.points_at_most is not None:
+    if won_if.points_at_least is None or won_if.points_at_most is not None or not won_if.is_by_points:
         raise unsolvable_rule(rule)  # who must not have many points plays another game than the search
     return rule, won_if.points_at_least
 

@@ -211,6 +211,80 @@ class When(Alternative):
         return not self.limits and not self.contracts
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachCard:
+    """The cards that are counted one by one."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks of the cards that count; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits of the cards that count; without it: all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    where: Literal["dealt", "held", "won"] = param(
+        "Where",
+        "Where they count.",
+        options={
+            "dealt": "in the hands as they were dealt",
+            "held": "in the hands at the first lead, after any exchange",
+            "won": "among the cards that the party has won, piles included",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachTrick:
+    """The tricks that are counted one by one."""
+
+    above: int = param("Above", "Those above this number; 0: all.", default=0, least=0, most=39, since="0.3.0")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForEach:
+    """What a bonus is paid for each of: certain cards, or tricks, of a party."""
+
+    of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
+        "Of",
+        "The party whose cards or tricks are counted.",
+        default="losers", since="0.3.0",
+        options={
+            "losers": "the side that has lost",
+            "winners": "the side that has won",
+            "declarer": "the declarer's side",
+            "opponents": "the declarer's opponents together",
+            "others": "in a hand without a declarer: all who are paid, together",
+        },
+    )  # fmt: skip
+    cards: EachCard | None = param("Cards", "Each of certain cards.", default=None, since="0.3.0")
+    tricks: EachTrick | None = param("Tricks", "Each trick, or each above a number.", default=None, since="0.3.0")
+
+    @cached_property
+    def condition(self) -> When:
+        """That there is at least one."""
+        return self._within(1, None)
+
+    def exactly(self, count: int) -> When:
+        """That there are so many."""
+        return self._within(count, count)
+
+    def count_in(self, party: PartyFigures) -> int:
+        """How many a party has."""
+        (limit,) = self.condition.limits
+        return max(0, party.figure_value(limit.figure) - (limit.least or 1) + 1)
+
+    def _within(self, least: int, most: int | None) -> When:
+        if self.cards is not None:
+            asked = self.cards
+            cards = WhenCards(ranks=asked.ranks, suits=asked.suits, where=asked.where, at_least=least, at_most=most)
+            return When(of=self.of, cards=cards)
+        above = self.tricks.above if self.tricks is not None else 0
+        return When(of=self.of, tricks=NumberLimits(
+            at_least=above + least, at_most=None if most is None else above + most
+        ))  # fmt: skip
+
+
 class Figure(NamedTuple):
     """Something of a party that can be counted, in the words of an account."""
 

@@ -178,9 +178,12 @@ def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
 
 
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
-    """The figures of certain cards that the bonuses of a ruleset look at, each once."""
+    """The figures of certain cards that the conditions of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
+    needed = (rules.settle.won_if, *(each.won_if for each in rules.contracts.values()))
+    conditions = [when for bonus in bonuses for when in bonus.conditions]
+    conditions += [each.condition for each in needed if each is not None]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for when in condition_parts(bonus.conditions) for figure in condition_figures(when)
+        figure for when in condition_parts(conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip
