@@ -183,7 +183,7 @@ class StakeOf:
 
 @dataclass(frozen=True, kw_only=True)
 class WonIf:
-    """What the declarer's side needs; all that is stated."""
+    """What the declarer's side needs."""
 
     of: Literal["declarer"] = param(
         "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
