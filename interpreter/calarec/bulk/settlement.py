@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def require_plain_settlement(rules: Rules, contract: str) -> None:
-    """Raises NotPlainError unless everything is known that is paid in a contract; without one: where nobody bids."""
+    """Raises NotPlainError unless all that a contract pays is known; empty: all pass."""
     part = rules.all_pass.params
     if contract:
         rule, needed = winning(rules, contract)

@@ -122,9 +122,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield say_won_if(params.won_if, _WINS_HAND, telling)
         yield telling.make_sentence(_PAY[params.pay], "pay")
     else:
-        yield from telling.with_nested_keys("won_if").idle(
-            params.won_if, *(each.name for each in fields(params.won_if))
-        )
+        yield from telling.with_nested_keys("won_if").idle(params.won_if, *(key.name for key in fields(params.won_if)))
         yield from telling.idle(params, "pay")
     yield from _payment_limits(params, telling)
     if telling.parts_of_unit(params.pay_unit) > 1:
@@ -173,7 +171,7 @@ _MIN_STAGES = 2
 
 def say_won_if(params: WonIf, said: Mapping[bool, Words], telling: Telling) -> Sentence:
     """What the declarer's side needs; `said`: whether only points, and how it is said."""
-    keys = dict.fromkeys(key for each in params.condition.limits for key in limit_paths(each, params))
+    keys = dict.fromkeys(key for limit in params.condition.limits for key in limit_paths(limit, params))
     values: dict[str, Any] = {"side": _SIDE[params.of]}
     if params.is_by_points:
         values |= _points_needed(params, telling)
@@ -189,10 +187,9 @@ def needed_words(params: WonIf, telling: Telling) -> Words:
     """All that the declarer's side needs, of "it"."""
     has_points = params.points_at_least is not None or params.points_at_most is not None
     said = [telling.phrase(_IT_HAS_POINTS, **_points_needed(params, telling))] if has_points else []
-    of_hand = [each.row.name == "trump" for each in params.condition.limits]
-    for each, is_of_hand in zip(params.condition.limits, of_hand, strict=True):
-        holds = _limit_words(each, telling)
-        said.append(holds if is_of_hand else telling.phrase(_IT_HOLDS, holds=holds))
+    for limit in params.condition.limits:
+        holds = _limit_words(limit, telling)
+        said.append(holds if limit.row.name == "trump" else telling.phrase(_IT_HOLDS, holds=holds))
     return telling.phrase(Words("{conditions}"), conditions=Listing(tuple(said)))
 
 
@@ -458,9 +455,9 @@ def _for_each_paths(counted: ForEach) -> list[str]:
     """The paths of what is counted one by one."""
     within = {"cards": counted.cards, "tricks": counted.tricks}
     named = [
-        f"for_each.{key}.{each.name}"
-        for key, part in within.items() if part is not None for each in fields(part)
-        if getattr(part, each.name) is not None
+        f"for_each.{key}.{name.name}"
+        for key, part in within.items() if part is not None for name in fields(part)
+        if getattr(part, name.name) is not None
     ]  # fmt: skip
     return ["for_each.of", *named]
 
@@ -528,8 +525,10 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 def _party_holds(when: Alternative, telling: Telling) -> Words:
     """What is asked of one party, and of the hand."""
-    of_hand = tuple(_limit_words(each, telling) for each in when.limits if each.row.name == "trump")
-    holds = tuple(_limit_words(each, telling) for each in when.limits if each.row.name != "trump")
+    of_hand, holds = (
+        tuple(_limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
+        for is_of_hand in (True, False)
+    )
     if of_hand and not holds:
         return of_hand[0]
     always = Words("has won or lost, in any case")

@@ -87,20 +87,20 @@ _FIGURE_KEYS: Final = frozenset((*(row.name for row in CONDITIONS), "contracts")
 
 
 def places_of(key: str) -> tuple[str, ...]:
-    """Where in a rule file a key has its place, as paths; of what conditions look at: in which conditions."""
+    """Where in a rule file a key has its place, as paths; of figures: the conditions."""
     others = (place for place in _word_places().get(key, ()) if key not in _FIGURE_KEYS or not _is_in_condition(place))
     return tuple(dict.fromkeys((*condition_places(key), *others)))
 
 
 def condition_places(key: str) -> tuple[str, ...]:
-    """In which conditions of a rule file a key is known that conditions look at; of other keys none."""
+    """The conditions of a rule file in which a figure is known; none for other keys."""
     if key not in _FIGURE_KEYS:
         return ()
-    return tuple(place for place, part in _CONDITION_PLACES.items() if key in {each.name for each in params_of(part)})
+    return tuple(place for place, part in _CONDITION_PLACES.items() if key in {param.name for param in params_of(part)})
 
 
 def is_unknown_figure(path: tuple[str, ...], key: str) -> bool:
-    """Whether a key is something that conditions look at, and a path is that of a condition."""
+    """Whether a key is a figure of conditions, and a path that of a condition."""
     return key in _FIGURE_KEYS and _is_in_condition(".".join(path))
 
 

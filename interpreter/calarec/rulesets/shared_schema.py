@@ -1,4 +1,4 @@
-"""The schema of rule files as it is published: parts that occur more than once stand under `$defs` once."""
+"""The schema of rule files as it is published, with repeated parts under `$defs`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _is_part(schema: Any) -> bool:
 
 
 def _part_of(schema: Schema) -> Schema:
-    return {key: each for key, each in schema.items() if key not in _SAID}
+    return {key: value for key, value in schema.items() if key not in _SAID}
 
 
 def _part_text(schema: Schema) -> str:
@@ -45,34 +45,34 @@ def _part_text(schema: Schema) -> str:
 
 def _parts_within(schema: Any) -> Iterator[Schema]:
     if isinstance(schema, list):
-        for each in schema:
-            yield from _parts_within(each)
+        for item in schema:
+            yield from _parts_within(item)
     elif isinstance(schema, dict):
         if _is_part(schema) and len(_part_text(schema)) >= _MIN_LENGTH:
             yield schema
-        for each in schema.values():
-            yield from _parts_within(each)
+        for value in schema.values():
+            yield from _parts_within(value)
 
 
 def _share(schema: Any, shared: dict[str, str], definitions: Schema) -> Any:
     """The schema with a reference in the place of each part that is shared."""
     if isinstance(schema, list):
-        return [_share(each, shared, definitions) for each in schema]
+        return [_share(item, shared, definitions) for item in schema]
     if not isinstance(schema, dict):
         return schema
     name = shared.get(_part_text(schema)) if _is_part(schema) else None
     if name is None:
-        return {key: _share(each, shared, definitions) for key, each in schema.items()}
+        return {key: _share(value, shared, definitions) for key, value in schema.items()}
     if name not in definitions:
         definitions[name] = {}
-        definitions[name] |= {key: _share(each, shared, definitions) for key, each in _part_of(schema).items()}
+        definitions[name] |= {key: _share(value, shared, definitions) for key, value in _part_of(schema).items()}
     return {**{key: schema[key] for key in _SAID if key in schema}, "$ref": f"#/$defs/{name}"}
 
 
 def _redirect(schema: Any, root: Schema) -> None:
     """Lets references to places within shared parts point into these."""
-    for each in schema if isinstance(schema, list) else schema.values() if isinstance(schema, dict) else ():
-        _redirect(each, root)
+    for child in schema if isinstance(schema, list) else schema.values() if isinstance(schema, dict) else ():
+        _redirect(child, root)
     if isinstance(schema, dict) and isinstance(schema.get("$ref"), str):
         schema["$ref"] = _pointer(schema["$ref"], root)
 

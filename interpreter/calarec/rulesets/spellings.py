@@ -6,6 +6,7 @@ written. Where a file states both, both hold, and both stay.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -63,7 +64,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
 
 
 def split_condition_lists(root: Node) -> Node:
-    """The tree with the first of several conditions in its place, and the others among those that must hold besides."""
+    """The tree with the first of a list as `when` and the others as `also`."""
 
     def split_list(_: Path, node: Node) -> Node:
         stated = node.entries.get("when") if isinstance(node.value, dict) else None
@@ -77,14 +78,14 @@ def split_condition_lists(root: Node) -> Node:
         return node._replace(value=entries | {"also": (also or from_plain([]))._replace(value=rest)})
 
     entries = {
-        name: rewrite_tree(each, split_list, (name,)) if name in _SECTIONS else each
-        for name, each in root.entries.items()
+        name: rewrite_tree(section, split_list, (name,)) if name in _SECTIONS else section
+        for name, section in root.entries.items()
     }
-    return root if all(entries[name] is each for name, each in root.entries.items()) else root._replace(value=entries)
+    return root if all(map(is_, entries.values(), root.entries.values())) else root._replace(value=entries)
 
 
 def _keys_at(path: Path) -> Mapping[str, _OlderKeys]:
-    """The figures of a condition at a path, each with its older keys; nothing where there is no condition."""
+    """The figures of a condition at a path, with their older keys; else nothing."""
     if path[-1] == "won_if" and (path[0] == "contracts" or len(path) == _SETTLE_LENGTH):
         return _WON_IF_KEYS
     return _CONDITION_KEYS if _is_condition(path) else {}
@@ -116,8 +117,9 @@ def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: 
     elif _can_use_older_keys(node, older, low, high):
         entries[key] = from_plain(None)
         named = {older.at_least: low, older.at_most: high}
-        entries |= {name: each for name, each in named.items() if each is not None}
-        texts |= {(*path, name): each for name, each in named.items() if each is not None}
+        stated_limits = {name: limit for name, limit in named.items() if limit is not None}
+        entries |= stated_limits
+        texts |= {(*path, name): limit for name, limit in stated_limits.items()}
     elif high is not None and low is None and _is_free(node, older.below):
         assert isinstance(high.value, int)
         entries[older.below] = high._replace(value=high.value + 1)

@@ -56,7 +56,7 @@ class BonusRows(NamedTuple):
 
 
 def bonus_name(name: str) -> str:
-    """The bonus of an entry: `aces` of `aces×3`, which is the same where there are three."""
+    """The bonus of an entry: `aces` of `aces×3`, the same where there are three."""
     return name.partition(_COUNT_SIGN)[0]
 
 
@@ -66,7 +66,7 @@ def count_of_entry(name: str) -> int:
 
 
 def with_counts(table: Mapping[str, Bonus], facts: Facts) -> dict[str, Bonus]:
-    """The bonuses; instead of one that is paid for each an entry for each number that there can be."""
+    """The bonuses; of one that is paid for each, an entry for each number."""
     found: dict[str, Bonus] = {}
     for name, bonus in table.items():
         if bonus.for_each is None:

@@ -168,8 +168,8 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
                     later[names].append((points, has_needed, applying.sure))
                 else:
                     yield settled._replace(sure=applying.sure)
-    for names, found in later.items():
-        for points, has_needed, sure in found:
+    for names, outcomes in later.items():
+        for points, has_needed, sure in outcomes:
             other = table.settled_outcome(names, partnership, points, has_needed=has_needed)
             yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
 
@@ -238,7 +238,7 @@ def _with_bonuses(game: Game, names: Bonuses) -> Game:
 
 
 def _with_result(game: Game, contract: str, *, has_needed: bool | None) -> Game:
-    """The game in which the declarer's side has what it needs besides points, or has not; None: it needs nothing."""
+    """The game in which a side has what it needs besides points, or has not."""
     if has_needed is None:
         return game
     rules = game.rules
@@ -274,7 +274,7 @@ class _OutcomeTable:
         """What may apply together, for all tables at which it is the same."""
 
     def possible_results(self, ways: list[HandOutcome]) -> Iterator[tuple[bool | None, list[HandOutcome]]]:
-        """Whether the declarer's side may have what it needs besides points, with the ways; None: it needs points."""
+        """Whether a side may have what it needs besides points, with the ways."""
         if not self.needed.limits:
             yield None, ways
             return

@@ -100,7 +100,7 @@ class Payoff:
 
 def _only_figures(when: Alternative, path: str) -> None:
     """Refuses a condition that looks at more than tricks and points."""
-    for each in when.limits:
-        if each.figure not in _FIGURES:
-            rule = f"{path}.{each.row.name}"
+    for limit in when.limits:
+        if limit.figure not in _FIGURES:
+            rule = f"{path}.{limit.row.name}"
             raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)

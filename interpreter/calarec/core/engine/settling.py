@@ -119,7 +119,7 @@ _HAS_ALL_NEEDED: Final = {
 def _declarer_wins(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], losing: list[Faulted], because: list[Reason]
 ) -> bool:
-    """Whether the declarer's side has won: by an irregularity, otherwise by what it needs."""
+    """Whether the declarer's side has won: by an irregularity or by what it needs."""
     own = sides[0]
     if losing:
         first = losing[0]
@@ -147,7 +147,7 @@ def _declarer_wins(
 def _has_needed(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], rule: tuple[str, WonIf], because: list[Reason]
 ) -> bool:
-    """Whether the declarer's side has what it needs besides points; what a claim leaves open it has not."""
+    """Whether a side has what it needs besides points; an open claim gives nothing."""
     path, needed = rule
     own, others = sides
     when = needed.condition

@@ -238,7 +238,7 @@ class WonIf:
     def condition(self) -> When:
         """What it asks besides points at least and at most."""
         asked = {name: getattr(self, name) for name in _ASKED_TO_WIN}
-        return When(of=self.of, **{name: each for name, each in asked.items() if each is not None})
+        return When(of=self.of, **{name: limits for name, limits in asked.items() if limits is not None})
 
     @property
     def is_by_points(self) -> bool:

@@ -51,7 +51,7 @@ class WhenCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinningCard:
-    """The card with which the last trick was won; of what was claimed no card has won a trick."""
+    """The card with which the last trick was won; claimed tricks have none."""
 
     ranks: str | None = param(
         "Ranks", "The ranks that it may have; without it: any.",
@@ -263,18 +263,18 @@ class ForEach:
     @cached_property
     def condition(self) -> When:
         """That there is at least one."""
-        return self._within(1, None)
+        return self._with_limits(1, None)
 
     def exactly(self, count: int) -> When:
         """That there are so many."""
-        return self._within(count, count)
+        return self._with_limits(count, count)
 
     def count_in(self, party: PartyFigures) -> int:
         """How many a party has."""
         (limit,) = self.condition.limits
         return max(0, party.figure_value(limit.figure) - (limit.least or 1) + 1)
 
-    def _within(self, least: int, most: int | None) -> When:
+    def _with_limits(self, least: int, most: int | None) -> When:
         if self.cards is not None:
             asked = self.cards
             cards = WhenCards(ranks=asked.ranks, suits=asked.suits, where=asked.where, at_least=least, at_most=most)

@@ -178,11 +178,11 @@ def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
 
 
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
-    """The figures of certain cards that the conditions of a ruleset look at, each once."""
+    """The figures of certain cards that conditions of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
-    needed = (rules.settle.won_if, *(each.won_if for each in rules.contracts.values()))
+    needed = (rules.settle.won_if, *(contract.won_if for contract in rules.contracts.values()))
     conditions = [when for bonus in bonuses for when in bonus.conditions]
-    conditions += [each.condition for each in needed if each is not None]
+    conditions += [won_if.condition for won_if in needed if won_if is not None]
     return tuple(dict.fromkeys(
         figure for when in condition_parts(conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)

@@ -100,7 +100,7 @@ class Bonus:
         """The same for its party, whatever was played; what is paid for each, for so many."""
         if self.for_each is None:
             return replace(self, when=When(of=self.when.of), also=())
-        plus, stakes = (None if each is None else each * count for each in (self.plus, self.plus_stakes))
+        plus, stakes = (None if more is None else more * count for more in (self.plus, self.plus_stakes))
         return replace(self, when=When(of=self.when.of), also=(), for_each=None, plus=plus, plus_stakes=stakes)
 
     def with_count(self, count: int) -> Bonus:

@@ -110,7 +110,7 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
 
 
 def check_needed(rules: Rules, report: Report) -> None:
-    """What a side needs to win besides points can be: limits that do not cross, and cards of the pack."""
+    """What a side needs besides points can be: its limits do not cross."""
     for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
         _check_cards("won_if", needed.condition, path, report)
         for key, wording in _wrong_limits(needed.condition):
@@ -155,11 +155,11 @@ def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None
 
 
 def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
-    """How many sums there are of what is added: of each bonus once or not, or once for each."""
+    """How many sums the bonuses that add may come to."""
     count = 1
-    for each in (table.rows[name].for_each for name in added):
-        is_counted = each is not None and (each.cards is None) != (each.tricks is None)
-        count *= 1 + (report.facts.most_for_each(each) if each is not None and is_counted else 1)
+    for counted in (table.rows[name].for_each for name in added):
+        is_clear = counted is not None and (counted.cards is None) != (counted.tricks is None)
+        count *= 1 + (report.facts.most_for_each(counted) if counted is not None and is_clear else 1)
     return count
 
 
