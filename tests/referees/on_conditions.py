@@ -53,7 +53,7 @@ class Party:
         """Whether all that a condition asks of this party holds."""
         if condition.get("contracts") and contract not in condition["contracts"]:
             return False
-        if "last_trick" in condition and condition["last_trick"] is not self.has_last:
+        if "last_trick" in condition and not self._has_last_trick(condition["last_trick"]):
             return False
         if "result" in condition and (condition["result"] == "won") is not self.wins:
             return False
@@ -69,10 +69,29 @@ class Party:
         eldest = seats[(seats.index(dealer) + 1) % len(seats)]
         return (dealer if role == "dealer" else eldest) in self.seats
 
+    def _has_last_trick(self, asked: bool | Mapping[str, str]) -> bool:
+        if isinstance(asked, bool):
+            return asked is self.has_last
+        last = self.hand["tricks"][-1]
+        suit = last["cards"][0][1]
+        (won_with,) = (card for card in last["cards"] if card[1] == suit and
+                       not any(_beats(other, card) for other in last["cards"]))  # fmt: skip
+        is_asked_for = won_with[0] in asked.get("ranks", won_with) and won_with[1] in asked.get("suits", won_with)
+        return self.has_last and is_asked_for
+
     def _has_cards(self, asked: Mapping[str, Any]) -> bool:
-        ranks, suits = asked.get("ranks", "32ARCF7654"), asked.get("suits", "bscd")
-        found = [card for card in cards_of(asked["where"], self.seats, self.hand) if card[0] in ranks]
-        return _is_within(sum(card[1] in suits for card in found), asked)
+        found = cards_of(asked["where"], self.seats, self.hand)
+        return _is_within(sum(self.has_card(asked, card) for card in found), asked)
+
+    @staticmethod
+    def has_card(asked: Mapping[str, Any], card: str) -> bool:
+        """Whether a card is one of those that are asked for."""
+        return card[0] in asked.get("ranks", "32ARCF7654") and card[1] in asked.get("suits", "bscd")
+
+
+def _beats(card: str, other: str) -> bool:
+    """Whether a card is of the same suit and higher."""
+    return card[1] == other[1] and "32ARCF7654".index(card[0]) < "32ARCF7654".index(other[0])
 
 
 def _is_within(value: int, limits: Any) -> bool:
@@ -92,7 +111,20 @@ def holds(bonus: Mapping[str, Any], parties: Mapping[str, Party], contract: str)
         others = condition.get("one_of", ())
         if others and not any(parties[each.get("of", "losers")].keeps(each, contract) for each in others):
             return False
-    return True
+    return count_each(bonus, parties) > 0
+
+
+def count_each(bonus: Mapping[str, Any], parties: Mapping[str, Party]) -> int:
+    """How often a bonus is paid: once, or once for each of what it counts."""
+    counted = bonus.get("for_each")
+    if counted is None:
+        return 1
+    party = parties[counted.get("of", "losers")]
+    if "tricks" in counted:
+        return max(0, len(party.tricks) - counted["tricks"].get("above", 0))
+    return sum(party.has_card(counted["cards"], card) for card in cards_of(
+        counted["cards"]["where"], party.seats, party.hand
+    ))  # fmt: skip
 
 
 def parties_of(hand: Hand, found: Answer) -> dict[str, Party]:
@@ -122,11 +154,14 @@ def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, deal
     paid: Counter[str] = Counter()
     for payer, receiver, amount in single(found):
         stake = amount // TIMES.get(found["bonus"], 1)
-        changes = [table[name] for name in (first, *added) if name and "paid_by" not in table[name]]
+        changes = [
+            (table[name], count_each(table[name], parties))
+            for name in (first, *added) if name and "paid_by" not in table[name]
+        ]  # fmt: skip
         due = _due(max(least, min(most, stake)), stake, changes)
         due *= dealer if hand["dealer"] in (payer, receiver) else 1
         for bonus in [table[name] for name in added if "paid_by" in table[name]]:
-            apart = bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)
+            apart = (bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)) * count_each(bonus, parties)
             due += apart if payer in parties[bonus["paid_by"]].seats else -apart
         paid[payer] -= due
         paid[receiver] += due
@@ -138,11 +173,11 @@ def _is_in_order(bonus: Mapping[str, Any]) -> bool:
     return not bonus.get("cumulative") and not {"plus", "plus_stakes"} & bonus.keys()
 
 
-def _due(amount: int, stake: int, applied: list[Mapping[str, Any]]) -> int:
-    """What is due after bonuses, in the order in which they apply."""
-    for bonus in applied:
+def _due(amount: int, stake: int, applied: list[tuple[Mapping[str, Any], int]]) -> int:
+    """What is due after bonuses, in the order in which they apply, each with how often it is paid."""
+    for bonus, count in applied:
         amount = bonus.get("instead", amount) * bonus.get("times", 1)
-        amount += bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)
+        amount += (bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)) * count
     return amount
 
 
@@ -180,6 +215,33 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
             "more": {"when": {"of": "losers", "counted": {"below": 9}}, "plus": 2, "paid_by": "losers"},
         },
         {"dealer": 2},
+    ),
+    "each-ace": (
+        {
+            "aces": {"for_each": {"of": "winners", "cards": {"ranks": "A", "where": "won"}}, "plus": 1},
+            "tricks": {
+                "when": {"of": "declarer", "result": "won"}, "for_each": {"of": "winners", "tricks": {"above": 9}},
+                "plus_stakes": 1,
+            },
+            "dealt": {
+                "for_each": {"of": "declarer", "cards": {"ranks": "3", "suits": "bs", "where": "dealt"}}, "plus": 2,
+                "paid_by": "opponents",
+            },
+        },
+        {},
+    ),
+    "last-ace": (
+        {
+            "ace": {"when": {"of": "winners", "last_trick": {"ranks": "A"}}, "plus": 1},
+            "coins": {
+                "when": {"of": "losers", "one_of": [
+                    {"of": "losers", "last_trick": {"ranks": "32ARCF", "suits": "d"}},
+                    {"of": "losers", "last_trick": {"suits": "b"}, "tricks": {"at_least": 3}},
+                ]},
+                "plus": 2,
+            },
+        },
+        {},
     ),
     "limits": (
         {

@@ -78,10 +78,11 @@ WHOLE: dict[str, Any] = {
         "card_points": {"at_least": 4, "at_most": 31},
         "points": {"at_least": 5, "at_most": 33},
         "counted": {"at_least": 6, "at_most": 33},
-        "last_trick": True,
+        "last_trick": {"ranks": "A3", "suits": "bd"},
         "result": "won",
         "cards": {"ranks": "A3", "suits": "bd", "at_least": 1, "at_most": 3, "where": "won"},
         "has": "dealer",
+        "trump": "bd",
         "contracts": ["chiamo", "solo"],
         "one_of": [
             {"of": "declarer", "tricks": 3, "contracts": ["solo"]},
@@ -132,6 +133,10 @@ def test_no_part_of_a_condition_is_dropped() -> None:
 @pytest.mark.parametrize(
     ("key", "one", "other"),
     [
+        ("when.last_trick", {"last_trick": True}, {"last_trick": {"ranks": "A"}}),
+        ("when.trump", {"trump": "d"}, {"trump": "c"}),
+        ("when.trump", {"trump": "d"}, {"last_trick": {"suits": "d"}}),
+        ("when.trump", {"trump": "d", "tricks": 2}, {"tricks": 2}),
         ("when.counted", {"counted": 15}, {"points": 15}),
         ("when.last_trick", {"last_trick": True}, {"last_trick": False}),
         ("when.result", {"result": "won"}, {"result": "lost"}),

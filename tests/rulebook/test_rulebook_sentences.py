@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.core.wording.language import LANGUAGES
@@ -83,7 +83,7 @@ def parameters(part: type, data: Any, where: Where) -> list[tuple[Where, Any, An
         node = node[key]
     for each in params_of(part):
         value, shape, at = node[each.name], shape_of(each.type), (*where, each.name)
-        if isinstance(value, dict) and shape.kind in ("part", "int_or_part"):
+        if isinstance(value, dict) and shape.kind in PART_KINDS:
             found += parameters(shape.item, data, at)
         elif isinstance(value, dict) and shape_of(shape.item).kind == "part":
             for key in value:

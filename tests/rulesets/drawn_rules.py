@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.load import check_rules
@@ -73,7 +73,7 @@ def _ways(part: type) -> Iterator[tuple[str, ...]]:
 
 def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
     shape = shape_of(annotation)
-    if shape.kind in ("part", "int_or_part"):
+    if shape.kind in PART_KINDS:
         yield from _ways(shape.item)
     elif shape.kind in ("map", "list") and shape_of(shape.item).kind == "part":
         yield from ((_MANY, *way) for way in _ways(shape_of(shape.item).item))
@@ -159,7 +159,7 @@ class _Drawing:
         if len(way) == 1:
             node[each.name] = self._value(each.type, each.about)
             return True
-        if shape.kind in ("part", "int_or_part"):
+        if shape.kind in PART_KINDS:
             if not isinstance(node.get(each.name), dict):
                 node[each.name] = self._part(shape.item)
             return self._down(shape.item, node[each.name], way[1:])

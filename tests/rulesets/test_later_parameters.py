@@ -171,6 +171,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
             "counted",
             "last_trick",
             "result",
+            "trump",
         )
     ),
     (("settle", "bonus", "*", "when", "one_of"), []),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.compose import compose
@@ -74,7 +74,7 @@ def one_valued() -> list[tuple[str, bool]]:
             shape = shape_of(each.type)
             if shape.kind == "word" and len(shape.words) == 1:
                 found.append((f"{path}.{each.name}", not each.required))
-            inner = shape.item if shape.kind in ("part", "int_or_part") else None
+            inner = shape.item if shape.kind in PART_KINDS else None
             if shape.kind in ("list", "map") and shape_of(shape.item).kind == "part":
                 inner = shape_of(shape.item).item
             if inner is not None:

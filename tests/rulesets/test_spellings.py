@@ -58,3 +58,40 @@ def test_an_older_key_beside_the_map_stays() -> None:
     assert (when["tricks_at_least"], json.dumps(when["tricks"])) == (
         2, '{"at_least": 3, "at_most": null, "above": null, "below": null}'
     )  # fmt: skip
+
+
+def test_a_list_of_conditions_is_the_first_and_the_others() -> None:
+    """With `also` beside it all must hold; the numbers within keep the units in which they were written."""
+    head = "ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n"
+    bonuses = (
+        "when: [{tricks: {above: 1}}, {of: winners, counted: {at_least: 8p}}, {has: dealer}]",
+        "when: {tricks_at_least: 2}, also: [{of: winners, counted: {at_least: 24}}, {has: dealer}]",
+        "when: [{tricks: {above: 1}}, {of: winners, counted: {at_least: 8p}}], also: [{has: dealer}]",
+        "when: [{tricks_at_least: 2}], also: [{of: winners, counted: {above: 23}}, {has: dealer}]",
+    )
+    found = [
+        check_rules("club.yaml", raw=f"{head}  settle.bonus.club: {{{each}, plus: 1}}\n".encode()) for each in bonuses
+    ]
+    assert len({each.ruleset.digest for each in found if each.ruleset is not None}) == 1
+    assert not [finding for each in found for finding in each.diagnostics]
+
+
+@pytest.mark.parametrize("condition", ["[]", "[{}]", "{}"])
+def test_an_empty_list_of_conditions_asks_nothing(condition: str) -> None:
+    text = f"ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n  settle.bonus.club: {{when: {condition}, plus: 1}}\n"
+    bare = "ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n  settle.bonus.club: {plus: 1}\n"
+    found, without = (check_rules("club.yaml", raw=each.encode()).ruleset for each in (text, bare))
+    assert found is not None
+    assert without is not None
+    assert found.digest == without.digest
+
+
+def test_what_is_not_known_in_a_place_is_told_with_the_places() -> None:
+    """A figure of conditions is not said to belong under some other section."""
+    text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  settle.won_if: {points_at_least: 6p, result: won}\n"
+    (finding,) = check_rules("club.yaml", raw=text.encode()).diagnostics
+    assert finding.message("en") == "`result` is not known in `settle.won_if`"
+    assert finding.help("en") == "it is known in `settle.bonus` or `all_pass.bonus`"
+    text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n  match.points: 3\n"
+    told = [each.help("en") or "" for each in check_rules("club.yaml", raw=text.encode()).diagnostics]
+    assert not any("bonus" in each and "pack" not in each for each in told)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from calarec.core.mechanisms.fields import Param, default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, Param, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_ruleset
@@ -33,6 +33,8 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents"},
     "play_out.bonus.to": {"pot"},
     "play_out.bonus.plus_pot": {True},
+    # Nobody has a trump in the hands of these files that nobody bids.
+    "play_out.bonus.when.trump": {"other"},
     # In the tree a limit is inclusive, whichever the file states.
     **{
         f"{section}.bonus.when.{figure}.{limit}": {"other"}
@@ -85,7 +87,7 @@ def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
         return
     if shape.kind in ("word", "bool"):
         found.add(value)
-    elif isinstance(value, dict) and shape.kind in ("part", "int_or_part"):
+    elif isinstance(value, dict) and shape.kind in PART_KINDS:
         found.add("part")
         _visit(shape.item, value, key, uses)
     elif isinstance(value, dict | list):
@@ -111,8 +113,8 @@ def _wanted(part: Any, name: str) -> Uses:
             "map": {"some"},
         }
         wanted[key] = by_kind.get(shape.kind, {"other"})
-        inner = shape if shape.kind in ("part", "int_or_part") else shape_of(shape.item) if shape.item else shape
-        if inner.kind in ("part", "int_or_part"):
+        inner = shape if shape.kind in PART_KINDS else shape_of(shape.item) if shape.item else shape
+        if inner.kind in PART_KINDS:
             wanted |= _wanted(inner.item, _as_first(key))
     return wanted
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.auction import AuctionGraph
 from calarec.bulk.phases import write_call_check, write_deal_functions, write_exchange_check, write_trick_functions
 from calarec.bulk.settlement import (
+    require_plain_settlement,
     write_claim_limits,
     write_claim_settlement,
     write_contract_settlement,
@@ -230,6 +231,7 @@ def _compile_game(game: Game) -> CompiledRules:
     for name, contract in rules.contracts.items():
         try:
             require_supported(contract, f"contracts.{name}")
+            require_plain_settlement(rules, name)
             programs[name] = tuple(compile_step(step, rules, game.cards) for step in contract.steps)
             _require_raises_first(name, rules, programs[name])
         except NotPlainError as found:
@@ -270,6 +272,7 @@ def _require_known_sections(rules: Rules) -> None:
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
+    require_plain_settlement(rules, "")
     _require_plain_sides(rules)
     _require_fixed_stakes(rules)
 

@@ -21,7 +21,7 @@ from calarec.bulk.phases import has_partner_call
 from calarec.bulk.steps import hands_dealt, points_of_pack, worth_source
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.conditions import CONDITIONS, is_for_contract
+from calarec.core.mechanisms.conditions import CONDITIONS, condition_parts, is_for_contract
 from calarec.core.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import named_roles
@@ -36,6 +36,22 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus, RoleRule, Roles
+
+
+def require_plain_settlement(rules: Rules, contract: str) -> None:
+    """Raises NotPlainError unless all that a contract pays is known; empty: all pass."""
+    part = rules.all_pass.params
+    if contract:
+        rule, needed = winning(rules, contract)
+        if not needed.is_by_points:
+            raise NotPlainError(rule)
+        rows = contract_payments(rules, contract, ()).all_bonuses
+    else:
+        rows = played_out_payments(part).all_bonuses if rules.all_pass.do == "play_out" else ()
+    for row in rows:
+        require_supported(row.bonus, row.rule)
+        for when in condition_parts(row.bonus.conditions):
+            _require_supported_condition(when, f"{row.rule}.when")
 
 
 def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -77,6 +93,8 @@ class Party(NamedTuple):
         """The expression of a figure."""
         if isinstance(which, str):
             return str(getattr(self, which))
+        if which.where == "trump":
+            return "0"  # rules with a trump are not compiled
         cards = sum(1 << number for number, name in enumerate(self.names) if which.has_card(name))
         return f"({self.masks[which.where]} & {cards}).bit_count()"
 
@@ -263,16 +281,19 @@ def _write_bonuses(
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is not None:
             with out.indented_block(f"if {condition}"):
-                out.add_lines(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, wins=wins))
+                out.add_lines(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, parties, wins=wins))
 
 
-def _added_amount(bonus: Bonus, rule: str, *, wins: bool) -> str:
+def _added_amount(bonus: Bonus, rule: str, parties: Mapping[str, Party], *, wins: bool) -> str:
     """What a bonus outside the order does to the amount, or to what each opponent pays apart from it."""
     if bonus.is_multiplied:
         return f"amount *= {bonus.times}"
     if bonus.plus_pot or bonus.to == "pot":
         raise NotPlainError(f"{rule}.to")
     added = str(bonus.plus) if bonus.plus is not None else f"stake * {bonus.plus_stakes}"
+    if bonus.for_each is not None:
+        (limit,) = bonus.for_each.condition.limits
+        added = f"{added} * ({parties[bonus.for_each.of].figure_source(limit.figure)} - {(limit.least or 1) - 1})"
     if not bonus.is_own_payment:
         return f"amount += {added}"
     return f"extra -= {added}" if bonus.is_paid_by_declarer(wins=wins) else f"extra += {added}"
@@ -280,24 +301,21 @@ def _added_amount(bonus: Bonus, rule: str, *, wins: bool) -> str:
 
 def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -> str | None:
     """When a bonus holds; None if it never does in this contract."""
-    require_supported(row.bonus, row.rule)
     conditions = []
     for when in row.bonus.conditions:
-        _require_supported_condition(when, f"{row.rule}.when")
         party = parties.get(when.of)
         if party is None or not is_for_contract(when, contract):
             return None
         conditions.append(_condition_source(when, party))
         if when.one_of:
-            conditions.append(_alternatives(when.one_of, f"{row.rule}.when.one_of", parties, contract))
+            conditions.append(_alternatives(when.one_of, parties, contract))
     return " and ".join(conditions)
 
 
-def _alternatives(alternatives: Iterable[Alternative], path: str, parties: Mapping[str, Party], contract: str) -> str:
+def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Party], contract: str) -> str:
     """When one of several conditions holds."""
     found = []
     for each in alternatives:
-        _require_supported_condition(each, path)
         if each.of in parties and (not each.contracts or contract in each.contracts):
             found.append(f"({_condition_source(each, parties[each.of])})")
     return f"({' or '.join(found)})" if found else "0"

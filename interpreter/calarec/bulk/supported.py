@@ -87,13 +87,16 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
         "least": ANYTHING, "most": ANYTHING,
     },
-    "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING},
+    "WonIf": {
+        "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING,
+        **{row.name: ANYTHING for row in CONDITIONS},
+    },
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
-        "plus_stakes": ANYTHING, "cumulative": ANYTHING, "plus_pot": (None, False),
+        "plus_stakes": ANYTHING, "for_each": ANYTHING, "cumulative": ANYTHING, "plus_pot": (None, False),
         "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": (None, "pot"),
     },
     "When": {**_CONDITION, "one_of": ANYTHING},

@@ -9,7 +9,7 @@ from calarec.rulebook.auction import stake_amount, stake_keys, stake_said
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.flow import flows
 from calarec.rulebook.sentences import Sentence
-from calarec.rulebook.settle import say_won_if
+from calarec.rulebook.settle import WINS_CONTRACT, say_won_if
 from calarec.rulebook.telling import Telling
 
 if TYPE_CHECKING:
@@ -70,11 +70,7 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
         yield telling.make_sentence(_NO_CARD, "leading_card", card=card)
     yield _payment_sentence(params, telling)
     if params.won_if is not None:
-        yield say_won_if(
-            params.won_if,
-            Words("In this contract {side} wins if it has {range}, out of a total of {total}; otherwise it loses."),
-            telling,
-        )
+        yield say_won_if(params.won_if, WINS_CONTRACT, telling)
     if params.raises:
         yield telling.make_sentence(
             Words("The declarer may raise it to {raises}."),

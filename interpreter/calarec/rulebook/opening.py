@@ -16,7 +16,7 @@ from calarec.core.mechanisms.rules import has_exchange, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.sentences import Chapter
-from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL
+from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL, needed_words
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 
@@ -46,6 +46,9 @@ _DECLARER: Final = {
         "{range} in tricks, out of a total of {total}{unless}."
     ),
 }
+_OTHERWISE: Final = Words(
+    "In each hand one player, the declarer, plays against the others; the declarer's side wins if {conditions}{unless}."
+)
 _UNLESS: Final = Words("; some contracts ask for something else")
 _MOST: Final = {
     False: Words("Each player tries to win as many points as possible in tricks, out of a total of {total}."),
@@ -119,6 +122,8 @@ def _aim(telling: Telling) -> Sentence:
             RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)
         )
         unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
+        if not needed.is_by_points:
+            return telling.make_sentence(_OTHERWISE, conditions=needed_words(needed, telling), unless=unless)
         partner = any(telling.max_partners(each.steps) for each in contracts)
         who = "pair" if rules.table.sides is not None else "either" if partner else "alone"
         return telling.make_sentence(_DECLARER[who], range=limits, total=points, unless=unless)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
+from calarec.core.base.frozen import fields
+from calarec.core.mechanisms.conditions import CardFigure, When, is_for_contract, limit_paths, these
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import Alternative, Limit
+    from calarec.core.mechanisms.conditions import Alternative, ForEach, Limit
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
     from calarec.core.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
@@ -118,14 +119,10 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         each = _LEFTOVER_ALONE if alone else _LEFTOVER
         yield telling.make_sentence(each if params.rounding == "down" else _NO_LEFTOVER, "leftover")
     if telling.rules.has_auction:
-        yield say_won_if(
-            params.won_if,
-            Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
-            telling,
-        )
+        yield say_won_if(params.won_if, _WINS_HAND, telling)
         yield telling.make_sentence(_PAY[params.pay], "pay")
     else:
-        yield from telling.with_nested_keys("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
+        yield from telling.with_nested_keys("won_if").idle(params.won_if, *(key.name for key in fields(params.won_if)))
         yield from telling.idle(params, "pay")
     yield from _payment_limits(params, telling)
     if telling.parts_of_unit(params.pay_unit) > 1:
@@ -172,15 +169,51 @@ _MIN_STAGES = 2
 """An order of so few stages need not be stated."""
 
 
-def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
-    """What the declarer's side needs."""
+def say_won_if(params: WonIf, said: Mapping[bool, Words], telling: Telling) -> Sentence:
+    """What the declarer's side needs; `said`: whether only points, and how it is said."""
+    keys = dict.fromkeys(key for limit in params.condition.limits for key in limit_paths(limit, params))
+    values: dict[str, Any] = {"side": _SIDE[params.of]}
+    if params.is_by_points:
+        values |= _points_needed(params, telling)
+    else:
+        values |= {"conditions": needed_words(params, telling)}
+    return telling.make_sentence(
+        said[params.is_by_points], "won_if.of", "won_if.points_at_least", "won_if.points_at_most",
+        *(f"won_if.{key}" for key in keys), **values,
+    )  # fmt: skip
+
+
+def needed_words(params: WonIf, telling: Telling) -> Words:
+    """All that the declarer's side needs, of "it"."""
+    has_points = params.points_at_least is not None or params.points_at_most is not None
+    said = [telling.phrase(_IT_HAS_POINTS, **_points_needed(params, telling))] if has_points else []
+    for limit in params.condition.limits:
+        holds = _limit_words(limit, telling)
+        said.append(holds if limit.row.name == "trump" else telling.phrase(_IT_HOLDS, holds=holds))
+    return telling.phrase(Words("{conditions}"), conditions=Listing(tuple(said)))
+
+
+_IT_HAS_POINTS = Words("it has {range}, out of a total of {total}")
+_IT_HOLDS = Words("it {holds}")
+
+
+def _points_needed(params: WonIf, telling: Telling) -> dict[str, object]:
+    """The points that the declarer's side needs, and how many there are."""
     least, most = params.points_at_least, params.points_at_most
     form = "least" if most is None else "most" if least is None else "both"
-    return telling.make_sentence(
-        said, "won_if.of", "won_if.points_at_least", "won_if.points_at_most",
-        side=_SIDE[params.of], total=telling.pack_points(count_deal_points(telling.rules.pack)),
-        range=telling.phrase(RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)),
-    )  # fmt: skip
+    values = {"points": telling.pack_points(least or 0), "most": telling.pack_points(most or 0)}
+    total = telling.pack_points(count_deal_points(telling.rules.pack))
+    return {"range": telling.phrase(RANGES[form], **values), "total": total}
+
+
+_WINS_HAND = {
+    True: Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
+    False: Words("{side} wins the hand if {conditions}; otherwise it loses."),
+}
+WINS_CONTRACT = {
+    True: Words("In this contract {side} wins if it has {range}, out of a total of {total}; otherwise it loses."),
+    False: Words("In this contract {side} wins if {conditions}; otherwise it loses."),
+}
 
 
 def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
@@ -239,7 +272,8 @@ def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> 
     if bonus.is_multiplied:
         return f"×{bonus.times}"
     amounts = _paid_figures(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
-    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.is_added else amounts
+    each = " × n" if bonus.for_each is not None else ""
+    return " / ".join(f"+{amount}{each}" for amount in amounts.split(" / ")) if bonus.is_added else amounts
 
 
 def _paid_figures(won: int, lost: int, telling: Telling) -> str:
@@ -362,7 +396,10 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
     changes += _own_payments(params, telling) if params.is_own_payment else _added_amounts(params, telling)
     parts, keys = [], []
-    for number, when in enumerate(params.conditions):
+    if params.for_each is not None:
+        changes = [_for_each(params.for_each, change, telling) for change in changes]
+        keys += _for_each_paths(params.for_each)
+    for number, when in enumerate(params.written_conditions):
         path = f"also.{number - 1}" if number else "when"
         if when.limits or not when.one_of:
             parts.append(_party_holds(when, telling))
@@ -376,11 +413,53 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
         only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
     return telling.make_sentence(
-        Words("{name}: if{only} {conditions}, {changes}."),
+        _ALWAYS_PAID if params.for_each is not None and params.written_conditions == (When(),) else _PAID_IF,
         *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
+
+
+_PAID_IF = Words("{name}: if{only} {conditions}, {changes}.")
+_ALWAYS_PAID = Words("{name}: {changes}.")
+_FOR_EACH_CARD = {
+    "dealt": Words("{change} for each of these cards that {party} was dealt ({these})"),
+    "held": Words("{change} for each of these cards that {party} has in hand at the first lead ({these})"),
+    "won": Words("{change} for each of these cards that {party} has won ({these}){won_piles}"),
+}
+_FOR_EACH_TRICK = {
+    False: Words("{change} for each trick that {party} has won"),
+    True: Words("{change} for each trick above {number} that {party} has won"),
+}
+
+
+def _for_each(counted: ForEach, change: object, telling: Telling) -> Words:
+    """What is paid once for each of something."""
+    party = _PARTY[counted.of]
+    if counted.cards is None:
+        above = counted.tricks.above if counted.tricks is not None else 0
+        number = telling.number_phrase(above)
+        said = _FOR_EACH_TRICK[above > 0].with_values(change=change, party=party)
+        return said.with_values(number=number) if above else said
+    asked = counted.cards
+    cards = these(CardFigure(asked.ranks, asked.suits, asked.where), telling.translated_name)
+    said = _FOR_EACH_CARD[asked.where].with_values(change=change, party=party, these=cards)
+    if asked.where != "won":
+        return said
+    in_piles = Listing(tuple(telling.pile_forms(pile)["in_pile"] for pile in telling.rules.piles))
+    piles = telling.phrase(_PILES["won_piles"], in_piles=in_piles) if in_piles.items else ""
+    return said.with_values(won_piles=piles)
+
+
+def _for_each_paths(counted: ForEach) -> list[str]:
+    """The paths of what is counted one by one."""
+    within = {"cards": counted.cards, "tricks": counted.tricks}
+    named = [
+        f"for_each.{key}.{name.name}"
+        for key, part in within.items() if part is not None for name in fields(part)
+        if getattr(part, name.name) is not None
+    ]  # fmt: skip
+    return ["for_each.of", *named]
 
 
 def _kind_outside_order(bonus: Bonus) -> str:
@@ -445,10 +524,16 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 
 def _party_holds(when: Alternative, telling: Telling) -> Words:
-    """What is asked of one party."""
-    holds = tuple(_limit_words(each, telling) for each in when.limits)
+    """What is asked of one party, and of the hand."""
+    of_hand, holds = (
+        tuple(_limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
+        for is_of_hand in (True, False)
+    )
+    if of_hand and not holds:
+        return of_hand[0]
     always = Words("has won or lost, in any case")
-    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
 
 
 def _limit_words(each: Limit, telling: Telling) -> Words:

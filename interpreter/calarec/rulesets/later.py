@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.digest import canonical_json, digest_of
@@ -84,7 +84,7 @@ def _part_without_later(part: Any, value: Plain) -> Plain:
 
 def _value_without_later(annotation: Any, value: Plain) -> Plain:
     shape = shape_of(annotation)
-    if shape.kind in ("part", "int_or_part"):
+    if shape.kind in PART_KINDS:
         return _part_without_later(shape.item, value)
     if shape.kind == "map" and isinstance(value, dict):
         return {key: _value_without_later(shape.item, child) for key, child in value.items()}

@@ -88,6 +88,7 @@ _KEYS: Final = {
     "dummies": "morti morto dummy",
     "each": "ciascuno ognuno",
     "ends": "finisce termina fine",
+    "for_each": "per_ciascuno per_ciascuna per_ogni each_of per_each",
     "first": "primo comincia inizia starts",
     "follow": "rispondere risposta rispondere_a_seme",
     "gets": "ottiene riceve",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.fields import params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 
@@ -49,7 +49,7 @@ def _in_part(part: Any, node: Node, path: Path) -> Iterator[Place]:
 
 def _places_in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator[Place]:
     shape = shape_of(annotation)
-    if isinstance(node.value, dict) and shape.kind in ("part", "int_or_part"):
+    if isinstance(node.value, dict) and shape.kind in PART_KINDS:
         yield from _in_part(shape.item, node, path)
     elif (isinstance(node.value, dict) and shape.kind == "map") or (isinstance(node.value, list) and not node.is_leaf):
         for key, child in node.entries.items():

@@ -276,6 +276,8 @@ def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -
         "description": _describe_parameter(about),
         **_type_schema(annotation, about, notes=notes),
     }
+    if notes and about.more:
+        schema |= {"type": ["object", "array"], "items": _type_schema(annotation, about, notes=notes), "minItems": 1}
     if default is not None and not default.required:
         value = default_as_data(default.default)
         if value is not None:
@@ -309,9 +311,10 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
             if shape_of(shape.item).kind == "part":
                 entry["description"] = str(shape.item.__doc__)
             schema = _map(about.title, about.text, about.keys or ID_PATTERN, entry, notes=notes)
-        case "int_or_part":
+        case "int_or_part" | "bool_or_part":
             part = _object_schema(shape.item, about.title, about.text, notes=notes)
-            schema = {**part, **_limit_schema(about), "type": ["integer", "object"]}
+            scalar = "integer" if shape.kind == "int_or_part" else "boolean"
+            schema = {**part, **_limit_schema(about), "type": [scalar, "object"]}
             schema |= _schema_with_unit(about, schema["type"], notes=notes)
     if shape.optional:
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import CONDITIONS, When
 from calarec.core.mechanisms.fields import ID_PATTERN, params_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Listing, Words
 from calarec.rulesets.schema import Schema, section_schemas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.core.mechanisms.mechanism import Kind
 
@@ -77,9 +79,33 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
     ]
 
 
+_CONDITION_PLACES: Final[Mapping[str, type]] = {
+    "settle.bonus": When, "all_pass.bonus": When, "settle.won_if": WonIf, "contracts.*.won_if": WonIf
+}  # fmt: skip
+"""Where a rule file has conditions, and what is known there."""
+_FIGURE_KEYS: Final = frozenset((*(row.name for row in CONDITIONS), "contracts"))
+
+
 def places_of(key: str) -> tuple[str, ...]:
-    """Where in a rule file a key has its place, as paths."""
-    return tuple(dict.fromkeys(_word_places().get(key, ())))
+    """Where in a rule file a key has its place, as paths; of figures: the conditions."""
+    others = (place for place in _word_places().get(key, ()) if key not in _FIGURE_KEYS or not _is_in_condition(place))
+    return tuple(dict.fromkeys((*condition_places(key), *others)))
+
+
+def condition_places(key: str) -> tuple[str, ...]:
+    """The conditions of a rule file in which a figure is known; none for other keys."""
+    if key not in _FIGURE_KEYS:
+        return ()
+    return tuple(place for place, part in _CONDITION_PLACES.items() if key in {param.name for param in params_of(part)})
+
+
+def is_unknown_figure(path: tuple[str, ...], key: str) -> bool:
+    """Whether a key is a figure of conditions, and a path that of a condition."""
+    return key in _FIGURE_KEYS and _is_in_condition(".".join(path))
+
+
+def _is_in_condition(path: str) -> bool:
+    return not {"when", "also", "won_if", "for_each"}.isdisjoint(path.split("."))
 
 
 @cache

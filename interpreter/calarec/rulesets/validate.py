@@ -22,8 +22,10 @@ from calarec.rulesets.paths import find_likely_word
 from calarec.rulesets.schema import tree_schema
 from calarec.rulesets.schema_words import (
     BOOLEANS,
+    condition_places,
     describe_pattern,
     found_kind,
+    is_unknown_figure,
     places_of,
     wanted_kind,
 )
@@ -173,7 +175,8 @@ class _Teller:
 
     def _report_unknown_key(self, path: Path, key: str, near: str, known: list[str]) -> None:
         span = self._path_span((*path, key), key=True)
-        elsewhere = [place for place in places_of(key) if place != ".".join(path)]
+        is_figure = is_unknown_figure(path, key)
+        elsewhere = [place for place in (condition_places if is_figure else places_of)(key) if place != ".".join(path)]
         values = {"key": key, "within": _within_text(path), "near": near, "known": _list_quoted(known)}
         if near and find_meant_word(key, (near,)):
             self.other[(*path, key)] = near
@@ -181,7 +184,7 @@ class _Teller:
             self.add("RUL201", span, wording="near", fix=Fix((Edit(span, near),)), **values)
         elif elsewhere:
             listed = Listing(tuple(f"`{place}`" for place in elsewhere), either=True)
-            self.add("RUL201", span, wording="elsewhere", places=listed, **values)
+            self.add("RUL201", span, wording="figure" if is_figure else "elsewhere", places=listed, **values)
         else:
             self.add("RUL201", span, **values)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import SECTIONS
 from calarec.rulesets.parameters import find_part, is_map_of_entries, places
 from calarec.rulesets.places import place_at
@@ -51,10 +51,11 @@ class MechanismVocabulary:
 
     def with_bare_numbers(self, root: Node) -> BareNumbers:
         """The tree with a bare number wherever one is written with its unit, and one spelling for each rule."""
-        from calarec.rulesets.spellings import to_one_spelling
+        from calarec.rulesets.spellings import split_condition_lists, to_one_spelling
         from calarec.rulesets.units import to_bare_numbers
 
-        return to_one_spelling(to_bare_numbers(root))
+        split = split_condition_lists(root)
+        return to_one_spelling(to_bare_numbers(split if split is root else self.fill_defaults(split)))
 
     def remove_mentions(self, root: Node, path: Path) -> Node:
         """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""
@@ -138,7 +139,7 @@ def _bonuses_in_order(table: Node) -> list[str]:
 
 def _filled_value(annotation: Any, node: Node) -> Node:
     shape = shape_of(annotation)
-    if shape.kind in ("part", "int_or_part"):
+    if shape.kind in PART_KINDS:
         return _fill_part(shape.item, node)
     if shape.kind == "list" and isinstance(node.value, list):
         return node._replace(value=[_filled_value(shape.item, item) for item in node.value])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -48,11 +48,36 @@ class BonusRows(NamedTuple):
     @property
     def possible_combinations(self) -> tuple[Bonuses, ...]:
         """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
-        added = adding(self.table)
-        chosen = [combination for size in range(len(added) + 1) for combination in combinations(added, size)]
+        choices: dict[str, list[Bonuses]] = {}
+        for name in adding(self.table):
+            choices.setdefault(bonus_name(name), [()]).append((name,))
+        chosen = sorted((sum(names, ()) for names in product(*choices.values())), key=len)
         return tuple((*first, *names) for names in chosen for first in ((), *((name,) for name in self.order)))
 
 
+def bonus_name(name: str) -> str:
+    """The bonus of an entry: `aces` of `aces×3`, the same where there are three."""
+    return name.partition(_COUNT_SIGN)[0]
+
+
+def count_of_entry(name: str) -> int:
+    """How many there are of what the bonus of an entry is paid for each of."""
+    return int(name.partition(_COUNT_SIGN)[2] or 1)
+
+
+def with_counts(table: Mapping[str, Bonus], facts: Facts) -> dict[str, Bonus]:
+    """The bonuses; of one that is paid for each, an entry for each number."""
+    found: dict[str, Bonus] = {}
+    for name, bonus in table.items():
+        if bonus.for_each is None:
+            found[name] = bonus
+        else:
+            most = facts.most_for_each(bonus.for_each)
+            found |= {f"{name}{_COUNT_SIGN}{count}": bonus.with_count(count) for count in range(1, most + 1)}
+    return found
+
+
+_COUNT_SIGN: Final = "×"
 _Verdicts = dict[str, "bool | None"]
 """Of every bonus whether its conditions hold; None where they may and may not."""
 
@@ -110,7 +135,7 @@ def bonuses_without_ways(
     holding = _bonus_verdicts(
         rows, {name: _WithResult(sides[own], own is parties["winners"]) for name, own in parties.items()}
     )
-    holding |= {name: verdict is True for name, verdict in verdicts.items()}
+    holding |= {name: verdicts[bonus_name(name)] is True for name in holding if bonus_name(name) in verdicts}
     return _applying_in([holding], rows)
 
 
@@ -223,7 +248,7 @@ def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Ver
 def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
     """What may apply together in one of these ways, and what holds in all."""
     applied = {names for holding in every for names in _combinations_allowed(holding, rows)}
-    sure = frozenset(name for name in rows.table if all(holding.get(name) for holding in every))
+    sure = frozenset(bonus_name(name) for name in rows.table if all(holding.get(name) for holding in every))
     return Applying([names for names in rows.possible_combinations if names in applied], sure)
 
 
@@ -232,9 +257,8 @@ def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonus
     added: list[tuple[str, ...]] = [()]
     for name in adding(rows.table):
         if holding[name] is not False:
-            added = [
-                more_names for names in added for more_names in ((*names, name), *(() if holding[name] else (names,)))
-            ]
+            others = [names for names in added if bonus_name(name) not in map(bonus_name, names)]
+            added = [*([] if holding[name] else added), *((*names, name) for names in others)]
     for name in rows.order:
         if holding[name] is not False:
             yield from ((name, *names) for names in added)

@@ -64,7 +64,13 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
     ]
     is_exact = bool(found) and not tally.faults and not tally.declared
     rows = rows._replace(roles=roles_of(tally.setting, own), counted=counted_points(account, own))
-    return find_holding(found, rows, parties) if is_exact else dict.fromkeys(rows.table)
+    if not is_exact:
+        return dict.fromkeys(rows.table)
+    held = find_holding(found, rows, parties)
+    # How many there are of what is paid for each is not looked at.
+    return {
+        name: None if verdict and rows.table[name].for_each is not None else verdict for name, verdict in held.items()
+    }
 
 
 def _rows_of_play(game: Game, account: Account) -> BonusRows:

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.base.mappings import FrozenMap
 from calarec.core.engine.account import Reason, Side
 from calarec.core.engine.declaring import points_declared
 from calarec.core.engine.game import Game
@@ -20,7 +21,15 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.side_points import rounded_points
 from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.tally import Tally
-from calarec.core.mechanisms.conditions import condition_figures, condition_parts, describe_figure, is_for_contract
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import (
+    can_hold,
+    condition_figures,
+    condition_parts,
+    describe_figure,
+    is_for_contract,
+)
+from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import changing
 from calarec.core.wording.language import Listing, Words
 from calarec.score_only.applied_bonuses import (
@@ -28,11 +37,14 @@ from calarec.score_only.applied_bonuses import (
     Applying,
     BonusRows,
     Points,
+    bonus_name,
     bonuses_in_ways,
     bonuses_without_ways,
+    count_of_entry,
     counted_points,
     roles_of,
     unplayed_sides,
+    with_counts,
 )
 from calarec.score_only.claimed_points import claimed_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
@@ -140,22 +152,25 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
     rows = _possible_points(played, partnership)
     if played.claim is not None:
         sums = Sums()
-    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {names: [] for names in table.every if names}
+    later: dict[Bonuses, list[tuple[Points, bool | None, frozenset[str]]]] = {
+        names: [] for names in table.every if names
+    }
     for points in sorted(rows):
         if not _has_stated_points(points, sums, moved=bool(played.faults)):
             continue
-        settled = table.settled_outcome((), partnership, points)
-        if not _has_stated_result(settled.account, sums):
-            continue
-        applying = table.applying_bonuses(settled, points, rows[points], sums)
-        for names in applying.together:
-            if names:
-                later[names].append((points, applying.sure))
-            else:
-                yield settled._replace(sure=applying.sure)
-    for names, points_and_sure in later.items():
-        for points, sure in points_and_sure:
-            other = table.settled_outcome(names, partnership, points)
+        for has_needed, ways in table.possible_results(rows[points]):
+            settled = table.settled_outcome((), partnership, points, has_needed=has_needed)
+            if not _has_stated_result(settled.account, sums):
+                continue
+            applying = table.applying_bonuses(settled, points, ways, sums, has_needed=has_needed)
+            for names in applying.together:
+                if names:
+                    later[names].append((points, has_needed, applying.sure))
+                else:
+                    yield settled._replace(sure=applying.sure)
+    for names, outcomes in later.items():
+        for points, has_needed, sure in outcomes:
+            other = table.settled_outcome(names, partnership, points, has_needed=has_needed)
             yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
 
 
@@ -204,13 +219,15 @@ def _bonuses_for_contract(played: KnownPlay) -> BonusRows:
         if all(is_for_contract(condition, played.contract) for condition in bonus.conditions)
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
-    return BonusRows(rule_facts(played.game), played.contract, table, order)
+    facts = rule_facts(played.game)
+    return BonusRows(facts, played.contract, with_counts(table, facts), order)
 
 
 def _unconditional_bonuses(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
     """These bonuses, which apply whatever was played, and their order."""
-    chosen = {name: table[name].unconditional() for name in table if name in names}
-    return chosen, tuple(name for name in names if not chosen[name].is_added)
+    counts = {bonus_name(name): count_of_entry(name) for name in names}
+    chosen = {name: table[name].unconditional(counts[name]) for name in table if name in counts}
+    return chosen, tuple(name for name in names if name in chosen and not chosen[name].is_added)
 
 
 def _with_bonuses(game: Game, names: Bonuses) -> Game:
@@ -220,13 +237,27 @@ def _with_bonuses(game: Game, names: Bonuses) -> Game:
     return Game(game.ruleset, replace(game.rules, settle=replace(settle, bonus=table, bonus_order=order)))
 
 
+def _with_result(game: Game, contract: str, *, has_needed: bool | None) -> Game:
+    """The game in which a side has what it needs besides points, or has not."""
+    if has_needed is None:
+        return game
+    rules = game.rules
+    needed = winning(rules, contract)[1]
+    limits = (needed.points_at_least, needed.points_at_most) if has_needed else (MANY_POINTS * MANY_POINTS, None)
+    decided = WonIf(points_at_least=limits[0], points_at_most=limits[1])
+    own = replace(rules.contracts[contract], won_if=decided)
+    return Game(game.ruleset, replace(rules, contracts=FrozenMap({**rules.contracts, contract: own})))
+
+
 class _OutcomeTable:
     """What hands of one declarer and contract come to, each settled once; whoever asks changes nothing of it."""
 
     def __init__(self, played: KnownPlay) -> None:
         self.played = played
-        self.known: dict[tuple[Bonuses, Partnership, Points], Candidate] = {}
-        self.games: dict[Bonuses, Game] = {}
+        self.known: dict[tuple[Bonuses, Partnership, Points, bool | None], Candidate] = {}
+        self.games: dict[tuple[Bonuses, bool | None], Game] = {}
+        self.needed = winning(played.game.rules, played.contract)[1].condition
+        """What the declarer's side needs besides points."""
         together: dict[tuple[object, ...], dict[tuple[object, ...], Applying]]
         together = played.game.worked_out.setdefault(__name__, {})
         if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
@@ -242,19 +273,47 @@ class _OutcomeTable:
         self.bonuses = together.setdefault((played.contract, played.claimed, by_points, who), {})
         """What may apply together, for all tables at which it is the same."""
 
-    def settled_outcome(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
+    def possible_results(self, ways: list[HandOutcome]) -> Iterator[tuple[bool | None, list[HandOutcome]]]:
+        """Whether a side may have what it needs besides points, with the ways."""
+        if not self.needed.limits:
+            yield None, ways
+            return
+        if not ways or self.played.claimed or self.played.claim is not None:
+            yield from ((True, ways), (False, ways))
+            return
+        own = self.rows.facts.party(ways[0].declarer, self.played.contract)
+        verdicts = [can_hold(self.needed, own._replace(side=way.declarer)) for way in ways]
+        for has_needed in (True, False):
+            found = [way for way, verdict in zip(ways, verdicts, strict=True) if verdict in (has_needed, None)]
+            if found:
+                yield has_needed, found
+
+    def settled_outcome(
+        self, names: Bonuses, partnership: Partnership, points: Points, *, has_needed: bool | None
+    ) -> Candidate:
         """The outcome of so many points with some bonuses, or with none."""
-        key = names, partnership, points
+        key = names, partnership, points, has_needed
         if key not in self.known:
-            game = self.games.get(names) or self.games.setdefault(names, _with_bonuses(self.played.game, names))
-            self.known[key] = _settle_outcome(self.played, game, partnership, points)
+            game = self.games.get((names, has_needed))
+            if game is None:
+                with_bonuses = _with_bonuses(self.played.game, names)
+                game = _with_result(with_bonuses, self.played.contract, has_needed=has_needed)
+                self.games[names, has_needed] = game
+            found = _settle_outcome(self.played, game, partnership, points)
+            if has_needed is not None:
+                because = tuple(reason for reason in found.account.because if not reason.rule.endswith(".won_if"))
+                found = found._replace(account=replace(found.account, because=because))
+            self.known[key] = found
         return self.known[key]
 
-    def applying_bonuses(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> Applying:
+    def applying_bonuses(
+        self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums, *, has_needed: bool | None
+    ) -> Applying:
         """What may apply together with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
-            points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
+            points, wins, has_needed,
+            sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
             tuple([side.counted for side in settled.account.sides]), settled.account.partners if self.by_seats else (),
         )  # fmt: skip
         if key not in self.bonuses:
@@ -430,7 +489,7 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
         for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
             account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
-            if account.bonuses == names and names in applying.together:
+            if account.bonuses == tuple(map(bonus_name, names)) and names in applying.together:
                 told = (
                     _without_unwritten_figures(account, exact=exact)
                     if by_points
@@ -463,7 +522,8 @@ def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
 def _rows_of_all(game: Game) -> BonusRows:
     """The bonuses of a hand without a declarer."""
     part = game.rules.all_pass.params
-    return BonusRows(rule_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
+    facts = rule_facts(game)
+    return BonusRows(facts, "", with_counts(part.bonus, facts), changing(part.bonus, part.bonus_order))
 
 
 def _bonuses_of_all(

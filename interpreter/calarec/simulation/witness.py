@@ -109,6 +109,8 @@ def _has_no_majority(game: Game, each: Simulated) -> bool:
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
     _, needed = winning(game.rules, each.account.contract)
+    if not needed.is_by_points:
+        return False
     one, other = (needed.is_reached_by(side.counted) for side in each.account.counted)
     return one == other
 

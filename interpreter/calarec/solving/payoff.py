@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import fields
 from calarec.core.engine.cards import bits
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
-from calarec.core.mechanisms.conditions import CONDITIONS, ROLES, condition_parts
+from calarec.core.mechanisms.conditions import ROLES, condition_parts
+from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
@@ -42,6 +42,8 @@ class Payoff:
         for name, bonus in game.rules.settle.bonus.items():
             for when in condition_parts(bonus.conditions):
                 _only_figures(when, f"settle.bonus.{name}.when")
+        rule, needed = winning(game.rules, state.contract)
+        _only_figures(needed.condition, rule)
         cards = game.cards
         self.first = (position.now.tricks, position.now.points)
         self.tricks = position.now.standing.tricks_left
@@ -98,10 +100,7 @@ class Payoff:
 
 def _only_figures(when: Alternative, path: str) -> None:
     """Refuses a condition that looks at more than tricks and points."""
-    known = {row.name for row in CONDITIONS if row.figure in _FIGURES} | {"of", "contracts", "one_of"}
-    for each in fields(when):
-        if each.name not in known and getattr(when, each.name) != each.default:
-            raise UnsolvableError(
-                Words("what `{rule}` says is not known to the solver", rule=f"{path}.{each.name}"),
-                f"{path}.{each.name}",
-            )
+    for limit in when.limits:
+        if limit.figure not in _FIGURES:
+            rule = f"{path}.{limit.row.name}"
+            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)

@@ -12,6 +12,7 @@ from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
+from calarec.core.mechanisms.conditions import COUNTED_PLACES
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
 from calarec.unknown_cards.deciding import find_deciding_cards
@@ -153,6 +154,8 @@ class PlayedWorld:
     def can_be_counted(self) -> bool:
         """Whether what the parties have says everything."""
         claim, piles = self.template.claim, self.accounts.game.rules.piles
+        if any(figure.where == "last" for figure in self.accounts.game.card_figures):
+            return False  # sums do not say which card has won the last trick
         return claim is None or claim.points is None or all(pile.won_by != "nobody" for pile in piles.values())
 
     def is_new(self, sums: int, /) -> bool:
@@ -201,7 +204,9 @@ class PlayedWorld:
                 goes = Goes(piles=True, party=owners[pile.won_by])
             rests[problem.first_rest + place] = goes
         parties = [self._party_of_seat(seat) for seat in range(seats)] + [NONE] * (2 * piles)
-        of_cards = tuple(CountedCards(cards, figure.where) for figure, cards in game.card_figures.items())
+        of_cards = tuple(
+            CountedCards(cards, where) for (_, _, where), cards in game.card_figures.items() if where in COUNTED_PLACES
+        )
         return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
 
     def account_of_sums(self, packed: int) -> tuple[SettledWorld, int]:
@@ -215,7 +220,8 @@ class PlayedWorld:
         """The tally of the witness with other sums; what a party has stands with its first seat."""
         count = len(self.accounts.setting.labels)
         tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
-        for figure, counts in zip(self.accounts.game.card_figures, sums.of_cards, strict=True):
+        counted = [figure for figure in self.accounts.game.card_figures if figure.is_counted]
+        for figure, counts in zip(counted, sums.of_cards, strict=True):
             tally.of_cards[figure] = [0] * count
             for seats, number in zip(self.parties, counts, strict=True):
                 tally.of_cards[figure][seats[0]] = number

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import jsonschema
 import pytest
@@ -11,6 +12,7 @@ from calarec.core.base.resources import data_folder
 from calarec.core.wording.language import text_in
 from calarec.rulesets.schema import file_schema, tree_schema
 from calarec.rulesets.schema_words import describe_pattern
+from calarec.rulesets.shared_schema import published_schema
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import to_plain
 from calarec_tools.output.docs.rule_schema import FILE, schema_text
@@ -18,9 +20,10 @@ from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+ROOT: Final = Path(__file__).parents[1]
 FILE_SCHEMA = file_schema()
+_OTHER_FILES = (*(ROOT / "attested").glob("*.yaml"), *sorted((ROOT / "invalid").glob("*.yaml"))[::7])
 
 
 def _schemas(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -88,3 +91,26 @@ def test_the_schema_refuses_a_complete_file_with_changes() -> None:
     assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "set": {}})
     assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {}, "deal": {"hand": 12}})
     assert check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {"deal.hand": 12}})
+
+
+def test_what_is_published_refuses_the_same() -> None:
+    """Shared parts allow what the whole schema allows, in files that are right and in files that are not."""
+    whole, shared = (jsonschema.Draft202012Validator(each) for each in (FILE_SCHEMA, published_schema()))
+    verdicts = set()
+    for file in (*SHIPPED.values(), *_OTHER_FILES):
+        root, _ = read_source(file.read_bytes(), str(file))
+        if root is not None:
+            data = to_plain(root)
+            found = {tuple(map(str, error.absolute_path)) for error in whole.iter_errors(data)}
+            assert {tuple(map(str, error.absolute_path)) for error in shared.iter_errors(data)} == found, file
+            verdicts.add(not found)
+    assert verdicts == {True, False}
+
+
+def test_a_list_of_conditions_is_accepted() -> None:
+    """An editor shows no mistake in `when: […]`, and one in a list of something else."""
+    check = jsonschema.Draft202012Validator(published_schema())
+    head = {"ruleset": "x", "version": "1.0.0", "extends": "pagat"}
+    good, bad = ({"settle.bonus.club": {"when": each, "plus": 1}} for each in ([{"tricks": 0}, {"has": "dealer"}], [5]))
+    assert check.is_valid(head | {"add": good})
+    assert not check.is_valid(head | {"add": bad})

@@ -14,7 +14,7 @@ import pytest
 
 from calarec.core.wording.language import LANGUAGES
 from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.schema import file_schema
+from calarec.rulesets.shared_schema import published_schema
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
@@ -175,7 +175,7 @@ def test_schema_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None
     """The schema that editors use is the one that is enforced."""
     status, out, _ = said(capsys, "schema")
     assert status == 0
-    assert json.loads(out) == file_schema()
+    assert json.loads(out) == published_schema()
 
 
 @pytest.mark.parametrize("parent", shipped())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Counted
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
-    from calarec.core.mechanisms.conditions import AnyFigure
+    from calarec.core.mechanisms.conditions import AnyFigure, When
     from calarec.core.mechanisms.payment_rows import PaymentRows
 
 UNPAID_BONUS: Final = {
@@ -58,8 +58,16 @@ def claimed_verdicts(
     verdicts: dict[str, bool | None] = {}
     for row in of_play if cases else ():
         possible = {all_can_hold(row.bonus.conditions, case, tally.contract) for case in cases}
-        verdicts[row.name] = possible.pop() if len(possible) == 1 else None
+        verdict = possible.pop() if len(possible) == 1 else None
+        # How many there are of what is paid for each is not looked at.
+        verdicts[row.name] = None if verdict and row.bonus.for_each is not None else verdict
     return verdicts
+
+
+def claimed_verdict(game: Game, tally: Tally, condition: When, parties: Mapping[str, Counted]) -> bool | None:
+    """Whether a condition holds by the claimed points; None: they leave it open."""
+    possible = {all_can_hold((condition,), case, tally.contract) for case in _cases(game, tally, parties)}
+    return possible.pop() if len(possible) == 1 else None
 
 
 def _cases(game: Game, tally: Tally, parties: Mapping[str, Counted]) -> list[dict[str, ClaimedParty]]:

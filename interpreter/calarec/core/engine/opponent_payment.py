@@ -13,6 +13,7 @@ from calarec.core.mechanisms.conditions import (
     CardFigure,
     describe_figure,
     find_met_parts,
+    has_only_counted_cards,
     is_each_condition_met,
     is_known_without_play,
     these,
@@ -174,7 +175,10 @@ class _BonusHand(NamedTuple):
 
     def _added_amount(self, bonus: Bonus, stake: int) -> int:
         """What a bonus adds."""
-        return (self.tally.setting.carry.pot or 0) if bonus.plus_pot else add_bonus(stake, bonus)
+        if bonus.plus_pot:
+            return self.tally.setting.carry.pot or 0
+        count = 1 if bonus.for_each is None else bonus.for_each.count_in(self.parties[bonus.for_each.of])
+        return count * add_bonus(stake, bonus)
 
     def _claimed_verdicts(self) -> Mapping[str, bool | None]:
         """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
@@ -215,14 +219,14 @@ class _BonusHand(NamedTuple):
     def _condition_text(self, when: Alternative, party: Counted) -> Words:
         """What decided of one condition."""
         looked_at = figures_of(when)
-        only_cards = looked_at and all(isinstance(figure, CardFigure) for figure in looked_at)
+        only_cards = looked_at and has_only_counted_cards(when)
         shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
-        figures = Joined(tuple(_figure_text(self.game, party, figure) for figure in shown))
+        figures = Joined(tuple(figure_text(self.game, party, figure) for figure in shown))
         seats = seat_list(party.seats)
         return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
 
 
-def _figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
+def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
     """A figure as people say it."""
     value = party.figure_value(figure)
     values: dict[str, object] = {

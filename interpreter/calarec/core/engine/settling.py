@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Account, Counted, Reason
+from calarec.core.engine.claimed_bonuses import claimed_verdict
 from calarec.core.engine.declaring import with_match_points
-from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, played_out_payment
+from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, figure_text, played_out_payment
 from calarec.core.engine.payment_flows import (
     answer_for_dummies,
     multiply_for_all,
@@ -25,8 +26,9 @@ from calarec.core.engine.payment_flows import (
 from calarec.core.engine.points_text import points_mark, seat_mark
 from calarec.core.engine.side_points import count_side, count_sides, rounding_reason, seat_list, with_points
 from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.conditions import condition_figures, is_condition_met, is_known_without_play
 from calarec.core.mechanisms.rules import winning
-from calarec.core.wording.language import Words
+from calarec.core.wording.language import Joined, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
+    from calarec.core.mechanisms.auction import WonIf
 
 
 def settle_hand(game: Game, tally: Tally) -> Account:
@@ -62,7 +65,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
     because: list[Reason] = []
     own, others = count_sides(game, tally, because)
     losing = losing_faults(game, tally)
-    wins = _declarer_wins(game, tally, own, losing, because)
+    wins = _declarer_wins(game, tally, (own, others), losing, because)
     sides = replace(own, wins=wins), replace(others, wins=not wins)
     paid = contract_payment(game, tally, sides, because, lost_by_fault=bool(losing))
     amount = paid.amount * multiply_for_all(game, tally, because)
@@ -105,8 +108,19 @@ _NEEDED: Final = {
 _AFTER_ROUNDING: Final = Words("{points} after rounding")
 
 
-def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted], because: list[Reason]) -> bool:
-    """Whether the declarer's side has won: by an irregularity, otherwise by its points."""
+_HAS_ALL_NEEDED: Final = {
+    True: Words("{seats} had {figures}: all that is needed"),
+    False: Words("{seats} had {figures}: not all that is needed"),
+    None: Words("{seats} had {figures}: open, and counted as lost, for the points that were claimed do not decide it"),
+}
+"""Whether a side has what it needs besides points."""
+
+
+def _declarer_wins(
+    game: Game, tally: Tally, sides: tuple[Counted, Counted], losing: list[Faulted], because: list[Reason]
+) -> bool:
+    """Whether the declarer's side has won: by an irregularity or by what it needs."""
+    own = sides[0]
     if losing:
         first = losing[0]
         because.append(_fault_reason(game, first, _HAS_LOST))
@@ -121,10 +135,30 @@ def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted]
         because.append(rounding_reason(own))
         points = _AFTER_ROUNDING.with_values(points=points_mark(own.counted))
     least, most = needed.points_at_least, needed.points_at_most
+    has_needed = _has_needed(game, tally, sides, (rule, needed), because)
+    if least is None and most is None:
+        return has_needed
     because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].with_values(
         seats=seat_list(own.seats), points=points, needed=points_mark(least or 0), most=points_mark(most or 0),
     )))  # fmt: skip
-    return wins
+    return wins and has_needed
+
+
+def _has_needed(
+    game: Game, tally: Tally, sides: tuple[Counted, Counted], rule: tuple[str, WonIf], because: list[Reason]
+) -> bool:
+    """Whether a side has what it needs besides points; an open claim gives nothing."""
+    path, needed = rule
+    own, others = sides
+    when = needed.condition
+    if not when.limits:
+        return True
+    verdict: bool | None = is_condition_met(when, own, tally.contract)
+    if tally.if_claimed is not None and not is_known_without_play((when,)):
+        verdict = claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
+    figures = Joined(tuple(figure_text(game, own, figure) for figure in condition_figures(when)))
+    because.append(Reason(path, _HAS_ALL_NEEDED[verdict].with_values(seats=seat_list(own.seats), figures=figures)))
+    return verdict is True
 
 
 def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:

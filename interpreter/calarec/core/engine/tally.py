@@ -50,6 +50,10 @@ class Tally:
     """Those of them that came to it more than once."""
     had: dict[str, list[int]] = field(default_factory=dict)
     """The cards of each seat as they were dealt, as they were held at the first lead, and those that it has won."""
+    last_trick: ev.TrickWon | None = None
+    """The last trick, if its cards were played."""
+    trump: int = 0
+    """The cards of the suit that is trump; 0: none is."""
     of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
     """How many of certain cards each seat has, where that is known and which ones they are is not."""
 
@@ -83,8 +87,22 @@ class Tally:
         """How many of the cards of a figure some seats have together; none where no card is known."""
         if figure in self.of_cards:
             return sum(self.of_cards[figure][seat] for seat in seats)
+        if figure.where == "trump":
+            return int(self.trump & cards != 0)
+        if figure.where == "last":
+            return int(self.last in seats and self._winning_card & cards != 0)
         had = self.had.get(figure.where)
         return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
+
+    @property
+    def _winning_card(self) -> int:
+        """The card with which the last trick was won, as a mask; 0 if none is known."""
+        if self.last_trick is None:
+            return 0
+        seat, order = self.last_trick.leader, 0
+        while seat != self.last_trick.winner:
+            seat, order = self.setting.after(seat), order + 1
+        return 1 << self.last_trick.cards[order]
 
     def cards(self, seat: int) -> int:
         """The card points of a seat, piles included."""
@@ -105,7 +123,7 @@ def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
 
 def _trick_won(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
     tally.tricks[event.winner] += 1
-    tally.last = event.winner
+    tally.last, tally.last_trick = event.winner, event
     points = ended = 0
     for card in event.cards:
         points += cards.points[card]
@@ -125,7 +143,7 @@ def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
     _ended(tally, event.rest, event.to)
-    tally.claim = event
+    tally.claim, tally.last_trick = event, None
     if event.points is not None:
         tally.last = NOBODY  # nobody knows who would have won which trick
         return
@@ -178,6 +196,10 @@ def _said(tally: Tally, _cards: Cards, event: ev.Said) -> None:
         tally.doubles.append((event.seat, event.word))
 
 
+def _trump_made(tally: Tally, _cards: Cards, event: ev.TrumpMade) -> None:
+    tally.trump = event.suit
+
+
 def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
     # A card called after another leaves a holder what he is; a bid with a card takes the place of all before it.
     if tally.called < 0 or tally.declarer == NOBODY or tally.call_rule != event.rule:
@@ -207,6 +229,7 @@ _FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
     ev.Settled: _settled,
     ev.Said: _said,
     ev.Called: _called,
+    ev.TrumpMade: _trump_made,
     ev.PartnerKnown: _partner_known,
     ev.Given: _given,
     ev.Taken: _taken,

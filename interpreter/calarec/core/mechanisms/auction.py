@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from functools import cached_property
+from typing import Final, Literal
 
 from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.conditions import NumberLimits, PointLimits, When, WhenCards, WinningCard
 from calarec.core.mechanisms.fields import param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
@@ -179,7 +181,7 @@ class StakeOf:
     times: int = param("Times", "How many times that stake.", default=1, least=1, most=1000)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WonIf:
     """What the declarer's side needs."""
 
@@ -194,12 +196,73 @@ class WonIf:
         "Points at most", "The points that it may have and no more: where the fewer points win.",
         default=None, least=0, most=1000, counts="points", since="0.2.0",
     )  # fmt: skip
+    counted: int | PointLimits | None = param(
+        "Counted", "Its points as they are counted in the end, after irregularities and rounding, are this number.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    tricks: int | NumberLimits | None = param(
+        "Tricks", "It has won exactly this number of tricks, or a number within limits.",
+        default=None, least=0, most=40, since="0.3.0",
+    )  # fmt: skip
+    trick_points: int | PointLimits | None = param(
+        "Trick points",
+        "The cards of its tricks are worth so much, without the last trick's points and without any pile.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    card_points: int | PointLimits | None = param(
+        "Card points",
+        "All cards it has won, piles included, are worth so much, without the last trick's points.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    points: int | PointLimits | None = param(
+        "Points", "All its points, before irregularities move any and before rounding, are this number.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    last_trick: bool | WinningCard | None = param(
+        "Last trick",
+        "It has won the last trick; with `false`: it has not; with a map: with one of these cards.",
+        default=None, since="0.3.0",
+    )  # fmt: skip
+    cards: WhenCards | None = param("Cards", "It has so many of certain cards.", default=None, since="0.3.0")
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has", "Who has this role is one of it.",
+        default=None, since="0.3.0",
+        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
+    trump: str | None = param(
+        "Trump", "One of these suits is trump.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+
+    @cached_property
+    def condition(self) -> When:
+        """What it asks besides points at least and at most."""
+        asked = {name: getattr(self, name) for name in _ASKED_TO_WIN}
+        return When(of=self.of, **{name: limits for name, limits in asked.items() if limits is not None})
+
+    @property
+    def is_by_points(self) -> bool:
+        """Whether it asks only for points at least and at most."""
+        return not self.condition.limits
 
     def is_reached_by(self, points: int) -> bool:
         """Whether so many points, as they are counted, are enough and not too many."""
         return (self.points_at_least is None or points >= self.points_at_least) and (
             self.points_at_most is None or points <= self.points_at_most
         )
+
+
+_ASKED_TO_WIN: Final = (
+    "tricks",
+    "trick_points",
+    "card_points",
+    "points",
+    "counted",
+    "last_trick",
+    "cards",
+    "has",
+    "trump",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,6 +50,20 @@ class WhenCards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WinningCard:
+    """The card with which the last trick was won; claimed tricks have none."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks that it may have; without it: any.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits that it may have; without it: any.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NumberLimits:
     """Limits of a number instead of the number itself; all that are stated hold."""
 
@@ -147,9 +161,11 @@ class Alternative:
         "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
-    last_trick: bool | None = param(
-        "Last trick", "They have won the last trick; with `false`: they have not.", default=None, since="0.3.0"
-    )
+    last_trick: bool | WinningCard | None = param(
+        "Last trick",
+        "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
+        default=None, since="0.3.0",
+    )  # fmt: skip
     result: Literal["won", "lost"] | None = param(
         "Result", "They have won the hand, or lost it.",
         default=None, since="0.3.0",
@@ -161,6 +177,10 @@ class Alternative:
         "Who has this role is one of them; who sits out is not.",
         default=None, since="0.2.0",
         options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
+    trump: str | None = param(
+        "Trump", "One of these suits is trump, whichever party is looked at.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
     )  # fmt: skip
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
@@ -191,6 +211,80 @@ class When(Alternative):
         return not self.limits and not self.contracts
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachCard:
+    """The cards that are counted one by one."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks of the cards that count; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits of the cards that count; without it: all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    where: Literal["dealt", "held", "won"] = param(
+        "Where",
+        "Where they count.",
+        options={
+            "dealt": "in the hands as they were dealt",
+            "held": "in the hands at the first lead, after any exchange",
+            "won": "among the cards that the party has won, piles included",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachTrick:
+    """The tricks that are counted one by one."""
+
+    above: int = param("Above", "Those above this number; 0: all.", default=0, least=0, most=39, since="0.3.0")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForEach:
+    """What a bonus is paid for each of: certain cards, or tricks, of a party."""
+
+    of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
+        "Of",
+        "The party whose cards or tricks are counted.",
+        default="losers", since="0.3.0",
+        options={
+            "losers": "the side that has lost",
+            "winners": "the side that has won",
+            "declarer": "the declarer's side",
+            "opponents": "the declarer's opponents together",
+            "others": "in a hand without a declarer: all who are paid, together",
+        },
+    )  # fmt: skip
+    cards: EachCard | None = param("Cards", "Each of certain cards.", default=None, since="0.3.0")
+    tricks: EachTrick | None = param("Tricks", "Each trick, or each above a number.", default=None, since="0.3.0")
+
+    @cached_property
+    def condition(self) -> When:
+        """That there is at least one."""
+        return self._with_limits(1, None)
+
+    def exactly(self, count: int) -> When:
+        """That there are so many."""
+        return self._with_limits(count, count)
+
+    def count_in(self, party: PartyFigures) -> int:
+        """How many a party has."""
+        (limit,) = self.condition.limits
+        return max(0, party.figure_value(limit.figure) - (limit.least or 1) + 1)
+
+    def _with_limits(self, least: int, most: int | None) -> When:
+        if self.cards is not None:
+            asked = self.cards
+            cards = WhenCards(ranks=asked.ranks, suits=asked.suits, where=asked.where, at_least=least, at_most=most)
+            return When(of=self.of, cards=cards)
+        above = self.tricks.above if self.tricks is not None else 0
+        return When(of=self.of, tricks=NumberLimits(
+            at_least=above + least, at_most=None if most is None else above + most
+        ))  # fmt: skip
+
+
 class Figure(NamedTuple):
     """Something of a party that can be counted, in the words of an account."""
 
@@ -217,6 +311,12 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
     "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
     "won": Figure("cards", Words("{number} of these cards won ({these})")),
+    "last": Figure(
+        "yes_no",
+        Words("the last trick with one of these cards ({these})"),
+        none=Words("not the last trick with one of these cards ({these})"),
+    ),
+    "trump": Figure("yes_no", Words("trump in {these}"), played=False, none=Words("no trump in {these}")),
     "dealer": Figure("roles", Words("with the deal"), played=False, none=Words("without the deal")),
     "eldest": Figure("roles", Words("with the first turn"), played=False, none=Words("without the first turn")),
 }
@@ -226,11 +326,19 @@ ROLES: Final = tuple(name for name, figure in FIGURES.items() if figure.counts =
 
 
 class CardFigure(NamedTuple):
-    """How many of certain cards a party has: those of some ranks (None: all) and some suits, in one place."""
+    """How many of certain cards a party has: those of some ranks (None: all) and some suits, in one place.
+
+    `last`: as the card with which it won the last trick; `trump`: whether a suit of theirs is trump, for any party.
+    """
 
     ranks: str | None
     suits: str | None
-    where: Literal["dealt", "held", "won"]
+    where: Literal["dealt", "held", "won", "last", "trump"]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether cards are counted; otherwise it is 1 or 0."""
+        return self.where in COUNTED_PLACES
 
     def has_card(self, card: str) -> bool:
         """Whether a card, by its rank and suit, is one of them."""
@@ -242,9 +350,10 @@ class Condition(NamedTuple):
 
     name: str
     figure: str
-    compares: Literal["limits", "at_least", "below", "within", "named", "yes_no"]
+    compares: Literal["limits", "at_least", "below", "within", "named", "yes_no", "one_of_cards"]
     """`limits`: a number, exactly, or a map of limits; `within`: the parameter has limits of its own, and counts the
-    cards of the figure; `named`: it names the figure, of which there is one; `yes_no`: the figure is 1 or 0."""
+    cards of the figure; `named`: it names the figure, of which there is one; `yes_no`: the figure is 1 or 0;
+    `one_of_cards`: the parameter names cards, one of which it must be."""
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
     wanted: Words | None = None
@@ -297,6 +406,11 @@ CONDITIONS: Final = (
         "cards", "won", "within",
         Words("has won {some}{won_piles}"), none=Words("has won none of these cards ({these}){won_piles}"),
     ),
+    Condition(
+        "last_trick", "last", "one_of_cards", Words("has won the last trick with one of these cards ({these})"),
+        Words("the last trick with one of these cards ({these})"),
+    ),
+    Condition("trump", "trump", "one_of_cards", Words("trump is {these}"), Words("trump in {these}")),
     Condition("has", "dealer", "named", Words("has the deal"), Words("with the deal")),
     Condition("has", "eldest", "named", Words("has the first turn after the dealer"), Words("with the first turn")),
 )  # fmt: skip
@@ -319,6 +433,8 @@ _ALL: Final = Words("all of these cards ({these})")
 
 
 AnyFigure: TypeAlias = "str | CardFigure"
+COUNTED_PLACES: Final = ("dealt", "held", "won")
+"""Where cards are counted."""
 
 
 class Limit(NamedTuple):
@@ -379,7 +495,9 @@ def describe_figure(figure: AnyFigure) -> Figure:
 def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
     """The cards that are looked at; `name` gives what a rank or a suit is called."""
     ranks = Listing(tuple(Phrase("the", name("ranks", each)) for each in figure.ranks or ""))
-    suits = Listing(tuple(name("suits", each) for each in figure.suits or ""))
+    suits = Listing(tuple(name("suits", each) for each in figure.suits or ""), either=figure.where == "trump")
+    if figure.where == "trump":
+        return Words("{suits}", suits=suits)
     if not figure.suits:
         return Words("{ranks} of every suit", ranks=ranks) if figure.ranks else Words("any card")
     if not figure.ranks:
@@ -390,13 +508,19 @@ def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
 def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
     """The paths within a condition that say a limit."""
     part = getattr(when, each.row.name)
-    if not isinstance(part, (WhenCards, NumberLimits, PointLimits)):
+    if not isinstance(part, (WhenCards, WinningCard, NumberLimits, PointLimits)):
         return (each.row.name,)
     return tuple(f"{each.row.name}.{one.name}" for one in fields(part) if getattr(part, one.name) is not None)
 
 
-def _limit(row: Condition, stated: int | str | WhenCards | AnyLimits | None) -> Iterator[Limit]:
-    if stated is None:
+def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimits | None) -> Iterator[Limit]:
+    if stated is None or (isinstance(stated, WinningCard) and row.compares != "one_of_cards"):
+        return
+    if row.compares == "one_of_cards":
+        if isinstance(stated, WinningCard):
+            yield Limit(row, CardFigure(stated.ranks, stated.suits, "last"), 1, None, 1)
+        elif isinstance(stated, str):
+            yield Limit(row, CardFigure(None, stated, "trump"), 1, None, 1)
         return
     if isinstance(stated, WhenCards):
         if stated.where == row.figure:
@@ -414,6 +538,7 @@ def _limit(row: Condition, stated: int | str | WhenCards | AnyLimits | None) -> 
         least, most = (stated, None) if row.compares == "at_least" else (None, stated - 1)
         yield Limit(row, row.figure, least, most, stated)
     else:
+        assert not isinstance(stated, WinningCard)
         least, most = stated_range(stated)
         yield Limit(row, row.figure, least, most, (most if most is not None else least) or 0)
 
@@ -421,6 +546,11 @@ def _limit(row: Condition, stated: int | str | WhenCards | AnyLimits | None) -> 
 def condition_figures(when: Alternative) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at of its own party, each once."""
     return tuple(dict.fromkeys(each.figure for each in when.limits))
+
+
+def has_only_counted_cards(when: Alternative) -> bool:
+    """Whether a condition looks at nothing but numbers of certain cards."""
+    return all(isinstance(figure, CardFigure) and figure.is_counted for figure in condition_figures(when))
 
 
 def condition_parts(conditions: Iterable[When]) -> Iterator[Alternative]:

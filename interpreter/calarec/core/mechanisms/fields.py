@@ -4,7 +4,7 @@ Terms. A *part* is such a dataclass. `param` declares one parameter of it: a tit
 limits; the type annotation says the rest.
 
 Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Mapping[str, T]`, `T | None`,
-and `int | part`.
+`int | part` and `bool | part`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from calarec.core.base.frozen import MISSING, NamedTuple, field, fields
 from calarec.core.base.mappings import FrozenMap
@@ -54,6 +54,8 @@ class About(NamedTuple):
     """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
     follows: str = ""
     """The map beside it whose entries it lists, in the order of the file, if it is left out."""
+    more: str = ""
+    """The list beside it to which all but the first belong, if several are written in its place."""
 
 
 def param(
@@ -71,11 +73,14 @@ def param(
     counts: str | None = None,
     since: str = "",
     follows: str = "",
+    more: str = "",
 ) -> Any:
     """One parameter; without a default a rule file must state it, so what comes `since` a later release has one."""
     if since and default is MISSING:
         raise ValueError("files written before cannot state it: it needs a default")
-    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since, follows)
+    about = About(
+        title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since, follows, more
+    )
     metadata = {"about": about}
     if isinstance(default, dict):
         return field(default_factory=lambda: FrozenMap(dict(default)), metadata=metadata)
@@ -110,12 +115,16 @@ def params_of(part: type) -> tuple[Param, ...]:
 class Shape(NamedTuple):
     """A type annotation taken apart."""
 
-    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part"]
+    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part", "bool_or_part"]
     item: Any = None
     """The part, or the type of the items or entries."""
     words: tuple[str, ...] = ()
     optional: bool = False
     """Whether nothing (`~`) may stand there."""
+
+
+PART_KINDS: Final = ("part", "int_or_part", "bool_or_part")
+"""The kinds whose value may be a map of parameters."""
 
 
 @cache
@@ -140,8 +149,8 @@ def _union_shape(args: tuple[Any, ...]) -> Shape:
     rest = [arg for arg in args if arg is not type(None)]
     if len(rest) == 1:
         return shape_of(rest[0])._replace(optional=optional)
-    (part,) = (arg for arg in rest if arg is not int)
-    return Shape("int_or_part", part, (), optional)
+    (part,) = (arg for arg in rest if arg not in (int, bool))
+    return Shape("bool_or_part" if bool in rest else "int_or_part", part, (), optional)
 
 
 def default_as_data(value: Any) -> Any:

@@ -117,6 +117,7 @@ class CardBounds:
 
     def __init__(self, rules: Rules) -> None:
         pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
+        self.has_trump = rules.play.trump is not None
         self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
         self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
         self.units = pack.units_per_point if rules.settle.rounding == "down" else 1
@@ -136,6 +137,10 @@ class CardBounds:
         if found is None:
             found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.has_card(card))
         return found
+
+    def most_of_all(self, figure: CardFigure) -> int:
+        """How many of the cards of a figure all parties can have together."""
+        return len(self.matching(figure)) if figure.is_counted else 1
 
     def is_of_pack(self, cards: WhenCards) -> bool:
         """Whether every rank and suit that is named is one of the pack."""
@@ -204,6 +209,10 @@ class PartyOutcome(NamedTuple):
         if isinstance(which, str):
             value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
             return value, value
+        if which.where == "trump":
+            return 0, int(self.bounds.has_trump)
+        if which.where == "last":
+            return 0, min(len(self.bounds.matching(which)), self.bounds.last_trick_range(self.side)[1])
         if which.where == "won":
             return self.bounds.won_card_range(which, self.side, self.in_trick)
         return self.bounds.in_hands(which, self.hands)
@@ -217,7 +226,9 @@ def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
     asked: set[str] = set()
     for figure in figures:
         if not isinstance(figure, str):
-            return frozenset(SideOutcome._fields)
+            if figure.is_counted:
+                return frozenset(SideOutcome._fields)
+            figure = figure.where
         asked |= _FIELDS_OF.get(figure, {figure} - set(ROLES))
     return frozenset(asked)
 
@@ -226,6 +237,8 @@ _FIELDS_OF: Final[Mapping[str, set[str]]] = {
     "result": set(),
     "counted": {"tricks", "cards", "points"},
     "last_trick": {"tricks", "cards", "points"},
+    "last": {"tricks", "cards", "points"},
+    "trump": set(),
 }
 
 

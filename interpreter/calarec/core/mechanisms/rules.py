@@ -104,7 +104,7 @@ def _build_value(annotation: Any, value: Any) -> Any:
         return value
     shape = shape_of(annotation)
     match shape.kind:
-        case "part" | "int_or_part":
+        case "part" | "int_or_part" | "bool_or_part":
             return build_params(shape.item, value)
         case "list":
             return tuple(_build_value(shape.item, item) for item in value)
@@ -193,9 +193,12 @@ def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
 
 
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
-    """The figures of certain cards that the bonuses of a ruleset look at, each once."""
+    """The figures of certain cards that conditions of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
+    needed = (rules.settle.won_if, *(contract.won_if for contract in rules.contracts.values()))
+    conditions = [when for bonus in bonuses for when in bonus.conditions]
+    conditions += [won_if.condition for won_if in needed if won_if is not None]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for when in condition_parts(bonus.conditions) for figure in condition_figures(when)
+        figure for when in condition_parts(conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip

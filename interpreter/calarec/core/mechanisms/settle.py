@@ -7,7 +7,7 @@ from typing import Literal
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import When
+from calarec.core.mechanisms.conditions import ForEach, When
 from calarec.core.mechanisms.fields import ID_PATTERN, param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
@@ -18,7 +18,12 @@ from calarec.core.wording.phrases import parts_of_unit
 class Bonus:
     """Something that changes the payment: one of `times`, `instead`, `plus`, `plus_stakes` and `plus_pot`."""
 
-    when: When = param("When", "When it applies; without it: always.", default=When())
+    when: When = param(
+        "When",
+        "When it applies; of several, in a list, all must hold; without it: always.",
+        default=When(),
+        more="also",
+    )
     also: tuple[When, ...] = param(
         "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
     )
@@ -37,6 +42,9 @@ class Bonus:
     )  # fmt: skip
 
     plus_pot: bool | None = param("Plus pot", "As `plus`, but as much as the pot holds.", default=None, since="0.3.0")
+    for_each: ForEach | None = param(
+        "For each", "What is added is added once for each of these; without it: once.", default=None, since="0.3.0"
+    )
     paid_by: Literal["losers", "winners", "declarer", "opponents"] | None = param(
         "Paid by",
         "What is added is a payment of its own, which nothing multiplies: this side pays it to the other.",
@@ -59,9 +67,15 @@ class Bonus:
     )  # fmt: skip
 
     @property
-    def conditions(self) -> tuple[When, ...]:
-        """All that must hold."""
+    def written_conditions(self) -> tuple[When, ...]:
+        """All that it states must hold."""
         return self.when, *self.also
+
+    @property
+    def conditions(self) -> tuple[When, ...]:
+        """All that must hold: where something is paid for each, there is at least one."""
+        found = self.when, *self.also
+        return found if self.for_each is None else (*found, self.for_each.condition)
 
     @property
     def is_multiplied(self) -> bool:
@@ -82,9 +96,18 @@ class Bonus:
         """Whether the declarer's side pays it as a payment of its own."""
         return self.paid_by == "declarer" or self.paid_by == ("winners" if wins else "losers")
 
-    def unconditional(self) -> Bonus:
-        """The same for its party, whatever was played."""
-        return replace(self, when=When(of=self.when.of), also=())
+    def unconditional(self, count: int = 1) -> Bonus:
+        """The same for its party, whatever was played; what is paid for each, for so many."""
+        if self.for_each is None:
+            return replace(self, when=When(of=self.when.of), also=())
+        plus, stakes = (None if more is None else more * count for more in (self.plus, self.plus_stakes))
+        return replace(self, when=When(of=self.when.of), also=(), for_each=None, plus=plus, plus_stakes=stakes)
+
+    def with_count(self, count: int) -> Bonus:
+        """The same where there are so many of what it is paid for each of."""
+        if self.for_each is None:
+            return self
+        return replace(self.unconditional(count), when=self.when, also=(*self.also, self.for_each.exactly(count)))
 
 
 def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:

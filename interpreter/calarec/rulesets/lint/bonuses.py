@@ -94,30 +94,83 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
     """What can be said of each row by itself."""
     for table in _payment_tables(rules):
         for key, row in table.rows.items():
-            path = f"{table.path}.bonus.{key}"
-            effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
-            effects += [1] * (row.plus_pot is True)
-            if len(effects) != 1:
-                report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
-            for param, wording in _wrong_own_payment(row, table, rules):
-                report.add("RUL526", f"{path}.{param}", wording=wording, bonus=key)
-            if row.cumulative and row.times is None:
-                report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
-            if row.times == 1:
-                report.add("RUL704", f"{path}.times", wording="times_one")
-            if row.is_added and key in table.order:
-                where = report.blame(f"{table.path}.bonus_order", path)
-                report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
-            if not row.is_added and key not in table.order and not set(table.order) - set(table.rows):
-                where = report.blame(path, f"{table.path}.bonus_order")
-                report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
-            for number, when in enumerate(row.conditions):
-                where = f"{path}.also.{number - 1}" if number else f"{path}.when"
+            _check_effect(key, row, table, rules, report)
+            _check_place_in_order(key, row, table, report)
+            _check_for_each(key, row, table, report)
+            for number, when in enumerate(row.written_conditions):
+                where = f"{table.path}.bonus.{key}.{f'also.{number - 1}' if number else 'when'}"
                 _check_condition(key, when, where, table, report)
                 for place, each in enumerate(when.one_of):
                     _check_condition(key, each, f"{where}.one_of.{place}", table, report)
-        if len(adding(table.rows)) > MAX_ADDED_BONUSES:
-            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
+        added = adding(table.rows)
+        if len(added) > MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", count=len(added), most=MAX_ADDED_BONUSES)
+        elif (sums := _count_sums(table, added, report)) > 1 << MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", wording="each", count=sums, most=1 << MAX_ADDED_BONUSES)
+
+
+def check_needed(rules: Rules, report: Report) -> None:
+    """What a side needs besides points can be: its limits do not cross."""
+    for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
+        _check_cards("won_if", needed.condition, path, report)
+        for key, wording in _wrong_limits(needed.condition):
+            report.add("RUL522", f"{path}.{key}", wording=wording, bonus="won_if", figure=key)
+
+
+def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Report) -> None:
+    """What a bonus does is stated once, and does something."""
+    path = f"{table.path}.bonus.{key}"
+    effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
+    effects += [1] * (row.plus_pot is True)
+    if len(effects) != 1:
+        report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
+    for param, wording in _wrong_own_payment(row, table, rules):
+        report.add("RUL526", f"{path}.{param}", wording=wording, bonus=key)
+    if row.cumulative and row.times is None:
+        report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
+    if row.times == 1:
+        report.add("RUL704", f"{path}.times", wording="times_one")
+
+
+def _check_place_in_order(key: str, row: Bonus, table: _Table, report: Report) -> None:
+    """What is in the order is one of those of which the first counts, and only that."""
+    path = f"{table.path}.bonus.{key}"
+    if row.is_added and key in table.order:
+        where = report.blame(f"{table.path}.bonus_order", path)
+        report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
+    if not row.is_added and key not in table.order and not set(table.order) - set(table.rows):
+        where = report.blame(path, f"{table.path}.bonus_order")
+        report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
+
+
+def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None:
+    """What is paid for each of something counts one thing, of a party that there is."""
+    path = f"{table.path}.bonus.{key}.for_each"
+    if wording := _wrong_for_each(row):
+        report.add("RUL508", path, wording=wording, bonus=key)
+    if row.for_each is not None:
+        _check_cards(key, row.for_each.condition, path, report)
+        if row.for_each.of not in table.parties:
+            _report_party(row.for_each.of, f"{path}.of", table, report)
+
+
+def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
+    """How many sums the bonuses that add may come to."""
+    count = 1
+    for counted in (table.rows[name].for_each for name in added):
+        is_clear = counted is not None and (counted.cards is None) != (counted.tricks is None)
+        count *= 1 + (report.facts.most_for_each(counted) if counted is not None and is_clear else 1)
+    return count
+
+
+def _wrong_for_each(row: Bonus) -> str:
+    """What is wrong with what a bonus is paid for each of."""
+    counted = row.for_each
+    if counted is None:
+        return ""
+    if (counted.cards is None) == (counted.tricks is None):
+        return "for_each_neither" if counted.cards is None else "for_each_both"
+    return "for_each" if row.plus is None and row.plus_stakes is None else ""
 
 
 def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -139,11 +192,15 @@ def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, re
     """What can be said of one condition, or one alternative, by itself."""
     _check_cards(bonus, when, path, report)
     if when.of not in table.parties:
-        known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
-        wording = "all_pass" if table.path == "all_pass" else ""
-        report.add("RUL510", f"{path}.of", wording=wording, of=when.of, known=known)
+        _report_party(when.of, f"{path}.of", table, report)
     for key, wording in _wrong_limits(when):
         report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
+
+
+def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
+    """A party that is not known in a table."""
+    known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
+    report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
 
 
 def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
@@ -188,7 +245,7 @@ def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
 
 def _of_pack(when: Alternative, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
-    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure))
+    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
     return len(bounds.matching(figure))
 
 
@@ -216,6 +273,8 @@ def check_table(rules: Rules, report: Report) -> None:
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
+    if _wrong_for_each(table.rows[key]):
+        return False
     parts = condition_parts(table.rows[key].conditions)
     return all(
         each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
@@ -261,13 +320,20 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
             if (split, member) in seen:
                 continue
             seen.add((split, member))
-            for decided in report.facts.distinct_outcomes(split, figures, needed, parts):
-                mine = report.facts.party(decided.outcome.declarer, contract)._replace(wins=decided.won)
-                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)._replace(
-                    wins=not decided.won
-                )
-                winners, losers = (mine, theirs) if decided.won else (theirs, mine)
-                yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
+            asked = figures | outcome_fields(condition_figures(needed.condition))
+            for decided in report.facts.distinct_outcomes(split, asked, needed, parts):
+                mine = report.facts.party(decided.outcome.declarer, contract)
+                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+                has_needed = can_hold(needed.condition, mine) if decided.won else False
+                for wins in (has_needed,) if has_needed is not None else (True, False):
+                    yield _case_of_result(contract, mine, theirs, wins=wins)
+
+
+def _case_of_result(contract: str, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> _Case:
+    """The parties where the declarer's side has won, or lost."""
+    mine, theirs = own._replace(wins=wins), others._replace(wins=not wins)
+    winners, losers = (mine, theirs) if wins else (theirs, mine)
+    return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
 
 def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
@@ -347,11 +413,11 @@ def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
                 if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
                     return False
                 continue
-            key = mine, each.figure
+            key = mine or each.figure.where == "trump", each.figure
             low, high = ranges.get(key, party.figure_range(each.figure))
             ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
     return all(
-        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= len(party.bounds.matching(figure))
+        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= party.bounds.most_of_all(figure)
         for (mine, figure), (low, high) in ranges.items()
     )
 
@@ -372,6 +438,7 @@ def _case_words(table: _Table, case: _Case, report: Report) -> Words:
 
 CHECKS: Final = (
     check_bonus_rows,
+    check_needed,
     check_table,
 )
 """Every check of this module, in the order in which they are made."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.joint_outcomes import (
     CardBounds,
     Frame,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.auction import WonIf
+    from calarec.core.mechanisms.conditions import ForEach
     from calarec.core.mechanisms.joint_outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.table import Pack, TableRule
@@ -198,6 +200,14 @@ class Facts:
     def card_bounds(self) -> CardBounds:
         """How many of certain cards a party can have."""
         return CardBounds(self.rules)
+
+    def most_for_each(self, counted: ForEach) -> int:
+        """How many there can be of what a bonus is paid for each of."""
+        (limit,) = counted.condition.limits
+        if isinstance(limit.figure, CardFigure):
+            return len(self.card_bounds.matching(limit.figure))
+        hands = max(self.hands_by_seats.values(), default=0)
+        return max(0, (tricks_in(self.rules, hands) if hands else 0) - (limit.least or 1) + 1)
 
     def party(self, side: SideOutcome, contract: str, *, own: bool = True) -> PartyOutcome:
         """A side of an outcome, the declarer's or the others'; without a contract the others are all who are paid."""

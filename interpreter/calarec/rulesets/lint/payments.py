@@ -197,7 +197,8 @@ def check_targets(rules: Rules, report: Report) -> None:
         needed = winning(rules, path.split(".")[1] if path.startswith("contracts.") else "")[1]
         least, most = needed.points_at_least, needed.points_at_most
         if least is None and most is None:
-            report.add("RUL524", path)
+            if needed.is_by_points:
+                report.add("RUL524", path)
         elif least is not None and most is not None and least > most:
             low, high = report.points_words(least), report.points_words(most)
             report.add("RUL524", f"{path}.points_at_most", wording="crossed", least=low, most=high)
@@ -267,7 +268,7 @@ def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
     splits = {
         split
         for key in report.facts.playable_contracts
-        if own[key].won_if is None
+        if own[key].won_if is None and report.rules.settle.won_if.is_by_points
         for split in report.facts.splits(key)
     }
     worst: HandOutcome | None = None

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Words, text_in
@@ -388,9 +388,11 @@ def _inside(part: Any, rest: Path) -> Any:
         if each is None:
             return ()
         shape, rest = shape_of(each.type), rest[1:]
-        if shape.kind in ("part", "int_or_part"):
+        if shape.kind in PART_KINDS:
             part = shape.item
-        elif shape.kind in ("map", "list") and shape_of(shape.item).kind in ("part", "int_or_part"):
+            if each.about.more and rest and rest[0].isdigit():
+                rest = rest[1:]
+        elif shape.kind in ("map", "list") and shape_of(shape.item).kind in PART_KINDS:
             if not rest:
                 return ()
             part, rest = shape_of(shape.item).item, rest[1:]

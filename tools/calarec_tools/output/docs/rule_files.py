@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Words, fill_words, text_in
@@ -75,7 +75,8 @@ _OR_NONE: Final = Words(", or `~`")
 _WITH_UNIT: Final = {"points": "2p", "payment": "2x", "rate": "2x", "total": "31p"}
 _KINDS: Final = {
     "bool": Words("`true` or `false`"), "int": Words("a number"), "str": Words("a text"),
-    "int_or_part": Words("a number, or a map"), "part": Words("a map"), "map": Words("a map"), "list": Words("a list"),
+    "int_or_part": Words("a number, or a map"), "bool_or_part": Words("`true` or `false`, or a map"),
+    "part": Words("a map"), "map": Words("a map"), "list": Words("a list"),
 }  # fmt: skip
 
 
@@ -180,7 +181,7 @@ def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, w
 
 
 def _nested_shape(shape: Shape) -> Any:
-    if shape.kind in ("part", "int_or_part"):
+    if shape.kind in PART_KINDS:
         return shape.item
     if shape.kind in ("list", "map") and shape_of(shape.item).kind == "part":
         return shape.item

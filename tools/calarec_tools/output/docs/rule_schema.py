@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.schema import file_schema
+from calarec.rulesets.shared_schema import published_schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ FILE: Final = "rules/schema/ruleset.schema.json"
 
 def schema_text() -> str:
     """The schema as it stands in the file."""
-    return json.dumps(file_schema(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(published_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def write_schema(checkout: Path) -> None:

@@ -12,6 +12,7 @@ from calarec.core.mechanisms.conditions import (
     condition_figures,
     describe_figure,
     failing,
+    has_only_counted_cards,
     is_condition_met,
     is_for_contract,
     these,
@@ -62,7 +63,7 @@ def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tup
                 break  # nobody knows how many of these cards they had
             if is_condition_met(when, party, settled.contract):
                 continue
-            only_cards = all(isinstance(each, CardFigure) for each in condition_figures(when))
+            only_cards = has_only_counted_cards(when)
             said = page.filled_spans(
                 _NO_CARDS if only_cards else _NO_BONUS,
                 bonus=people.ruleset.name("bonus", name),
