@@ -194,7 +194,7 @@ def never_solved(game: Game, contract: str) -> UnsolvableError | None:
 def find_winning_points(game: Game, contract: str) -> tuple[str, int]:
     """The rule that says how many points win a contract, and how many before rounding.
 
-    UnsolvableError where too many points lose or more than points is needed: that is another game than the search plays.
+    UnsolvableError where too many points lose, or something besides points is needed: the search plays another game.
     """
     rule, needed = exact_target(game.rules, contract)
     if needed.points_at_least is None or needed.points_at_most is not None or not needed.is_by_points:
