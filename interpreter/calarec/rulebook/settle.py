@@ -364,23 +364,35 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
     parts, keys = [], []
     for number, when in enumerate(params.conditions):
         path = f"also.{number - 1}" if number else "when"
-        if when.limits or not when.one_of:
+        if when.limits:
             parts.append(_party_holds(when, telling))
         keys += _condition_paths(when, path)
         if when.one_of:
             parts.append(_alternatives(when.one_of, telling))
             keys += [key for place, each in enumerate(when.one_of)
                      for key in _condition_paths(each, f"{path}.one_of.{place}")]  # fmt: skip
-    only: object = ""
+    contracts: object = None
     if any(each.contracts for each in params.conditions):
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
-        only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
+        contracts = telling.contract_list(names, either=True)
+    only = "" if contracts is None else telling.phrase(Words(" in {contracts}"), contracts=contracts)
+    text = Words("{name}: if{only} {conditions}, {changes}.")
+    if not parts:
+        text = _ALWAYS_IN if contracts is not None else _ALWAYS[telling.at.startswith("settle")]
     return telling.make_sentence(
-        Words("{name}: if{only} {conditions}, {changes}."),
+        text,
         *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
-        conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
+        contracts=contracts or "", conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
+
+
+_ALWAYS = {
+    True: Words("{name}: in every hand with a contract, {changes}."),
+    False: Words("{name}: in every such hand, {changes}."),
+}
+"""A bonus without a condition, by whether it is one of the contracts' or of a hand in which all have passed."""
+_ALWAYS_IN = Words("{name}: in {contracts}, {changes}.")
 
 
 def _kind_outside_order(bonus: Bonus) -> str:
@@ -447,8 +459,7 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 def _party_holds(when: Alternative, telling: Telling) -> Words:
     """What is asked of one party."""
     holds = tuple(_limit_words(each, telling) for each in when.limits)
-    always = Words("has won or lost, in any case")
-    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
 
 
 def _limit_words(each: Limit, telling: Telling) -> Words:
