@@ -162,3 +162,24 @@ def test_what_a_bonus_does_is_said() -> None:
     ]  # fmt: skip
     for lang in (0, 1):
         assert len({_bonus_sentences({"when": {"tricks": 0}, **effect})[lang] for effect in effects}) == len(effects)
+
+
+@pytest.mark.parametrize(
+    ("bonus", "english", "italian"),
+    [
+        ({"plus": 1}, "in every hand with a contract, 1 is added.", "in ogni mano con un contratto, si aggiunge 1."),
+        ({"when": {"contracts": ["solo"]}, "plus": 1}, "in *solo*, 1 is added.", "in *solo*, si aggiunge 1."),
+        (
+            {"when": {"of": "declarer"}, "also": [{"of": "losers", "tricks": 0}], "plus": 1},
+            "if the losing side has won no trick, 1 is added.",
+            "se la parte che perde non ha fatto nessuna presa, si aggiunge 1.",
+        ),
+    ],
+)
+def test_a_bonus_without_a_condition_has_no_if(bonus: dict[str, Any], english: str, italian: str) -> None:
+    """Nobody is said to have won or lost where that is asked of nobody."""
+    said = _bonus_sentences(bonus)
+    assert english in said[0]
+    assert italian in said[1]
+    assert "has won or lost" not in said[0]
+    assert "ha vinto o perso" not in said[1]

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Told
@@ -128,6 +129,11 @@ _DEAL_PILE: Final = {
 _FINISH: Final = Words("Enter finishes the hand")
 _OPEN_OUTCOME: Final = Words("hand {name}: which was it?")
 _OPEN: Final = Words("hand {name}")
+_LEADS: Final = Words("trick {number}: who leads?")
+_HANDS_OVER: Final = Words("who gives {to} the called card?")
+_LINE: Final = Words("hand {name}: the next line is `{keyword}`")
+_KEYWORDS: Final = {"share": "take", "look": "take", "pass_cards": "give"}
+"""The lines of steps that are no transfer."""
 _PLAYS: Final = Words("trick {number}{table} {who}")
 _DUE: Final = {
     "bid": Words("{who} says"),
@@ -183,9 +189,26 @@ def asked_for(at: EntryPosition) -> Words:
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
     due = [each for each in at.moves if not each.optional] or list(at.moves)
-    if not due or at.state is None:
-        return _OPEN.with_values(name=visible(at.hand.name))
-    return _who_is_due(at, due[0])
+    return _who_is_due(at, due[0]) if due else _next_line(at)
+
+
+def _next_line(at: EntryPosition) -> Words:
+    """What comes next where it is not known who does it."""
+    assert at.hand is not None
+    if at.state is not None and at.game is not None:
+        step = at.game.rules.steps.get(at.state.step.removeprefix("steps."))
+        if at.state.step == "play":
+            return _LEADS.with_values(number=len(at.state.tricks) + 1)
+        if step is not None and step.do == "hand_over":
+            return _HANDS_OVER.with_values(to=Phrase("dative", visible(at.person(_label(at, at.state.declarer)))))
+        if step is not None:
+            keyword = TRANSFERS[step.do].do if step.do in TRANSFERS else _KEYWORDS.get(step.do, step.do)
+            return _LINE.with_values(name=visible(at.hand.name), keyword=keyword)
+    return _OPEN.with_values(name=visible(at.hand.name))
+
+
+def _label(at: EntryPosition, seat: int) -> str:
+    return at.setting.labels[seat] if at.setting is not None and seat >= 0 else ""
 
 
 def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
