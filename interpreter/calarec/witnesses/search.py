@@ -146,7 +146,7 @@ class _WitnessSearch:
             if found is not None:
                 return found
             account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
-            attitude = _corrected(attitude, account, aim, won=self.won)
+            attitude = _correct_attitude(attitude, account, aim, won=self.won)
         return HandWitness(tries=MAX_TRIES)
 
     def _wanted_points(self) -> int | None:
@@ -271,7 +271,7 @@ def _is_settled_alike(judged: Judgement, account: Account) -> bool:
     )
 
 
-def _corrected(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
+def _correct_attitude(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
     """The attitude for the next try: nearer to the wanted end."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.points is None:

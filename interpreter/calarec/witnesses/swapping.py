@@ -157,16 +157,18 @@ def _play_again(
 ) -> list[ev.Event] | None:
     """The events of the same actions with other cards; None if one is illegal."""
 
-    def swapped(cards: int) -> int:
+    def swap_cards(cards: int) -> int:
         return sum(1 << stands_for[card] for card in bits(cards))
 
-    begun = start(game, setting, [swapped(cards) for cards in played.hands], [swapped(cards) for cards in played.piles])
+    begun = start(
+        game, setting, [swap_cards(cards) for cards in played.hands], [swap_cards(cards) for cards in played.piles]
+    )
     events, state = list(begun.events), begun.state
     for action in played.actions:
         if isinstance(action, PlayAction | CallAction):
             action = action._replace(card=stands_for[action.card])
         elif isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction | ShowAction | DeclareAction):
-            action = action._replace(cards=swapped(action.cards))
+            action = action._replace(cards=swap_cards(action.cards))
         answer = apply(game, state, action)
         if not isinstance(answer, Outcome):
             return None
