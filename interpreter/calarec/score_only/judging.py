@@ -533,8 +533,12 @@ class _ScoredHand(Outcomes):
         return self._with_outcome(judged, found)
 
     def _possible_ends(self, bid: HighestBid, outcome: str) -> PossibleEnds | None:
-        """What a hand that is not settled can have come to; None where something contradicts, or it was not played."""
-        if self.impossible or outcome != "score_only" or any(each.severity == "error" for each in self.problems.found):
+        """The possible ends of an unsettled hand; None if it was not played."""
+        if (
+            self.impossible
+            or outcome != "score_only"
+            or any(problem.severity == "error" for problem in self.problems.found)
+        ):
             return None
         gathered = GatheredEnds()
         for account in self.possible:

@@ -15,7 +15,6 @@ from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.conditions import COUNTED_PLACES
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
-from calarec.unknown_cards.deciding import find_deciding_cards
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:
@@ -78,23 +77,25 @@ class Accounts:
         self.gave_up |= self.budget.is_spent
         return whole
 
-    def find_ends(self, budget: Budget, deciding: Budget) -> PossibleEnds | None:
-        """What the hand can have come to in all its worlds, and what would decide it; None if it is settled."""
+    def find_ends(self, budget: Budget) -> PossibleEnds | None:
+        """The possible ends of the hand; None if it is settled."""
         if self.common.is_settled:
             return None
         contracts = {played.template.contract for _, played in self.played}
         gathered, whole = GatheredEnds(), not self.gave_up
         for account in self.unplayed:
             gathered.add_end(account)
-        for found, played in self.played:
+        for world, played in self.played:
             news = _EndsOfWorld(played, gathered)
             for sums, way in tuple(played.ways.items()):
                 news.take_sums(sums, way)
-            whole &= can_explore_all(played.counting, found.world, found.solution, budget, news) and news.is_reached
-        ends = gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
-        if ends.payments is None or len(ends.payments) < 2 or self.common.items or self.unplayed:
-            return ends
-        return replace(ends, deciding=find_deciding_cards(self.played, deciding))
+            whole &= can_explore_all(played.counting, world.world, world.solution, budget, news) and news.is_reached
+        return gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
+
+    @property
+    def can_be_decided(self) -> bool:
+        """Whether a card of a trick may settle the hand: it was played, and nothing is asserted of it."""
+        return not self.common.items and not self.unplayed
 
     def settle_world(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
@@ -240,7 +241,7 @@ class PlayedWorld:
 
 
 class _EndsOfWorld:
-    """Takes the ends of one world: those that bear out what the record asserts, if any do."""
+    """Takes the ends of one world that bear out what the record asserts."""
 
     is_done = False
 

@@ -1,4 +1,4 @@
-"""A way in which a hand with unknown cards can have gone and come to a wanted end, as a walk through it.
+"""A way in which a hand with unknown cards can have come to a wanted end.
 
 The worlds are those of `search`, the ends those of `accounts`: what is possible here is what a ruling calls possible.
 """
@@ -51,8 +51,8 @@ def complete_hand(judged: Judgement, setting: Seating, evening: TotalsSoFar, wan
         return Completion(None, not worlds.gave_up)
     accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, ENDS_STEPS))
     whole = worlds.whole and not worlds.gave_up
-    for found in worlds.found:
-        walk = _walk_wanted(partial, found, accounts, wanted)
+    for found_world in worlds.found:
+        walk = _walk_wanted(partial, found_world, accounts, wanted)
         if walk.walk is not None:
             return walk
         whole &= walk.whole
@@ -74,7 +74,7 @@ def _walk_wanted(partial: PartialHand, found: FoundWorld, accounts: Accounts, wa
 
 
 class _WantedEnd:
-    """Takes the first way to an end that is wanted and bears out everything that is asserted."""
+    """Takes the first way to a wanted end that bears out what is asserted."""
 
     def __init__(self, played: PlayedWorld, wanted: Wanted) -> None:
         self.played = played

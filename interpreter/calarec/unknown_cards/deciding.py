@@ -1,4 +1,4 @@
-"""The facts that would decide a hand: single cards of tricks that settle it, once somebody remembers them.
+"""Facts that would decide a hand: cards of tricks that settle it once written.
 
 A fact decides if all ways in which it is so pay the same. Ways that are known refute most facts; the others are proved
 one by one, the likeliest first, until the steps are spent: what is listed decides, what is not listed may.
@@ -49,9 +49,9 @@ class _Deciding:
         self.budget = budget
         self.known: dict[_Fact, list[Account]] = {}
         """Ends of ways that are known, by what is so in them."""
-        for found, played in worlds:
+        for world, played in worlds:
             for sums, way in played.ways.items():
-                self._note_way(found, way, played.account_of_sums(sums)[0].account)
+                self._note_way(world, way, played.account_of_sums(sums)[0].account)
 
     def _note_way(self, found: FoundWorld, way: World, account: Account) -> None:
         slots = range(len(found.question.slots))
@@ -75,10 +75,10 @@ class _Deciding:
         return tuple(found)
 
     def _open_facts(self) -> list[_Fact]:
-        """What can be so and need not be, and that no known ways refute; the likeliest first."""
+        """Facts that can be so and that no known ways refute; the likeliest first."""
         facts: dict[_Fact, None] = {}
-        for found, _ in self.worlds:
-            for slot, cards in enumerate(slot_candidates(found.question.problem, found.world)):
+        for possible, _ in self.worlds:
+            for slot, cards in enumerate(slot_candidates(possible.question.problem, possible.world)):
                 if len(self.worlds) > 1 or cards & cards - 1:
                     facts |= dict.fromkeys(_Fact(slot, card) for card in bits(cards))
         points = self.worlds[0][1].accounts.game.cards.points
@@ -90,16 +90,16 @@ class _Deciding:
     def _deciding_account(self, fact: _Fact) -> Account | None:
         """An account of the ways in which something is so, if all of them pay the same."""
         ends = _SameEnds(self.known.get(fact, ()))
-        for found, played in self.worlds:
-            world = found.world.copy_world()
+        for possible, played in self.worlds:
+            world = possible.world.copy_world()
             world.bins[fact.card] &= 1 << fact.slot
-            solution = solve_problem(found.question.problem, world, self.budget)
+            solution = solve_problem(possible.question.problem, world, self.budget)
             if solution is None:
                 continue
             ends.played = played
             whole = can_explore_all(played.counting, world, solution, self.budget, ends)
             for sums, way in ends.ways:
-                self._note_way(found, way, played.account_of_sums(sums)[0].account)
+                self._note_way(possible, way, played.account_of_sums(sums)[0].account)
             ends.ways.clear()
             if not whole or ends.is_done:
                 return None

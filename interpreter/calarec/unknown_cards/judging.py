@@ -30,6 +30,7 @@ from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_cards
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
+from calarec.unknown_cards.deciding import find_deciding_cards
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
 from calarec.unknown_cards.search import ACCOUNT_STEPS, DECIDING_STEPS, ENDS_STEPS, WorldSearch, search_budget
 from calarec.unknown_cards.solver.search import Placement, placement_of
@@ -368,11 +369,15 @@ class _Doubt:
         """All accounts, once they were taken."""
 
     def find_ends(self) -> PossibleEnds | None:
-        """What the hand can have come to; None if that is settled, not known, or nobody asks."""
+        """The possible ends of the hand; None if it is settled, or nobody asks."""
         problems = self.partial.problems
         if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
             return None
-        return self.accounts.find_ends(search_budget(problems, ENDS_STEPS), search_budget(problems, DECIDING_STEPS))
+        ends = self.accounts.find_ends(search_budget(problems, ENDS_STEPS))
+        if ends is None or ends.payments is None or len(ends.payments) < 2 or not self.accounts.can_be_decided:
+            return ends
+        deciding = find_deciding_cards(self.accounts.played, search_budget(problems, DECIDING_STEPS))
+        return replace(ends, deciding=deciding)
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""

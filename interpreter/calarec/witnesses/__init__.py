@@ -1,1 +1,1 @@
-"""A complete legal hand that agrees with all that a record holds of one, whatever was left out of it"""
+"""Complete legal hands that agree with records from which much was left out"""

@@ -1,4 +1,4 @@
-"""Who plays the part of a hand that was not written: what is written is followed, and one side is helped.
+"""A bot that follows what is written, and otherwise helps one side.
 
 Terms. An *attitude* is a number from -1 to 1: how often the declarer's side plays to win and the others to lose;
 below nothing it is the other way round. At 0 all play by chance.
@@ -43,7 +43,7 @@ class FollowingBot:
     def __init__(self, hand: Hand, game: Game, attitude: float) -> None:
         self.game = game
         self.attitude = attitude
-        self.written: list[Statement] = [each for each in hand.statements if isinstance(each, tuple(_KINDS.values()))]
+        self.written: list[Statement] = [line for line in hand.statements if isinstance(line, tuple(_KINDS.values()))]
         self.random, self.sensible = RandomBot(), SensibleBot()
 
     def choose_action(
@@ -62,13 +62,13 @@ class FollowingBot:
         return self.random.choose_action(game, state, due, rng, events)
 
     def _find_written(self, state: State, offer: Offer) -> Statement | None:
-        """The next line that says what this seat did of such an offer; it is not looked at again."""
+        """The next line that says what this seat did; it is taken off the list."""
         kind, label = _KINDS.get(offer.do), state.setting.labels[offer.seat]
         found = next(
-            (each for each in self.written if isinstance(each, kind or ()) and getattr(each, "seat", "") == label), None
+            (line for line in self.written if isinstance(line, kind or ()) and getattr(line, "seat", "") == label), None
         )
         if found is not None and not (offer.optional and getattr(found, "word", "") not in offer.words):
-            self.written = [each for each in self.written if each is not found]
+            self.written = [line for line in self.written if line is not found]
             return found
         return None
 

@@ -1,4 +1,4 @@
-"""Looks for a witness: a complete legal hand that agrees with everything recorded and ends as stated.
+"""Looks for a witness: a complete legal hand that agrees with a record.
 
 Where cards are written the way is one of the worlds of `unknown_cards`; where only the score is, hands are played out
 until one ends so. Every witness is replayed before it is given out: it is legal, complete, and bears out every line.
@@ -50,8 +50,8 @@ MAX_TRIES: Final = 600
 _SEED: Final = 1
 
 
-class Witness(NamedTuple):
-    """A witness; or why there is none: a contradiction, every way looked at, or none of so many tries."""
+class HandWitness(NamedTuple):
+    """A witness, or the reason why there is none."""
 
     hand: Hand | None = None
     judged: Judgement | None = None
@@ -62,12 +62,12 @@ class Witness(NamedTuple):
     tries: int = 0
 
 
-def find_witness(judged: Judgement, *, won: bool | None = None) -> Witness:
-    """A witness of a judged hand, in which the declarer's side has won or lost if that is asked."""
+def find_witness(judged: Judgement, *, won: bool | None = None) -> HandWitness:
+    """Find a witness of a judged hand, `won` by the declarer's side or lost."""
     wrong = next((finding for finding in judged.diagnostics if finding.severity == "error"), None)
     if wrong is not None or judged.setting is None or judged.verdict in ("illegal", "unreadable"):
-        return Witness(contradiction=wrong or next(iter(judged.diagnostics), None))
-    return _Search(judged, judged.setting, won=won).find_witness()
+        return HandWitness(contradiction=wrong or next(iter(judged.diagnostics), None))
+    return _WitnessSearch(judged, judged.setting, won=won).find_witness()
 
 
 def _has_ended(account: Account, *, won: bool | None) -> bool:
@@ -77,7 +77,7 @@ def _has_ended(account: Account, *, won: bool | None) -> bool:
     ))  # fmt: skip
 
 
-class _Search:
+class _WitnessSearch:
     """Looks for a witness of one hand."""
 
     def __init__(self, judged: Judgement, setting: Seating, *, won: bool | None) -> None:
@@ -89,24 +89,24 @@ class _Search:
         self.asserted = Accounts(judged.hand, judged.game, setting, self.evening, budget=Problems(judged.game).budget)
         self.wanted_points = self._stated_points()
 
-    def find_witness(self) -> Witness:
+    def find_witness(self) -> HandWitness:
         """The first witness that is found."""
         known = self.judged.account
         ended = {side.wins for side in known.sides if known.declarer in side.seats} - {None} if known else set()
         if self.won is not None and ended and self.won not in ended:
-            return Witness(excluded=True)
+            return HandWitness(excluded=True)
         if is_score_only(self.judged.hand):
             return self._play_out_hands(None)
         state = self.judged.state
         if self.judged.knowledge in ("complete", "forced") and state is not None and state.over:
             found = self._make_witness([happening.event for happening in self.judged.happened])
-            return found or Witness(excluded=True)
+            return found or HandWitness(excluded=True)
         completed = complete_hand(self.judged, self.setting, self.evening, self._is_wanted)
         if completed.walk is None:
-            return Witness(excluded=completed.whole)
+            return HandWitness(excluded=completed.whole)
         if completed.walk.state.over:
             found = self._make_witness([happening.event for happening in completed.walk.happened])
-            return found or Witness()
+            return found or HandWitness()
         return self._play_out_hands(completed.walk)
 
     def _is_wanted(self, account: Account) -> bool:
@@ -129,8 +129,8 @@ class _Search:
 
     # ------------------------------------------------------------------ hands played out
 
-    def _play_out_hands(self, begun: Walk | None) -> Witness:
-        """Hands played out from the deal, or from where a walk ends, until one agrees with what is written."""
+    def _play_out_hands(self, begun: Walk | None) -> HandWitness:
+        """Play out hands until one agrees with what is written."""
         attitude, aim = 0.0, self._wanted_points()
         for attempt in range(MAX_TRIES):
             rng = Random(f"{_SEED}/{attempt}")
@@ -146,8 +146,8 @@ class _Search:
             if found is not None:
                 return found
             account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
-            attitude = _corrected(attitude, account, aim, won=self.won)
-        return Witness(tries=MAX_TRIES)
+            attitude = _correct_attitude(attitude, account, aim, won=self.won)
+        return HandWitness(tries=MAX_TRIES)
 
     def _wanted_points(self) -> int | None:
         """The points of the declarer's side, where they are known."""
@@ -160,7 +160,7 @@ class _Search:
         return own.points
 
     def _play_out(self, begun: Walk | None, attitude: float, rng: Random) -> tuple[list[ev.Event], PlayedHand | None]:
-        """The events of a hand; with it the hand to swap cards in, where none of them is written."""
+        """Play out a hand; with its events what swaps need, where no card is written."""
         bot = FollowingBot(self.judged.hand, self.game, attitude)
         table = HandOfBots(self.game, self.setting, bot, rng, FREE, frozenset())
         if begun is not None:
@@ -203,7 +203,7 @@ class _Search:
         return found | {frozenset(side.seats): (side.points,) * 2 for side in sides if side.points is not None}
 
     def _deal(self, attitude: float, rng: Random) -> tuple[list[int], list[int]]:
-        """A deal in which the side that is helped is often strong, and written cards are where they must be."""
+        """A deal that often helps a side and has written cards where they must be."""
         declarers = {bid.seat for bid in self.judged.hand.every(rec.Bid) if bid.word in self.game.rules.contracts}
         seats = [number_of(self.setting, label) for label in declarers]
         others = [seat for seat in self.setting.active if seat not in seats]
@@ -232,8 +232,8 @@ class _Search:
 
     # ------------------------------------------------------------------ a hand as a witness
 
-    def _make_witness(self, events: Sequence[ev.Event]) -> Witness | None:
-        """The hand of some events, if it agrees with what is written and is judged complete and right."""
+    def _make_witness(self, events: Sequence[ev.Event]) -> HandWitness | None:
+        """The hand of some events, if it agrees with what is written."""
         tally = add_up(self.game.cards, self.setting, events)
         account = settle_hand(self.game, tally)
         settled = self.asserted.settle_world(tally)
@@ -242,12 +242,12 @@ class _Search:
             return None
         said = event_statements(self.game, self.setting, events)
         made = outcome_statements(self.game, self.setting, account, tally, None)
-        asserted = [each for each in self.judged.hand.statements if isinstance(each, rec.Result | rec.Score)]
+        asserted = [line for line in self.judged.hand.statements if isinstance(line, rec.Result | rec.Score)]
         if not self._is_right((*said, *asserted, made[-1]), account):
             return None
         hand = self._hand_of((*said, *made))
         again = begin_totals(self.game).replay(hand)
-        return Witness(hand, again) if _is_settled_alike(again, account) else None
+        return HandWitness(hand, again) if _is_settled_alike(again, account) else None
 
     def _is_right(self, statements: tuple[rec.Statement, ...], account: Account) -> bool:
         """Whether the moves bear out what the record itself asserts."""
@@ -271,8 +271,8 @@ def _is_settled_alike(judged: Judgement, account: Account) -> bool:
     )
 
 
-def _corrected(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
-    """The attitude for the next try: nearer to the points that are wanted, or to who is to win."""
+def _correct_attitude(attitude: float, account: Account, aim: int | None, *, won: bool | None) -> float:
+    """The attitude for the next try: nearer to the wanted end."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.points is None:
         return attitude
@@ -284,7 +284,7 @@ def _corrected(attitude: float, account: Account, aim: int | None, *, won: bool 
 
 
 def _move_card(places: list[int], card: int, place: int, fixed: int, rng: Random) -> None:
-    """Puts a card where it must have been dealt, for one of chance that need not be there."""
+    """Puts a card where it must have been dealt, for one of chance."""
     here = next((number for number, cards in enumerate(places) if cards >> card & 1), place)
     given = list(bits(places[place] & ~fixed))
     if here == place or not given:

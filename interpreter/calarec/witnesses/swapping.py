@@ -1,4 +1,4 @@
-"""A played hand with cards of one suit in each other's place, so that the sides have the points that are wanted.
+"""Cards of one suit that change places in a played hand, for wanted points.
 
 Two cards of one suit that change places all through a hand leave everybody's suits as they were. As long as no trick
 goes to another seat only points move; whether each action is still legal the engine says when the hand is played again.
@@ -54,7 +54,7 @@ class PlayedHand(NamedTuple):
 def swap_towards(
     game: Game, setting: Seating, played: PlayedHand, wanted: PointLimits, fixed: int
 ) -> list[ev.Event] | None:
-    """The events of the hand after swaps that bring the points of sides within limits; None if none do.
+    """The events of the hand after swaps that bring points within limits, or None.
 
     Cards that are `fixed` stay where they are.
     """
@@ -101,20 +101,20 @@ class _Swapping:
         return missing
 
     def can_swap_best(self) -> bool:
-        """Swaps the pair of cards that brings the points nearest; False if none brings them nearer."""
+        """Swaps the pair of cards that brings the points nearest, if any does."""
         before, found = self.distance, None
-        for number, one in enumerate(self.free):
+        for number, card in enumerate(self.free):
             for other in self.free[number + 1 :]:
-                after = self._distance_after(one, other)
+                after = self._distance_after(card, other)
                 if after is not None and after < before:
-                    before, found = after, (one, other)
+                    before, found = after, (card, other)
         if found is None:
             return False
         self._swap(*found)
         return True
 
     def _distance_after(self, one: int, other: int) -> int | None:
-        """The distance once two cards are swapped; None if they cannot be, or nothing changes."""
+        """The distance once two cards are swapped; None if they cannot be."""
         worth = self.game.cards.points
         more = worth[other] - worth[one]
         here, there = self.owner.get(one, -1), self.owner.get(other, -1)
@@ -155,18 +155,20 @@ class _Swapping:
 def _play_again(
     game: Game, setting: Seating, played: PlayedHand, stands_for: Mapping[int, int]
 ) -> list[ev.Event] | None:
-    """The events of the same actions with other cards; None if one of them is not legal."""
+    """The events of the same actions with other cards; None if one is illegal."""
 
-    def swapped(cards: int) -> int:
+    def swap_cards(cards: int) -> int:
         return sum(1 << stands_for[card] for card in bits(cards))
 
-    begun = start(game, setting, [swapped(cards) for cards in played.hands], [swapped(cards) for cards in played.piles])
+    begun = start(
+        game, setting, [swap_cards(cards) for cards in played.hands], [swap_cards(cards) for cards in played.piles]
+    )
     events, state = list(begun.events), begun.state
     for action in played.actions:
         if isinstance(action, PlayAction | CallAction):
             action = action._replace(card=stands_for[action.card])
         elif isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction | ShowAction | DeclareAction):
-            action = action._replace(cards=swapped(action.cards))
+            action = action._replace(cards=swap_cards(action.cards))
         answer = apply(game, state, action)
         if not isinstance(answer, Outcome):
             return None

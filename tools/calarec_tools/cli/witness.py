@@ -1,4 +1,4 @@
-"""`calarec witness FILE`: a complete legal hand that agrees with everything recorded, or why there is none."""
+"""`calarec witness FILE`: a complete hand that agrees with a record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.judge.judgement import Judgement
     from calarec.core.records.model import Hand
-    from calarec.witnesses.search import Witness
+    from calarec.witnesses.search import HandWitness
 
 _WON: Final = "won"
 _LOST: Final = "lost"
@@ -89,7 +89,7 @@ class _WitnessTelling:
                 if witness.contradiction is not None:
                     break
 
-    def _print_reason(self, judged: Judgement, witness: Witness, *, won: bool | None) -> None:
+    def _print_reason(self, judged: Judgement, witness: HandWitness, *, won: bool | None) -> None:
         name, finding = judged.hand.name, witness.contradiction
         if finding is not None:
             self.out.remark(_CONTRADICTION, name=name, line=finding.span.line, code=finding.code, said=Told(finding))

@@ -16,7 +16,7 @@ from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
 from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
-from calarec.core.judge.possible_ends import find_possible_ends
+from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import arrange_seats, seated_labels
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.judge.gaps import GapJudge
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.readings import Completed
     from calarec.core.judge.substitutions import Substitution
@@ -68,8 +69,22 @@ def replay_hand(
     if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
     if evening.finds_ends:
-        replayed = replace(replayed, possible=find_possible_ends(replayed))
+        replayed = replace(replayed, possible=_find_possible_ends(replayed))
     return replace(replayed, hand=hand, diagnostics=found)
+
+
+def _find_possible_ends(judged: Judgement) -> PossibleEnds | None:
+    """The possible ends of a judged hand: open where nobody looked at its ways.
+
+    None for a settled hand, and for one with a breach or contradiction: nothing is concluded from that.
+    """
+    state = judged.state
+    if judged.verdict in ("illegal", "unreadable") or judged.knowledge == "impossible":
+        return None
+    is_open = judged.possible is None and judged.account is None
+    if not is_open or state is None or state.step == "auction" or state.outcome not in ("", "played", "claimed"):
+        return judged.possible
+    return GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
 
 
 def is_score_only(hand: Hand) -> bool:

@@ -222,7 +222,7 @@ class _Writing:
         ]
 
     def _possible(self) -> dict[str, Any]:
-        """What a hand that is not settled can have come to; nothing for a settled one, or for the eyes of a seat."""
+        """The possible ends of an unsettled hand; nothing for the eyes of a seat."""
         ends = self.replay.possible
         if ends is None or self.shown.seat is not None:
             return {}

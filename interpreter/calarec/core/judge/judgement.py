@@ -48,7 +48,7 @@ class Judgement:
     sure: int = -1
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     possible: PossibleEnds | None = None
-    """What the hand can have come to, where that is not settled; None where that was not asked."""
+    """What an unsettled hand can have come to; None where nobody asked."""
     diagnostics: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:

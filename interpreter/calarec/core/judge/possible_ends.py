@@ -1,4 +1,6 @@
-"""What a hand that is not settled can have come to: points from–to, who can have won, payments, bonuses.
+"""The possible ends of a hand that is not settled.
+
+Points from–to, the side that can have won, payments, bonuses.
 
 Terms. An *end* is an account that some way of the hand comes to; it is *reached* if a way is known. What is *open* is
 not known: it is None here, and never a bound that no way reaches.
@@ -17,15 +19,13 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Account, Side
     from calarec.core.engine.game import Game
-    from calarec.core.engine.state import State
-    from calarec.core.judge.judgement import Judgement
 
 MAX_PAYMENTS: Final = 24
 """So many different payments are listed; of more the list is open."""
 
 
 class PointRange(NamedTuple):
-    """The least and the most points, in the ruleset's unit; a way reaches each of the two."""
+    """The least and the most points, in the ruleset's unit; ways reach both."""
 
     least: int
     most: int
@@ -40,7 +40,7 @@ class PointRange(NamedTuple):
 
 
 class PossibleSide(NamedTuple):
-    """Seats that can have played together, and what they can have come to; None is open."""
+    """Seats that can have played together, and their ends; None is open."""
 
     seats: tuple[int, ...]
     points: PointRange | None
@@ -74,7 +74,7 @@ class PossibleEnds:
     bonuses: tuple[tuple[str, bool | None], ...]
     """Of each bonus of the rules: certain, impossible, or open (None)."""
     whole: bool
-    """Whether every way was looked at: what is open then depends on what was not recorded."""
+    """Whether every way was looked at."""
     contract: str = ""
     """The contract that was played; empty where there is none, or that is open."""
     declarer: int = NOBODY
@@ -128,7 +128,7 @@ class GatheredEnds:
             known.counted = _with_points(known.counted, side.counted)
 
     def find_ends(self, bonuses: Iterable[str], *, whole: bool) -> PossibleEnds:
-        """What is known of the end; where not every way was looked at bounds and lists are open."""
+        """What is known of the end; bounds and lists are open unless it is `whole`."""
         contract, declarer = next(iter(self.contracts)) if len(self.contracts) == 1 else ("", NOBODY)
         listed = len(self.payments) <= MAX_PAYMENTS and () not in self.payments
         return PossibleEnds(
@@ -147,25 +147,8 @@ class GatheredEnds:
         return applied.pop() if len(applied) == 1 else None
 
 
-def find_possible_ends(judged: Judgement) -> PossibleEnds | None:
-    """What a judged hand can have come to: open where it was played and nobody looked at its ways.
-
-    None for a settled hand, and for one with a breach or contradiction: nothing is concluded from that.
-    """
-    state = judged.state
-    if judged.verdict in ("illegal", "unreadable") or judged.knowledge == "impossible":
-        return None
-    if judged.possible is not None or judged.account is not None or state is None or not _is_played(state):
-        return judged.possible
-    return GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
-
-
-def _is_played(state: State) -> bool:
-    return state.step != "auction" and state.outcome in ("", "played", "claimed")
-
-
 def names_of_bonuses(game: Game, contracts: Iterable[str]) -> tuple[str, ...]:
-    """The bonuses that can apply under contracts; under "" those of a hand without a declarer."""
+    """The bonuses of contracts; of "" those of a hand without a declarer."""
     found: dict[str, None] = {}
     for contract in contracts:
         table = game.rules.settle.bonus if contract else getattr(game.rules.all_pass.params, "bonus", {})

@@ -1,4 +1,4 @@
-"""What a hand that is not settled can have come to: points from–to, who can have won, payments, bonuses."""
+"""The possible ends of a hand that is not settled, in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
 
 
 def _print_deciding_card(page: Page, people: People, ends: PossibleEnds, fact: DecidingCard) -> None:
-    """What a card of a trick would settle: who has won, or the payments where that settles less."""
+    """What a card of a trick would settle: who has won, or the payments."""
     by_result = fact.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
     text = _IF_PAID if not by_result else _IF_WON if fact.wins else _IF_LOST
     page.print_sentence(
@@ -102,7 +102,7 @@ def _unit(people: People, *, one: bool) -> Words | str:
 
 
 def _needed_spans(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> Spans:
-    """How many points the declarer's side needs to win; nothing where the contract is open."""
+    """How many points the declarer's side needs; nothing under an open contract."""
     if not ends.contract or ends.declarer not in side.seats:
         return []
     limits = winning(people.game.rules, ends.contract)[1]
