@@ -58,7 +58,7 @@ export class HouseRules {
 
   drawChapters() {
     const { chapters } = this.found ?? { chapters: [] };
-    const wanted = (rule) => !this.word || `${rule.sentence} ${rule.controls.map((each) => each.label).join(" ")}`.toLowerCase().includes(this.word);
+    const wanted = (rule) => !this.word || rule.sentence.toLowerCase().includes(this.word);
     const keyed = chapters.map((each, at) => ({ ...each, key: `chapter-${at}`, rules: each.rules.map((rule, number) => ({ ...rule, key: `chapter-${at}-${number}` })) }));
     const shown = keyed.map((each) => ({ ...each, rules: each.rules.filter(wanted) })).filter((each) => each.rules.length);
     this.list.replaceChildren(...shown.map((each) => {

@@ -61,6 +61,11 @@ def test_values_are_controls_with_units_and_limits() -> None:
     assert {"value": "declarer", "name": "the declarer"} in leads["options"]
     assert [each["value"] for each in found[STRAMAZZO]["options"]] == ["on", "off"]
     assert controls(HEAD, "it")["contracts.solo.leader"]["label"] != leads["label"]
+    assert found["pack.points.R"]["label"].startswith("king: ")
+    for lang in ("en", "it"):
+        for one in house_rules(text=HEAD, lang=lang)["chapters"]:
+            for rule in one["rules"]:
+                assert len({each["label"] for each in rule["controls"]}) == len(rule["controls"]), rule
 
 
 def test_a_choice_is_written_told_and_taken_back() -> None:

@@ -11,6 +11,7 @@ Sentences are those of the rulebook; what a control may hold, and what it means,
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -172,6 +173,7 @@ def _rule_data(house: _House, told: Sentence, changed: set[str], entries: set[Pa
     """A sentence and what can be chosen in it; None if nothing can. `entries` are those that were offered before."""
     paths = [leaf for own in told.own for leaf in _leaves_at(house.ruleset, own)]
     controls = [found for each in dict.fromkeys(paths) if (found := _control(house, tuple(each.split("."))))]
+    _tell_apart(house, controls)
     entry = _entry_of(house, [tuple(each.split(".")) for each in told.own])
     if entry and controls and entry not in entries:
         entries.add(entry)
@@ -183,6 +185,24 @@ def _rule_data(house: _House, told: Sentence, changed: set[str], entries: set[Pa
         "is_changed": any(each in changed for each in paths),
         "controls": controls,
     }
+
+
+def _tell_apart(house: _House, controls: list[dict[str, Any]]) -> None:
+    """Say of controls that mean the same what each is of: of which rank, or in which case."""
+    many = Counter(each["label"] for each in controls)
+    for each in controls:
+        if many[each["label"]] > 1:
+            each["label"] = f"{_name_of_place(house, tuple(each['path'].split('.')))}: {each['label']}"
+
+
+def _name_of_place(house: _House, path: Path) -> str:
+    for key in reversed(path):
+        for words in house.ruleset.words.values():
+            if key in words:
+                return visible(text_in(words[key], house.lang))
+    around = place_at(path[:-1], house.root)
+    about = around.schema.get("description", "") if around is not None else ""
+    return plain_text(vocabulary_text(about, house.lang)).removesuffix(".") if about else path[-1]
 
 
 def _leaves_at(ruleset: Ruleset, path: str) -> list[str]:

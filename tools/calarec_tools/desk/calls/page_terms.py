@@ -33,6 +33,6 @@ def to_page_terms(text: str, lang: Language) -> str:
         return text
     for pattern, key in _FORMS:
         form = f"\u201c{text_in(PAGE_WORDS[key], lang)}\u201d"
-        text = re.sub(pattern, lambda _, form=form: form, text)
+        text = form.join(re.split(pattern, text))
     kept = [part for part in _PARTS.split(text) if not _COMMAND.search(part)]
     return " ".join(kept).rstrip(";: ")
