@@ -10,6 +10,7 @@ from calarec.core.wording.language import LANGUAGES, Language, text_in
 from calarec.core.wording.messages import all_codes, find_section
 from calarec_tools.desk.calls.checking import check_text
 from calarec_tools.desk.calls.page_terms import to_page_terms
+from calarec_tools.desk.calls.recording import enter_typed
 from calarec_tools.desk.calls.repairing import repairs_of_text
 from calarec_tools.desk.site.page_words import PAGE_WORDS
 from tests.house.tree import ROOT
@@ -40,6 +41,10 @@ def test_an_irregularity_without_a_price_says_so() -> None:
     text = RECORD.replace("3d 6d 4d\n", "3d Cs 4d\nfault C: revoke trick 1 claimed by B\n")
     said = " ".join(each["message"] + each["help"] for each in check_text(text=text, rules="", lang="en")["findings"])
     assert "these rules set no price" in said
+    written = text.replace("11 B: As Cs Rs", "11 B: As 6d Rs").partition("note ")[0]
+    closed = enter_typed(text=written, typed="", dealer="", lang="en")
+    assert closed["stage"] == "between"
+    assert closed["said"][-1] == "What was irregular was stated at the table; these rules set no price for it."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
