@@ -166,7 +166,7 @@ export class HouseRules {
   }
 
   async drawExample(text, mine) {
-    const { columns, rows, people } = await call("contract_payments", { text }).catch(() => ({ columns: [], rows: [] }));
+    const { columns, rows, people } = await call("declarer_payments", { text }).catch(() => ({ columns: [], rows: [] }));
     if (mine !== this.asked) return;
     if (!rows.length) return this.example.replaceChildren();
     const cell = ({ now, was }) => el("td", { class: now === was ? "n" : "n differs" }, now, now === was ? null : el("small", {}, el("span", { class: "unseen" }, ` ${w("was")} `), el("del", {}, was || "–")));

@@ -11,7 +11,7 @@ from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.house_rules import house_rules, rule_options, set_rules, take_back_rules
-from calarec_tools.desk.calls.rule_examples import contract_payments, witness_of_change
+from calarec_tools.desk.calls.rule_examples import declarer_payments, witness_of_change
 from calarec_tools.desk.calls.rule_lines import with_rule, without_rule
 from calarec_tools.output.files.streams import RefusalError
 
@@ -46,7 +46,7 @@ def payments(text: str) -> dict[str, list[str]]:
     """What the declarer receives now, by contract."""
     return {
         each["name"]: [cell["now"] for cell in each["cells"]]
-        for each in contract_payments(text=text, lang="en")["rows"]
+        for each in declarer_payments(text=text, lang="en")["rows"]
     }
 
 

@@ -1,4 +1,4 @@
-"""Messages that speak of the page: where a text names a command or an option, its form or button here takes the place.
+"""Messages in terms of the page: its forms and buttons instead of commands.
 
 What the page has no form for is left out, with the part of the sentence that speaks of it.
 """

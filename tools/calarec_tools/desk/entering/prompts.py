@@ -296,7 +296,7 @@ def as_own_sentence(reason: Sayable) -> Words:
 
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
-    """Who has won, and who pays whom; of what was irregular, whether the rules set a price."""
+    """Who won, who pays whom, and whether irregularities had a price."""
     from calarec_tools.output.report.answer import irregular_sentence
     from calarec_tools.output.report.answer import print_outcome as told
     from calarec_tools.output.report.page import Page
