@@ -138,9 +138,9 @@ def test_rules_are_written_where_the_file_has_them_already() -> None:
     assert without_rule(file, ("c",)) == file.replace("  c:\n    x: 1\n    y: 2\n", "")
     assert without_rule(file, ("e", "f", "g")) == file.replace("add:\n  e.f: {g: 1, h: 2}\n", "")
     assert without_rule(file, ("zz",)) == file
-    for wrong in (lambda: with_rule(file, ("e", "f", "z"), "3"), lambda: with_rule("set: {a: 1}\n", ("b",), "3")):
+    for text, path in ((file, ("e", "f", "z")), ("set: {a: 1}\n", ("b",))):
         with pytest.raises(RefusalError):
-            wrong()
+            with_rule(text, path, "3")
     starred = HEAD + "set:\n  contracts.*.leader: declarer\n"
     (change,) = house_rules(text=starred, lang="en")["changes"]
     with pytest.raises(RefusalError):

@@ -145,7 +145,7 @@ def house_parts(text: str) -> tuple[Ruleset, Ruleset]:
 
 def _house_of(text: str, lang: Language) -> _House:
     ruleset, parent = house_parts(text)
-    root = from_plain(ruleset.tree)
+    root = from_plain(dict(ruleset.tree))
     return _House(ruleset, parent, root, {place.path: place for place in places(root)}, lang)
 
 

@@ -75,7 +75,7 @@ def _once_for_each(
     """The same function, which answers for the same rules once."""
     known: dict[tuple[Any, ...], _Answered] = {}
 
-    def found(ruleset: Ruleset, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
+    def found(ruleset: Ruleset, /, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
         key = (ruleset.id, ruleset.digest, ruleset.title, *given)
         if key not in known:
             known[key] = find(ruleset, *given, **named)
