@@ -28,7 +28,7 @@ import { SERVED } from "./words.js";
  * @property {{text: string, path: string}} rule_options
  * @property {{text: string, changes: object[]}} set_rules
  * @property {{text: string, paths: string[]}} take_back_rules
- * @property {{text: string}} contract_payments
+ * @property {{text: string}} declarer_payments
  * @property {{text: string, paths: string[]}} witness_of_change
  * @property {{text: string}} check_rules
  * @property {{rules: string, text: string}} rulebook

@@ -58,7 +58,7 @@ export class HouseRules {
 
   drawChapters() {
     const { chapters } = this.found ?? { chapters: [] };
-    const wanted = (rule) => !this.word || `${rule.sentence} ${rule.controls.map((each) => each.label).join(" ")}`.toLowerCase().includes(this.word);
+    const wanted = (rule) => !this.word || rule.sentence.toLowerCase().includes(this.word);
     const keyed = chapters.map((each, at) => ({ ...each, key: `chapter-${at}`, rules: each.rules.map((rule, number) => ({ ...rule, key: `chapter-${at}-${number}` })) }));
     const shown = keyed.map((each) => ({ ...each, rules: each.rules.filter(wanted) })).filter((each) => each.rules.length);
     this.list.replaceChildren(...shown.map((each) => {
@@ -166,7 +166,7 @@ export class HouseRules {
   }
 
   async drawExample(text, mine) {
-    const { columns, rows, people } = await call("contract_payments", { text }).catch(() => ({ columns: [], rows: [] }));
+    const { columns, rows, people } = await call("declarer_payments", { text }).catch(() => ({ columns: [], rows: [] }));
     if (mine !== this.asked) return;
     if (!rows.length) return this.example.replaceChildren();
     const cell = ({ now, was }) => el("td", { class: now === was ? "n" : "n differs" }, now, now === was ? null : el("small", {}, el("span", { class: "unseen" }, ` ${w("was")} `), el("del", {}, was || "–")));

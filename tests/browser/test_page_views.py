@@ -323,7 +323,7 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert seen["taken"].startswith("There are rules of this name already: Calabresella (Pagat)")
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
-    assert 'title: {en: "Bar Mario"}' in seen["set"]
+    assert "title: {en: Bar Mario}" in seen["set"]
     assert "\nset:\n  pack.last_trick: 2p\n" in seen["set"]
     assert seen["values"] == ["1"]
     assert "Winning the last trick is worth 2 points more." in seen["changed"]

@@ -11,7 +11,7 @@ from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.house_rules import house_rules, rule_options, set_rules, take_back_rules
-from calarec_tools.desk.calls.rule_examples import contract_payments, witness_of_change
+from calarec_tools.desk.calls.rule_examples import declarer_payments, witness_of_change
 from calarec_tools.desk.calls.rule_lines import with_rule, without_rule
 from calarec_tools.output.files.streams import RefusalError
 
@@ -46,7 +46,7 @@ def payments(text: str) -> dict[str, list[str]]:
     """What the declarer receives now, by contract."""
     return {
         each["name"]: [cell["now"] for cell in each["cells"]]
-        for each in contract_payments(text=text, lang="en")["rows"]
+        for each in declarer_payments(text=text, lang="en")["rows"]
     }
 
 
@@ -61,6 +61,11 @@ def test_values_are_controls_with_units_and_limits() -> None:
     assert {"value": "declarer", "name": "the declarer"} in leads["options"]
     assert [each["value"] for each in found[STRAMAZZO]["options"]] == ["on", "off"]
     assert controls(HEAD, "it")["contracts.solo.leader"]["label"] != leads["label"]
+    assert found["pack.points.R"]["label"].startswith("king: ")
+    for lang in ("en", "it"):
+        for one in house_rules(text=HEAD, lang=lang)["chapters"]:
+            for rule in one["rules"]:
+                assert len({each["label"] for each in rule["controls"]}) == len(rule["controls"]), rule
 
 
 def test_a_choice_is_written_told_and_taken_back() -> None:
@@ -133,9 +138,9 @@ def test_rules_are_written_where_the_file_has_them_already() -> None:
     assert without_rule(file, ("c",)) == file.replace("  c:\n    x: 1\n    y: 2\n", "")
     assert without_rule(file, ("e", "f", "g")) == file.replace("add:\n  e.f: {g: 1, h: 2}\n", "")
     assert without_rule(file, ("zz",)) == file
-    for wrong in (lambda: with_rule(file, ("e", "f", "z"), "3"), lambda: with_rule("set: {a: 1}\n", ("b",), "3")):
+    for text, path in ((file, ("e", "f", "z")), ("set: {a: 1}\n", ("b",))):
         with pytest.raises(RefusalError):
-            wrong()
+            with_rule(text, path, "3")
     starred = HEAD + "set:\n  contracts.*.leader: declarer\n"
     (change,) = house_rules(text=starred, lang="en")["changes"]
     with pytest.raises(RefusalError):

@@ -9,11 +9,14 @@ import pytest
 from calarec.core.wording.language import LANGUAGES, Language, text_in
 from calarec.core.wording.messages import all_codes, find_section
 from calarec_tools.desk.calls.checking import check_text
+from calarec_tools.desk.calls.files import RulesId
 from calarec_tools.desk.calls.page_terms import to_page_terms
+from calarec_tools.desk.calls.recording import enter_typed
 from calarec_tools.desk.calls.repairing import repairs_of_text
 from calarec_tools.desk.site.page_words import PAGE_WORDS
 from tests.house.tree import ROOT
 
+OWN = RulesId("")
 RECORD = (ROOT / "records/pagat/first.cal").read_text("utf-8")
 NAMED = re.compile(r"`calarec |`pip |--[a-z]|CALAREC_")
 
@@ -21,25 +24,29 @@ NAMED = re.compile(r"`calarec |`pip |--[a-z]|CALAREC_")
 def test_alternatives_are_texts_that_hold() -> None:
     """A card written twice: one of the offers is the record as it was, and each offer holds."""
     wrong = RECORD.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 4s")
-    assert check_text(text=wrong, rules="", lang="en")["findings"]
-    (hand,) = repairs_of_text(text=wrong, rules="", lang="en")
+    assert check_text(text=wrong, rules=OWN, lang="en")["findings"]
+    (hand,) = repairs_of_text(text=wrong, rules=OWN, lang="en")
     assert RECORD in [each["text"] for each in hand["offers"]]
     for each in hand["offers"]:
-        found = check_text(text=each["text"], rules="", lang="en")["findings"]
+        found = check_text(text=each["text"], rules=OWN, lang="en")["findings"]
         assert not [one for one in found if one["severity"] == "error"]
         assert each["slips"]
         for change in each["changes"]:
             assert change["was"] == [
                 line.strip() for line in wrong.split("\n")[change["line"] - 1 :][: len(change["was"])]
             ]
-    assert repairs_of_text(text=RECORD, rules="", lang="it") == []
+    assert repairs_of_text(text=RECORD, rules=OWN, lang="it") == []
 
 
 def test_an_irregularity_without_a_price_says_so() -> None:
     """A revoke that the table claimed, under rules that set nothing for it."""
     text = RECORD.replace("3d 6d 4d\n", "3d Cs 4d\nfault C: revoke trick 1 claimed by B\n")
-    said = " ".join(each["message"] + each["help"] for each in check_text(text=text, rules="", lang="en")["findings"])
+    said = " ".join(each["message"] + each["help"] for each in check_text(text=text, rules=OWN, lang="en")["findings"])
     assert "these rules set no price" in said
+    written = text.replace("11 B: As Cs Rs", "11 B: As 6d Rs").partition("note ")[0]
+    closed = enter_typed(text=written, typed="", dealer="", lang="en")
+    assert closed["stage"] == "between"
+    assert closed["said"][-1] == "What was irregular was stated at the table; these rules set no price for it."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -72,7 +72,7 @@ def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | N
 
 
 def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "") -> str:
-    """The file: valid as it stands, with a few changes to choose from; called after its parent if it has no title."""
+    """The file: valid as it is, with changes to choose from; a title if there is one."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
     title = title or fill_words(_TITLE, lang, {"title": parent.title})
     lines = [

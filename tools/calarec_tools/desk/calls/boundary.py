@@ -39,7 +39,7 @@ CALLS: Final = {
     "rule_options": "house_rules.rule_options",
     "set_rules": "house_rules.set_rules",
     "take_back_rules": "house_rules.take_back_rules",
-    "contract_payments": "rule_examples.contract_payments",
+    "declarer_payments": "rule_examples.declarer_payments",
     "witness_of_change": "rule_examples.witness_of_change",
     "compare": "rule_files.compare_rules",
     "rules_lines": "which_rules.rules_lines",
@@ -85,15 +85,15 @@ def call(name: str, arguments: str) -> str:
         _check_arguments(name, given)
         answer = function(name)(**given)
     except RefusalError as refusal:
-        return _refused(refusal.refusal_text(lang), lang)
+        return _refusal_json(refusal.refusal_text(lang), lang)
     except NoRulesError as error:
-        return _refused(no_rules(error).refusal_text(lang), lang)
+        return _refusal_json(no_rules(error).refusal_text(lang), lang)
     except RulesetError as error:
-        return _refused(text_in(first_error(error), lang), lang)
+        return _refusal_json(text_in(first_error(error), lang), lang)
     return json.dumps({"answer": answer})
 
 
-def _refused(text: str, lang: Language) -> str:
+def _refusal_json(text: str, lang: Language) -> str:
     return json.dumps({"refused": to_page_terms(without_folder(text), lang)})
 
 

@@ -1,4 +1,4 @@
-"""House rules changed by menus: the sentences of the rulebook, and beside each what it says as values to be chosen.
+"""House rules by menus: the rulebook's sentences, and their values to be chosen.
 
 In comes the text of a rule file that builds on other rules, out comes
 
@@ -11,6 +11,7 @@ Sentences are those of the rulebook; what a control may hold, and what it means,
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.fields import About
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.rulebook.differences import Saying
     from calarec.rulesets.parameters import Place
@@ -76,7 +78,7 @@ def house_rules(*, text: str, lang: str) -> dict[str, Any]:
     """The sentences of a rule file that can be changed, and what it has changed."""
     house = _house_of(text, language_of(lang))
     comparison = compare(house.parent, house.ruleset)
-    changed = {leaf.path for each in comparison.differences for leaf in each.existing_leaves}
+    changed = {leaf.path for difference in comparison.differences for leaf in difference.existing_leaves}
     return {
         "id": house.ruleset.id,
         "title": visible(text_in(house.ruleset.title, house.lang)),
@@ -85,7 +87,7 @@ def house_rules(*, text: str, lang: str) -> dict[str, Any]:
             {
                 "was": _saying_text(change.left, house.lang),
                 "now": _saying_text(change.right, house.lang),
-                "paths": [each.path for each in change.differences],
+                "paths": [difference.path for difference in change.differences],
             }
             for change in differing_rules(comparison)
         ],
@@ -94,7 +96,10 @@ def house_rules(*, text: str, lang: str) -> dict[str, Any]:
 
 
 def set_rules(*, text: str, changes: list[dict[str, Any]], lang: str) -> str:
-    """A rule file with rules set to what was chosen, at once; a value that the parent has is written nowhere."""
+    """Set rules of a file to what was chosen.
+
+    All at once; a value that the parent has is written nowhere.
+    """
     house = _house_of(text, language_of(lang))
     for change in changes:
         path, typed = tuple(str(change.get("path")).split(".")), " ".join(str(change.get("value")).split())
@@ -104,7 +109,7 @@ def set_rules(*, text: str, changes: list[dict[str, Any]], lang: str) -> str:
 
 
 def take_back_rules(*, text: str, paths: list[str], lang: str) -> str:  # noqa: ARG001 - every call says its language
-    """A rule file without what it does at these paths: there the rules that it builds on hold again."""
+    """Remove what a rule file does at these paths: the parent's rules hold again."""
     before = text
     for path in paths:
         text = without_rule(text, tuple(path.split(".")))
@@ -115,24 +120,24 @@ def take_back_rules(*, text: str, paths: list[str], lang: str) -> str:  # noqa: 
 
 
 def rule_options(*, text: str, path: str, lang: str) -> list[dict[str, Any]]:
-    """Everything among which is chosen at a path, each with the sentence by which the rulebook would tell it."""
+    """All options at a path, each with the rulebook's sentence for it."""
     house = _house_of(text, language_of(lang))
     at = tuple(path.split("."))
     found = []
-    for each in _options(house, at):
-        changed = _with_change(text, house, at, each["value"])
+    for option in _options(house, at):
+        changed = _with_change(text, house, at, option["value"])
         ruleset = check_rule_text(changed)[0].ruleset
         told = _sentences_at(ruleset, path, house.lang) if ruleset is not None else ""
-        found.append({**each, "sentence": told, "usable": ruleset is not None})
+        found.append({**option, "sentence": told, "usable": ruleset is not None})
     return found
 
 
 def house_parts(text: str) -> tuple[Ruleset, Ruleset]:
-    """The rules of a file, and those that they build on; a refusal where one of them cannot be had."""
+    """The rules of a file and its parent; a refusal where one cannot be had."""
     ruleset = check_rule_text(text)[0].ruleset
     if ruleset is None:
         raise RefusalError(NOT_USABLE)
-    parent = next((each for each in ruleset.layers[1:] if each != ruleset.id and is_id(each)), "")
+    parent = next((layer for layer in ruleset.layers[1:] if layer != ruleset.id and is_id(layer)), "")
     if not parent:
         raise RefusalError(_NO_PARENT)
     return ruleset, load_by_id(parent)
@@ -140,19 +145,23 @@ def house_parts(text: str) -> tuple[Ruleset, Ruleset]:
 
 def _house_of(text: str, lang: Language) -> _House:
     ruleset, parent = house_parts(text)
-    root = from_plain(ruleset.tree)
-    return _House(ruleset, parent, root, {each.path: each for each in places(root)}, lang)
+    root = from_plain(dict(ruleset.tree))
+    return _House(ruleset, parent, root, {place.path: place for place in places(root)}, lang)
 
 
 def _refuse_unusable(text: str) -> None:
     """Refuse rules that cannot be played by, with what is wrong with them."""
     loaded, _ = check_rule_text(text)
     if loaded.ruleset is None:
-        raise RefusalError(_SAID, said=Told(next(each for each in loaded.diagnostics if each.severity == "error")))
+        raise RefusalError(_SAID, said=Told(_first_error(loaded.diagnostics)))
 
 
 def _saying_text(saying: Saying | None, lang: Language) -> str:
     return plain_text(saying.saying_text(lang)) if saying else ""
+
+
+def _first_error(findings: tuple[Finding, ...]) -> Finding:
+    return next(finding for finding in findings if finding.severity == "error")
 
 
 # ---------------------------------------------------------------------- sentences
@@ -161,18 +170,22 @@ def _saying_text(saying: Saying | None, lang: Language) -> str:
 def _chapters_data(house: _House, changed: set[str]) -> Iterator[dict[str, Any]]:
     entries: set[Path] = set()
     for chapter in chapters_of(house.ruleset):
-        told = [each for each in chapter.told if isinstance(each, Sentence)]
-        rules = [found for each in told if (found := _rule_data(house, each, changed, entries))]
+        told = [sentence for sentence in chapter.told if isinstance(sentence, Sentence)]
+        rules = [found for sentence in told if (found := _rule_data(house, sentence, changed, entries))]
         if rules:
             title = plain_text(visible(text_in(chapter.title, house.lang)))
             yield {"title": title, "rules": rules}
 
 
 def _rule_data(house: _House, told: Sentence, changed: set[str], entries: set[Path]) -> dict[str, Any] | None:
-    """A sentence and what can be chosen in it; None if nothing can. `entries` are those that were offered before."""
+    """A sentence and its controls; None without any.
+
+    `entries` are those that were offered before.
+    """
     paths = [leaf for own in told.own for leaf in _leaves_at(house.ruleset, own)]
-    controls = [found for each in dict.fromkeys(paths) if (found := _control(house, tuple(each.split("."))))]
-    entry = _entry_of(house, [tuple(each.split(".")) for each in told.own])
+    controls = [found for path in dict.fromkeys(paths) if (found := _control(house, tuple(path.split("."))))]
+    _tell_apart(house, controls)
+    entry = _entry_of(house, [tuple(path.split(".")) for path in told.own])
     if entry and controls and entry not in entries:
         entries.add(entry)
         controls.insert(0, _entry_control(house, entry))
@@ -180,22 +193,40 @@ def _rule_data(house: _House, told: Sentence, changed: set[str], entries: set[Pa
         return None
     return {
         "sentence": plain_text(told.sentence_text(house.lang)),
-        "is_changed": any(each in changed for each in paths),
+        "is_changed": any(path in changed for path in paths),
         "controls": controls,
     }
 
 
+def _tell_apart(house: _House, controls: list[dict[str, Any]]) -> None:
+    """Name, for controls with one meaning, the rank or case of each."""
+    many = Counter(control["label"] for control in controls)
+    for control in controls:
+        if many[control["label"]] > 1:
+            control["label"] = f"{_name_of_place(house, tuple(control['path'].split('.')))}: {control['label']}"
+
+
+def _name_of_place(house: _House, path: Path) -> str:
+    for key in reversed(path):
+        for words in house.ruleset.words.values():
+            if key in words:
+                return visible(text_in(words[key], house.lang))
+    around = place_at(path[:-1], house.root)
+    about = around.schema.get("description", "") if around is not None else ""
+    return plain_text(vocabulary_text(about, house.lang)).removesuffix(".") if about else path[-1]
+
+
 def _leaves_at(ruleset: Ruleset, path: str) -> list[str]:
-    return [each for each in ruleset.leaves if each == path or each.startswith(f"{path}.")]
+    return [leaf for leaf in ruleset.leaves if leaf == path or leaf.startswith(f"{path}.")]
 
 
 def _sentences_at(ruleset: Ruleset, path: str, lang: Language) -> str:
-    """What the rulebook of these rules says of a path, in one text; empty if it says nothing."""
+    """What the rulebook says of a path, in one text; empty if nothing."""
     told = (
-        plain_text(each.sentence_text(lang))
+        plain_text(sentence.sentence_text(lang))
         for chapter in chapters_of(ruleset)
-        for each in chapter.told
-        if isinstance(each, Sentence) and any(path == own or path.startswith(f"{own}.") for own in each.own)
+        for sentence in chapter.told
+        if isinstance(sentence, Sentence) and any(path == own or path.startswith(f"{own}.") for own in sentence.own)
     )
     return " ".join(dict.fromkeys(told))
 
@@ -204,7 +235,7 @@ def _sentences_at(ruleset: Ruleset, path: str, lang: Language) -> str:
 
 
 def _control(house: _House, path: Path) -> dict[str, Any] | None:
-    """What stands at a path as something to be chosen; None where only the file can say it."""
+    """The value at a path as a control; None where only the file can state it."""
     place, schema = house.known.get(path), place_at(path, house.root)
     if place is None or schema is None or path[-1] == "do":
         return None
@@ -240,7 +271,7 @@ def _kind_of(house: _House, path: Path, place: Place, schema: SchemaPlace) -> st
 
 
 def _typed_now(ruleset: Ruleset, path: str) -> str:
-    """A value as somebody would type it: a number in its whole unit, of a list its items, of nothing nothing."""
+    """A value as people type it: in whole units, the items of a list."""
     if ruleset.spoken.get(path):
         return ruleset.spoken[path][:-1]
     value = ruleset.leaves[path][0]
@@ -259,7 +290,7 @@ def _options(house: _House, path: Path) -> list[dict[str, str]]:
     words = schema.allowed_words
     kinds = schema.schema.get("type", ())
     if words:
-        return found + [{"value": each, "name": _word_name(place.about, each, house.lang)} for each in words]
+        return found + [{"value": word, "name": _word_name(place.about, word, house.lang)} for word in words]
     if "boolean" in (kinds if isinstance(kinds, list) else [kinds]):
         return [
             *found,
@@ -269,8 +300,8 @@ def _options(house: _House, path: Path) -> list[dict[str, str]]:
     if place.about.refers_to in ("contract", "step", "pile", "bonus"):
         reference = Reference(path, place.about.refers_to, "", in_list=False)
         return found + [
-            {"value": each, "name": _name_of(house, place.about.refers_to, each)}
-            for each in list_defined_names(house.root, reference)
+            {"value": name, "name": _name_of(house, place.about.refers_to, name)}
+            for name in list_defined_names(house.root, reference)
         ]
     return []
 
@@ -287,11 +318,11 @@ def _name_of(house: _House, kind: str, key: str) -> str:
 
 
 def _entry_of(house: _House, own: list[Path]) -> Path | None:
-    """The entry of a map in which all that a sentence says stands, and which may be taken out."""
+    """The removable entry of a map that holds all rules of a sentence."""
     if not own:
         return None
     for length in (2, 3):
-        heads = {each[:length] for each in own}
+        heads = {path[:length] for path in own}
         head = next(iter(heads))
         if len(heads) == 1 and len(head) == length < len(own[0]) and _is_entry(house, head):
             return head
@@ -341,14 +372,14 @@ def _with_change(text: str, house: _House, path: Path, typed: str) -> str:
 
 
 def _value_text(house: _House, path: Path, typed: str) -> str:
-    """What was typed as it stands in a file: with its unit, nothing as `~`, several as a list."""
+    """A typed value as YAML: with its unit, nothing as `~`, several as a list."""
     place, schema = house.known.get(path), place_at(path, house.root)
     if place is None or schema is None:
         return OFF
     kind = _kind_of(house, path, place, schema)
     if kind == "list":
-        items = [each.strip() for each in typed.split(",") if each.strip()]
-        return flow_text([int(each) if each.isdecimal() else each for each in items])
+        items = [item.strip() for item in typed.split(",") if item.strip()]
+        return flow_text([int(item) if item.isdecimal() else item for item in items])
     if not typed:
         return "~"
     if kind == "number":

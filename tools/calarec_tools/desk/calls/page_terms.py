@@ -1,4 +1,4 @@
-"""Messages that speak of the page: where a text names a command or an option, its form or button here takes the place.
+"""Messages in terms of the page: its forms and buttons instead of commands.
 
 What the page has no form for is left out, with the part of the sentence that speaks of it.
 """
@@ -33,6 +33,6 @@ def to_page_terms(text: str, lang: Language) -> str:
         return text
     for pattern, key in _FORMS:
         form = f"\u201c{text_in(PAGE_WORDS[key], lang)}\u201d"
-        text = re.sub(pattern, lambda _, form=form: form, text)
+        text = form.join(re.split(pattern, text))
     kept = [part for part in _PARTS.split(text) if not _COMMAND.search(part)]
     return " ".join(kept).rstrip(";: ")

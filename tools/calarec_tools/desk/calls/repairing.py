@@ -1,4 +1,4 @@
-"""What may have been meant in hands that do not hold, each as the text that the record would be then."""
+"""What may have been meant in hands that do not hold, as texts of the record."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ MAX_HANDS: Final = 5
 
 
 def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, Any]]:
-    """By hand, the likeliest first: {line, hand, offers [{slips, share, changes [{line, was, now}], text}]}."""
+    """Offers by hand, the likeliest first.
+
+    [{line, hand, offers [{slips, share, changes [{line, was, now}], text}]}]
+    """
     language = language_of(lang)
     judge = RecordJudge(load_by_id(rules) if rules else None, keeps_names=True)
     found: list[dict[str, Any]] = []
     for repairs in repair_record(parse_records(text), judge, unruled=lambda _: None):
         hand = repairs.found.hand
         offers = []
-        for each in repairs.offered[:MAX_OFFERS]:
-            changes = changed_lines(OfferedRepair(0, repairs, each))
-            slips = dict.fromkeys(text_in(SLIPS[slip.kind], language) for slip in each.slips)
+        for repair in repairs.offered[:MAX_OFFERS]:
+            changes = changed_lines(OfferedRepair(0, repairs, repair))
+            slips = dict.fromkeys(text_in(SLIPS[slip.kind], language) for slip in repair.slips)
             offers.append(
                 {
                     "slips": ", ".join(slips),
-                    "share": f"{round(100 * each.share)}",
+                    "share": f"{round(100 * repair.share)}",
                     "changes": [
                         {
                             "line": hand.line + first,

@@ -1,4 +1,4 @@
-"""What house rules change, shown by examples: what each contract brings, and a hand that comes out otherwise."""
+"""Examples of what house rules change: payments of contracts, and a hand."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _IN_MATCH: Final = ("match.",)
 """Rules of which a hand by itself shows nothing."""
 
 
-def contract_payments(*, text: str, lang: str) -> dict[str, Any]:
-    """What the declarer receives for each contract, won, lost or with a bonus, beside what the parent gives.
+def declarer_payments(*, text: str, lang: str) -> dict[str, Any]:
+    """What the declarer receives for each contract, beside what the parent gives.
 
     {columns [text], rows [{name, cells [{now, was}]}], people}: none where nobody declares, or where points decide.
     """
@@ -42,12 +42,13 @@ def contract_payments(*, text: str, lang: str) -> dict[str, Any]:
     ruleset, parent = house_parts(text)
     now, was = _payments(ruleset), _payments(parent)
     bonuses = list(dict.fromkeys(bonus for found in now.values() for _, bonus in found if bonus))
-    columns = [(True, ""), (False, ""), *((True, each) for each in bonuses)]
+    columns = [(True, ""), (False, ""), *((True, bonus) for bonus in bonuses)]
     rows = [
         {
             "name": _name(ruleset, "contracts", contract, language),
             "cells": [
-                {"now": _signed(found.get(each)), "was": _signed(was.get(contract, {}).get(each))} for each in columns
+                {"now": _signed_amount(found.get(column)), "was": _signed_amount(was.get(contract, {}).get(column))}
+                for column in columns
             ],
         }
         for contract, found in now.items()
@@ -60,7 +61,7 @@ def contract_payments(*, text: str, lang: str) -> dict[str, Any]:
     return {"columns": heads, "rows": rows, "people": str(min(ruleset.rules.table.seats))}
 
 
-def _signed(amount: int | None) -> str:
+def _signed_amount(amount: int | None) -> str:
     return "" if amount is None else f"{amount:+d}".replace("-", "\u2212")
 
 
@@ -69,7 +70,7 @@ def _name(ruleset: Ruleset, kind: str, key: str, lang: Language) -> str:
 
 
 def _payments(ruleset: Ruleset) -> dict[str, dict[tuple[bool, str], int]]:
-    """By contract, won or lost and with which bonus: what the declarer receives, where that is one amount."""
+    """By contract, result and bonus: what the declarer receives, if one amount."""
     found: dict[str, dict[tuple[bool, str], int]] = {}
     if not ruleset.rules.has_auction:
         return found
@@ -79,7 +80,7 @@ def _payments(ruleset: Ruleset) -> dict[str, dict[tuple[bool, str], int]]:
             for bonuses, amount in _outcomes(ruleset, contract, won=won):
                 if len(bonuses) < 2:
                     amounts.setdefault((won, "".join(bonuses)), set()).add(amount)
-        found[contract] = {each: next(iter(several)) for each, several in amounts.items() if len(several) == 1}
+        found[contract] = {outcome: next(iter(several)) for outcome, several in amounts.items() if len(several) == 1}
     return found
 
 
@@ -91,13 +92,13 @@ def _outcomes(ruleset: Ruleset, contract: str, *, won: bool) -> Iterator[tuple[t
     for judged in replay(parse_records(record), ruleset):
         if judged.setting is None:
             return
-        for each in possible_outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE)):
-            if each.account.payments:
-                yield each.account.bonuses, each.account.payments[judged.setting.labels.index("B")]
+        for candidate in possible_outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE)):
+            if candidate.account.payments:
+                yield candidate.account.bonuses, candidate.account.payments[judged.setting.labels.index("B")]
 
 
 def witness_of_change(*, text: str, paths: list[str], lang: str) -> dict[str, Any]:
-    """A hand that comes out otherwise by the rule at these paths: {record, rulings [text]}; empty without one."""
+    """A hand that comes out otherwise by a rule: {record, rulings [text]}."""
     from calarec.core.notation.writer import write
     from calarec_tools.archive.witnesses import WitnessSearch
 
@@ -105,13 +106,14 @@ def witness_of_change(*, text: str, paths: list[str], lang: str) -> dict[str, An
     ruleset, parent = house_parts(text)
     comparison = compare(parent, ruleset)
     for change in differing_rules(comparison):
-        if paths != [each.path for each in change.differences] or all(each.startswith(_IN_MATCH) for each in paths):
+        is_asked = paths == [difference.path for difference in change.differences]
+        if not is_asked or all(path.startswith(_IN_MATCH) for path in paths):
             continue
         witness = WitnessSearch(comparison).find_witness(change).witness
         if witness is not None:
             return {
                 "record": write(witness.run),
-                "rulings": [_ruling_text(each, language) for each in witness.rulings],
+                "rulings": [_ruling_text(ruling, language) for ruling in witness.rulings],
             }
     return {"record": "", "rulings": []}
 
@@ -120,5 +122,7 @@ def _ruling_text(ruling: SeparatedRuling, lang: Language) -> str:
     if not ruling.allowed:
         why = visible(ruling.finding.message(lang)).rstrip(".") if ruling.finding else ""
         return text_in(_NOT_ALLOWED.with_values(why=why), lang)
-    paid = " \u00b7 ".join(f"{_PEOPLE[_SEATS.index(seat)]} {_signed(amount)}" for seat, amount in ruling.paid if amount)
+    paid = " \u00b7 ".join(
+        f"{_PEOPLE[_SEATS.index(seat)]} {_signed_amount(amount)}" for seat, amount in ruling.paid if amount
+    )
     return paid or text_in(_ALLOWED, lang)

@@ -64,7 +64,7 @@ def rules_text(*, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every cal
 
 
 def new_rules(*, parent: RulesId, name: str, title: str, lang: str) -> str:
-    """A small commented file that extends rules; without a title it is called after these."""
+    """A small commented file that extends rules, called after them if untitled."""
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
     text = rules_new.new_rule_file_text(load_by_id(parent), name, language_of(lang), visible(title.strip()))

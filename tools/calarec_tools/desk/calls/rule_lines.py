@@ -1,4 +1,4 @@
-"""One rule written into the text of a rule file that builds on others, or taken out of it; all else stays as it is.
+"""One rule written into the text of a rule file, or removed; all else stays.
 
 A rule goes to where the file has it already: under `set`, or in an entry of `add`; otherwise first under `set`.
 """
@@ -40,7 +40,7 @@ def with_rule(text: str, path: Path, value: str) -> str:
 
 
 def without_rule(text: str, path: Path) -> str:
-    """A rule file that sets nothing at a path, adds nothing there, and takes nothing out."""
+    """A rule file that sets, adds and takes out nothing at a path."""
     root = _tree_of(text)
     for kind in ("set", "add"):
         for length in range(len(path), 0, -1):
@@ -64,7 +64,7 @@ def _order_of(root: Node | None, kind: str, path: Path) -> Node | None:
 
 
 def _with_value(text: str, node: Node, value: str) -> str:
-    """The text with another value where one stands; what goes over several lines becomes one."""
+    """The text with another value, on one line, where one is."""
     span = node.span
     lines = text.split("\n")
     if span.end_line == span.line and span.line == node.entry_span.line:
@@ -81,7 +81,7 @@ def _without_lines(text: str, order: Node) -> str:
 
 
 def _last_line(order: Node, lines: list[str]) -> int:
-    """The last line of an entry: a block ends before the next one, and what is remarked there is not its own."""
+    """The last line of an entry: comments before the next one are not its own."""
     last = order.span.end_line
     if last > order.span.line and not lines[last - 1][: order.span.end_column - 1].strip():
         last -= 1

@@ -1,4 +1,4 @@
-"""Which rules a table plays: a line that says what distinguishes each ruleset, and a few questions that lead to one.
+"""Which rules a table plays: a line for each ruleset, questions that lead to one.
 
 Every answer is what the rules themselves say, in the words of the rulebook; who does not know an answer goes on to the
 next question. What is asked next is what divides best those rulesets that are left.
@@ -75,7 +75,7 @@ def _once_for_each(
     """The same function, which answers for the same rules once."""
     known: dict[tuple[Any, ...], _Answered] = {}
 
-    def found(ruleset: Ruleset, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
+    def found(ruleset: Ruleset, /, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
         key = (ruleset.id, ruleset.digest, ruleset.title, *given)
         if key not in known:
             known[key] = find(ruleset, *given, **named)
@@ -85,23 +85,25 @@ def _once_for_each(
 
 
 def _people(ruleset: Ruleset) -> list[_Answer]:
-    return [(str(each), _PEOPLE.with_values(count=each)) for each in sorted(Game.of(ruleset).people)]
+    return [(str(count), _PEOPLE.with_values(count=count)) for count in sorted(Game.of(ruleset).people)]
 
 
 def _bids(ruleset: Ruleset) -> list[_Answer]:
     if not ruleset.rules.has_auction:
         return [("", _NOBODY_BIDS)]
     ladder = ruleset.rules.auction.ladder or tuple(ruleset.rules.contracts)
-    key, said = _named(ruleset, "contracts", ladder)
+    key, said = _names_answer(ruleset, "contracts", ladder)
     return [(key, _ONE_BID.with_values(name=said) if len(ladder) == 1 else said)]
 
 
 def _bonuses(ruleset: Ruleset) -> list[_Answer]:
-    return [_named(ruleset, "bonus", ruleset.rules.settle.bonus) if ruleset.rules.settle.bonus else ("", _NO_BONUS)]
+    return [
+        _names_answer(ruleset, "bonus", ruleset.rules.settle.bonus) if ruleset.rules.settle.bonus else ("", _NO_BONUS)
+    ]
 
 
-def _named(ruleset: Ruleset, kind: str, keys: Iterable[str]) -> tuple[str, Listing]:
-    listed = Listing(tuple(ruleset.name(kind, each) for each in keys))
+def _names_answer(ruleset: Ruleset, kind: str, keys: Iterable[str]) -> tuple[str, Listing]:
+    listed = Listing(tuple(ruleset.name(kind, key) for key in keys))
     return text_in(listed, SOURCE), listed
 
 
@@ -113,7 +115,11 @@ def _said_at(*paths: str) -> Callable[[Ruleset], list[_Answer]]:
         first = next(iter(ruleset.rules.auction.ladder or ruleset.rules.contracts), "")
         for path in paths:
             own = path.replace("FIRST", first)
-            found = {each.sentence_text(SOURCE): each for at, each in told if at == own or at.startswith(f"{own}.")}
+            found = {
+                sentence.sentence_text(SOURCE): sentence
+                for at, sentence in told
+                if at == own or at.startswith(f"{own}.")
+            }
             if found:
                 return [(" ".join(found), _Sentences(tuple(found.values())))]
         return [("", _NOTHING)]
@@ -136,13 +142,13 @@ _FACETS: Final[dict[str, tuple[Words, Callable[[Ruleset], list[_Answer]]]]] = {
 
 
 def rules_lines(*, lang: str) -> dict[str, str]:
-    """What distinguishes each ruleset, in a line: what it says of itself, or what it changes in its parent."""
+    """What distinguishes each ruleset: its summary, or what it changes."""
     language = language_of(lang)
     own = known_ids((rule_files.OWN, *filter(None, (rule_files.FOLDER,))))
     found = {ruleset.id: _line_of(ruleset, language) for ruleset in _shipped_rulesets()}
-    for each in own.values():
+    for file in own.values():
         try:
-            ruleset = load_ruleset(each)
+            ruleset = load_ruleset(file)
         except RulesetError:
             continue
         found[ruleset.id] = _line_of(ruleset, language)
@@ -152,19 +158,19 @@ def rules_lines(*, lang: str) -> dict[str, str]:
 def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]:
     """What to ask next, after these answers; an empty answer is one that nobody knows."""
     language = language_of(lang)
-    given = {str(each.get("question")): str(each.get("answer")) for each in answers}
-    left = [each for each in _shipped_rulesets() if _fits(each, given)]
+    given = {str(answer.get("question")): str(answer.get("answer")) for answer in answers}
+    left = [ruleset for ruleset in _shipped_rulesets() if _is_possible(ruleset, given)]
     if len(left) < 2 or _WHICH in given:
-        return {"question": "", "text": "", "options": [], "left": _listed(left, language)}
+        return {"question": "", "text": "", "options": [], "left": _rules_data(left, language)}
     asked = _best_facet(left, given) if len(given) < MAX_QUESTIONS - 1 else ""
-    listed = _listed(left, language) if len(left) <= MAX_LISTED or not asked else []
+    listed = _rules_data(left, language) if len(left) <= MAX_LISTED or not asked else []
     if not asked:
         options = [
-            {"value": each.id, "text": _title(each, language), "about": _distinction(each, left, language)}
-            for each in left
+            {"value": ruleset.id, "text": _title(ruleset, language), "about": _distinction(ruleset, left, language)}
+            for ruleset in left
         ]
         return {"question": _WHICH, "text": text_in(_ONE_OF, language), "options": options, "left": listed}
-    answers_left = {key: _answer_text(said, language) for each in left for key, said in _answers(each, asked)}
+    answers_left = {key: _answer_text(said, language) for ruleset in left for key, said in _answers(ruleset, asked)}
     ordered = sorted(answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0]))
     return {
         "question": asked,
@@ -174,8 +180,8 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
     }
 
 
-def _listed(left: list[Ruleset], lang: Language) -> list[dict[str, str]]:
-    return [{"id": each.id, "title": _title(each, lang), "line": _line_of(each, lang)} for each in left]
+def _rules_data(left: list[Ruleset], lang: Language) -> list[dict[str, str]]:
+    return [{"id": ruleset.id, "title": _title(ruleset, lang), "line": _line_of(ruleset, lang)} for ruleset in left]
 
 
 def _title(ruleset: Ruleset, lang: Language) -> str:
@@ -184,10 +190,10 @@ def _title(ruleset: Ruleset, lang: Language) -> str:
 
 @cache
 def _shipped_rulesets() -> tuple[Ruleset, ...]:
-    return tuple(load_ruleset(each) for each in known_ids((data_path("rules"),)).values())
+    return tuple(load_ruleset(file) for file in known_ids((data_path("rules"),)).values())
 
 
-def _fits(ruleset: Ruleset, given: dict[str, str]) -> bool:
+def _is_possible(ruleset: Ruleset, given: dict[str, str]) -> bool:
     for question, answer in given.items():
         if not answer:
             continue
@@ -200,17 +206,20 @@ def _fits(ruleset: Ruleset, given: dict[str, str]) -> bool:
 
 
 def _best_facet(left: list[Ruleset], given: dict[str, str]) -> str:
-    """The question that divides best; how many play is asked first, since everybody knows it. Empty if none divides."""
-    if "people" not in given and _divided("people", left):
+    """The question that divides best; empty if none divides.
+
+    How many play is asked first, since everybody knows it.
+    """
+    if "people" not in given and _answer_bits("people", left):
         return "people"
-    worth = {each: _divided(each, left) for each in _FACETS if each not in given}
-    best = max(worth, key=lambda each: worth[each], default="")
+    worth = {facet: _answer_bits(facet, left) for facet in _FACETS if facet not in given}
+    best = max(worth, key=lambda facet: worth[facet], default="")
     return best if best and worth[best] > 0 else ""
 
 
-def _divided(facet: str, left: list[Ruleset]) -> float:
+def _answer_bits(facet: str, left: list[Ruleset]) -> float:
     """How much an answer tells, in bits; nothing if all give the same."""
-    found = [tuple(key for key, _ in _answers(each, facet)) for each in left]
+    found = [tuple(key for key, _ in _answers(ruleset, facet)) for ruleset in left]
     return sum(-many / len(found) * log2(many / len(found)) for many in Counter(found).values())
 
 
@@ -221,7 +230,7 @@ def _answers(ruleset: Ruleset, facet: str) -> list[_Answer]:
 
 def _answer_text(said: Sayable | _Sentences, lang: Language) -> str:
     if isinstance(said, _Sentences):
-        return " ".join(plain_text(each.sentence_text(lang)) for each in said.said)
+        return " ".join(plain_text(sentence.sentence_text(lang)) for sentence in said.said)
     text = plain_text(visible(text_in(said, lang)))
     return text[:1].upper() + text[1:]
 
@@ -229,8 +238,8 @@ def _answer_text(said: Sayable | _Sentences, lang: Language) -> str:
 @_once_for_each
 def _telling(ruleset: Ruleset) -> list[tuple[str, Sentence]]:
     """The paths of the rules that each sentence tells."""
-    told = (each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence))
-    return [(own, each) for each in told for own in each.own]
+    told = (sentence for chapter in chapters_of(ruleset) for sentence in chapter.told if isinstance(sentence, Sentence))
+    return [(own, sentence) for sentence in told for own in sentence.own]
 
 
 @_once_for_each
@@ -242,9 +251,10 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
     changes = differing_rules(compare(parent, ruleset))
     if not changes:
         return text_in(_SAME.with_values(title=parent.title), lang)
-    first = next((each for each in changes if each.right), changes[0])
+    first = next((change for change in changes if change.right), changes[0])
     if first.right:
         said = plain_text(first.right.saying_text(lang))
+        said = said[:1].upper() + said[1:]
     else:
         assert first.left is not None
         said = text_in(_WITHOUT.with_values(said=plain_text(first.left.saying_text(lang))), lang)
@@ -254,11 +264,11 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
 
 def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:
     """What only this one of those that are left says."""
-    others = {text for each in left if each is not ruleset for text in _sentences(each, lang)}
-    alone = [each for each in _sentences(ruleset, lang) if each not in others]
+    others = {text for other in left if other is not ruleset for text in _sentences(other, lang)}
+    alone = [sentence for sentence in _sentences(ruleset, lang) if sentence not in others]
     return " ".join(alone[:2]) or text_in(_NO_OTHERS, lang)
 
 
 @_once_for_each
 def _sentences(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(plain_text(each.sentence_text(lang)) for _, each in _telling(ruleset)))
+    return tuple(dict.fromkeys(plain_text(sentence.sentence_text(lang)) for _, sentence in _telling(ruleset)))

@@ -319,7 +319,8 @@ def as_own_sentence(reason: Sayable) -> Words:
 
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
-    """Who has won, and who pays whom."""
+    """Who won, who pays whom, and whether irregularities had a price."""
+    from calarec_tools.output.report.answer import irregular_sentence
     from calarec_tools.output.report.answer import print_outcome as told
     from calarec_tools.output.report.page import Page
     from calarec_tools.output.report.people import People
@@ -328,4 +329,6 @@ def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
         return ()
     page = Page(lang, width=0, colour=False)
     told(page, People(judged, judged.setting, lang), judged, judged.account)
+    if judged.verdict == "irregular":
+        page.print_sentence(irregular_sentence(judged))
     return tuple(line.strip() for line in page.lines if line.strip())

@@ -353,7 +353,7 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
     elif replay.outcome == "score_only":
         yield _VERDICTS["score_only"], ""
     elif replay.verdict == "irregular":
-        yield _VERDICTS[_irregular_verdict(replay)], ""
+        yield irregular_sentence(replay), ""
     elif replay.verdict != "incomplete":
         yield _VERDICTS[replay.verdict], ""
     if replay.outcome == "abandoned":
@@ -365,9 +365,9 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
         yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""
 
 
-def _irregular_verdict(replay: Judgement) -> str:
-    """Which verdict: whether the rules set a price for what was irregular."""
+def irregular_sentence(replay: Judgement) -> Words:
+    """Whether the rules set a price for what was irregular."""
     stated = {has_priced_irregularity(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
     if False not in stated:
-        return "irregular"
-    return "irregular-partly-priced" if True in stated else "irregular-unpriced"
+        return _VERDICTS["irregular"]
+    return _VERDICTS["irregular-partly-priced" if True in stated else "irregular-unpriced"]
