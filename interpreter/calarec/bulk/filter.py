@@ -13,7 +13,6 @@ from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
 from calarec.bulk.text import MATCH_LINE
 from calarec.core.base.frozen import NamedTuple, replace
-from calarec.core.judge.score_rows import events_before, hand_of_closing
 from calarec.core.notation.blocks import (
     BLANK_CHARACTERS,
     FRAME_LINE,
@@ -27,7 +26,7 @@ from calarec.core.records.model import Hand
 from calarec.record_judge.session import NoRulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.bulk.text import Judged
     from calarec.core.judge.judgement import Judgement
@@ -102,6 +101,8 @@ class Verifier:
         """How much of the text given last was gone through."""
         self.behind: tuple[TableEvent, ...] = ()
         """What happened behind the last hand of the evening that ended last."""
+        self.totals_behind: Mapping[str, int] = {}
+        """The totals of all persons after that, if anything happened."""
         self._found: re.Match[bytes] | None = None
         """The hand that was read the slow way last, if it is plain."""
         self.sums_alone: Judged | None = None
@@ -465,8 +466,16 @@ class Verifier:
 
     def _note_ended_evening(self, following: Hand | None) -> None:
         """Notes what stood behind the last hand of an evening, before another one begins."""
-        if (following is None or following.new_evening) and self.session.evening is not None:
-            self.behind = events_before(hand_of_closing(self.spoken.closed), self.session.evening.turn.seated)
+        evening, closed = self.session.evening, self.spoken.closed
+        if evening is None or not (following is None or following.new_evening):
+            return
+        self.behind, self.totals_behind = (), {}
+        if closed:
+            # The evening may be closed once more, if its next hand has to be explained.
+            snapshot = evening.take_snapshot()
+            self.behind = evening.close_evening(closed).before
+            self.totals_behind = evening.score.totals_by_person()
+            evening.restore_snapshot(snapshot)
 
     # ------------------------------------------------------------------ the running score
 

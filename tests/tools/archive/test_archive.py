@@ -464,3 +464,16 @@ def test_pandas_and_polars_read_what_the_docs_say() -> None:
             names: dict[str, Any] = {}
             exec(compile(each, name, "exec"), names)
             assert len(names["table"]) > 0
+
+
+def test_rows_are_fetched_when_they_are_asked_for() -> None:
+    """Of an answer that no memory holds the first rows come at once; an error in the midst of one is a refusal."""
+    with database.connect_closed() as connection:
+        found = database.stream_query(connection, "SELECT range FROM range(100000000000)")
+        assert found.columns == ("range",)
+        assert [next(found.rows) for _ in range(1500)][-1] == (1499,)
+        found = database.stream_query(
+            connection, "SELECT CASE WHEN range > 900000 THEN error('too many') ELSE 1 END FROM range(1000000)"
+        )
+        with pytest.raises(database.RefusalError, match="too many"):
+            list(found.rows)

@@ -165,8 +165,18 @@ def test_a_hand_that_cannot_be_read_is_reported_and_kept(capsys: pytest.CaptureF
     Path("b.cal").write_text(f"{HEAD}{HAND}\nHand 2\ndealer A\nend\n", encoding="utf-8")
     assert main(["dedup", "a.cal", "b.cal", "--write", "once"]) == 1
     line = 1 + f"{HEAD}{HAND}\n".count("\n")
-    assert f"1 hand is unreadable and was not compared: b.cal, line {line}." in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert f"1 hand is unreadable and was not compared: b.cal, line {line}." in said.err
+    assert "3 hands, 2 of them compared: 1 not needed, as they stand elsewhere." in said.out
     assert "Hand 2\ndealer A\nend\n" in Path("once/b.cal").read_text("utf-8")
+
+
+def test_only_hands_that_were_compared_are_said_to_stand_there_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is said of those that cannot be read but that they were not compared."""
+    unread = "".join(f"\nHand {number}\ndealer A\nend\n" for number in range(2, 6))
+    Path("a.cal").write_text(HEAD + HAND + unread, encoding="utf-8")
+    assert main(["dedup", "a.cal"]) == 0
+    assert capsys.readouterr().out.strip() == "5 hands, 1 of them compared: none of these twice."
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -50,6 +51,8 @@ _NEW: Final = "new"
 _FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
+_FETCHED_ROWS: Final = 1000
+"""So many rows of an answer are in memory at a time."""
 _NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")
 _LESS: Final = Words("fewer rows can be read than were written")
 _NOT_LOADED: Final = Words("the rows cannot be loaded: {reason}.")
@@ -106,18 +109,45 @@ class QueryAnswer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
+class StreamedAnswer(NamedTuple):
+    """The same with rows that are fetched when they are asked for, as long as the archive is open."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
 def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
     """What an archive answers; a refusal of one line if it cannot."""
-    duckdb = library()
-    try:
+    found = stream_query(connection, sql)
+    return QueryAnswer(found.columns, list(islice(found.rows, limit or None)))
+
+
+def stream_query(connection: Any, sql: str) -> StreamedAnswer:
+    """What an archive answers, row by row; a refusal of one line where it cannot go on."""
+    with _refusing_wrong_sql():
         asked = connection.execute(sql)
-        if asked is None:
-            raise RefusalError(_EMPTY)
-        if asked.description is None:
-            return QueryAnswer((), [])
-        columns = tuple(each[0] for each in asked.description)
-        return QueryAnswer(columns, asked.fetchmany(limit) if limit else asked.fetchall())
-    except duckdb.Error as error:
+    if asked is None:
+        raise RefusalError(_EMPTY)
+    if asked.description is None:
+        return StreamedAnswer((), iter(()))
+    return StreamedAnswer(tuple(each[0] for each in asked.description), _fetch_rows(asked))
+
+
+def _fetch_rows(asked: Any) -> Iterator[tuple[Any, ...]]:
+    while True:
+        with _refusing_wrong_sql():
+            rows = asked.fetchmany(_FETCHED_ROWS)
+        if not rows:
+            return
+        yield from rows
+
+
+@contextmanager
+def _refusing_wrong_sql() -> Iterator[None]:
+    """A refusal of one line for what DuckDB reports, unless that is about the storage."""
+    try:
+        yield
+    except library().Error as error:
         if is_about_storage(error):
             raise
         raise RefusalError(_WRONG, reason=reason_of(error)) from None

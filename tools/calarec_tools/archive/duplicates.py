@@ -12,6 +12,7 @@ nothing of the kinds `renamed` and `deal` is dropped.
 from __future__ import annotations
 
 from collections import defaultdict
+from struct import pack
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -46,8 +47,8 @@ class KnownHand(NamedTuple):
     deal: str
     shape: str
     """The hand with seats by their turn behind the dealer, and suits in the order in which they were played."""
-    steps: tuple[int, ...]
-    """What was said and done, step by step, as hashes."""
+    steps: bytes
+    """What was said and done, step by step, as hashes of eight bytes."""
     total: str
     """Its `total` line, as a `carried` line."""
 
@@ -122,7 +123,7 @@ def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
     rest = sorted(hands, key=lambda each: -len(each.steps))
     while rest:
         longest = rest.pop(0)
-        parts = [each for each in rest if each.steps == longest.steps[: len(each.steps)] and each.steps]
+        parts = [each for each in rest if each.steps and longest.steps.startswith(each.steps)]
         rest = [each for each in rest if each not in parts]
         if parts:
             yield HandGroup("begun", longest, tuple(parts))
@@ -136,7 +137,7 @@ def _known_hand(hand: Hand) -> KnownHand:
     total = hand.first(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
-    steps = tuple(hash(_plain_statement(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte))
+    steps = [hash(_plain_statement(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte)]
     return KnownHand(
         file=hand.file,
         line=hand.line,
@@ -146,7 +147,7 @@ def _known_hand(hand: Hand) -> KnownHand:
         same=_hand_in_words(hand) if bare else hashes.hand,
         deal="" if bare else hashes.deal or "",
         shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _hand_shape_hash(hand),
-        steps=steps,
+        steps=pack(f"={len(steps)}q", *steps),
         total=statement_line(rec.Carried(total.amounts)) if total is not None else "",
     )
 

@@ -12,7 +12,7 @@ from calarec_tools.output.formats.csv_rows import csv_row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec_tools.archive.database import QueryAnswer
+    from calarec_tools.archive.database import QueryAnswer, StreamedAnswer
     from calarec_tools.output.report.page import Page
 
 
@@ -56,14 +56,14 @@ def _cell_text(value: Any) -> str:
     return "" if value is None else visible(str(plain_json_value(value)))
 
 
-def csv_lines(answer: QueryAnswer) -> Iterator[str]:
+def csv_lines(answer: QueryAnswer | StreamedAnswer) -> Iterator[str]:
     """A row of names, then the rows."""
     yield csv_row(answer.columns)
     for row in answer.rows:
         yield csv_row(["" if value is None else plain_json_value(value) for value in row])
 
 
-def json_lines(answer: QueryAnswer, **about: Any) -> Iterator[str]:
+def json_lines(answer: QueryAnswer | StreamedAnswer, **about: Any) -> Iterator[str]:
     """An object for each row."""
     for row in answer.rows:
         values = {name: plain_json_value(value) for name, value in zip(answer.columns, row, strict=True)}

@@ -10,7 +10,7 @@ from calarec.core.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import answer_query, write_parquet
+from calarec_tools.archive.database import stream_query, write_parquet
 from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -22,7 +22,7 @@ from calarec_tools.output.files.streams import CLEAN, Output, RefusalError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec_tools.archive.database import QueryAnswer
+    from calarec_tools.archive.database import StreamedAnswer
 
 FORMAT: Final = "calarec-export/1"
 FORMS: Final = ("parquet", "csv", "jsonl")
@@ -58,14 +58,14 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
     with open_archive(archive) as connection:
         for table in TABLES:
             columns = ", ".join(f'"{each.name}"' for each in table.columns)
-            found = answer_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
+            found = stream_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
             name = f"{table.name}.{to}"
             made[name] = os.path.join(drafts, name)  # noqa: PTH118
             replace_file(made[name], csv_lines(found) if to == "csv" else _exported_lines(found))
     return made
 
 
-def _exported_lines(found: QueryAnswer) -> Iterator[str]:
+def _exported_lines(found: StreamedAnswer) -> Iterator[str]:
     for row in found.rows:
         yield (
             to_json_line({name: plain_json_value(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"

@@ -6,7 +6,7 @@ from typing import Final
 
 from calarec.core.wording.language import Words
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import answer_query
+from calarec_tools.archive.database import stream_query
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
@@ -24,17 +24,14 @@ def run_archive_query(out: Output, *, archive: str, sql: str, csv: bool, json: b
     if csv and json:
         raise RefusalError(_ONE)
     with open_archive(archive) as connection:
-        found = answer_query(connection, sql)
-    if json:
-        for each in json_lines(found, format=FORMAT):
-            out.write(each)
-    elif csv:
-        for each in csv_lines(found):
-            out.write(each)
-    else:
-        page = Page(out.lang, width=out.width, colour=out.has_colour)
-        table(page, found.columns, found.rows)
-        out.write("\n".join(page.lines) + "\n")
+        found = stream_query(connection, sql)
+        if json or csv:
+            for line in json_lines(found, format=FORMAT) if json else csv_lines(found):
+                out.write(line)
+        else:
+            page = Page(out.lang, width=out.width, colour=out.has_colour)
+            table(page, found.columns, list(found.rows))
+            out.write("\n".join(page.lines) + "\n")
     return CLEAN
 
 

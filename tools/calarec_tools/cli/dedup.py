@@ -41,6 +41,8 @@ _STAYS: Final = Words("{file}, line {line}, hand {hand}")
 _OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
 _SUM: Final = Words("{hands}, {dropped} of them not needed: they stand elsewhere.")
 _ONCE: Final = Words("{hands}, none of them twice.")
+_SUM_OF_COMPARED: Final = Words("{hands}, {compared} of them compared: {dropped} not needed, as they stand elsewhere.")
+_ONCE_OF_COMPARED: Final = Words("{hands}, {compared} of them compared: none of these twice.")
 _HANDS: Final = Words("hand|hands")
 _UNREADABLE: Final = Words(
     "{count:# hand is unreadable and was|# hands are unreadable and were} not compared: {file}, line {line}."
@@ -75,14 +77,16 @@ def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: b
         for each in found:
             out.write_line(to_json_line(duplicates_data(each)))
     else:
-        _print_group(out, found, len(hands), len(dropped))
+        _print_group(out, found, len(hands), len(dropped), len(unreadable))
     if write is not None and over.status == CLEAN:
-        kept = {hand.file for hand in hands if hand not in dropped} | {hand.file for hand in unreadable}
+        gone = {(hand.file, hand.line) for hand in dropped}
+        kept = {hand.file for hand in hands if (hand.file, hand.line) not in gone}
+        kept |= {hand.file for hand in unreadable}
         _write_remaining(out, over.files, kept, dropped, write)
     return over.status or (FINDINGS if dropped else CLEAN)
 
 
-def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> None:
+def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: int, unreadable: int) -> None:
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
         page.blank()
@@ -92,7 +96,11 @@ def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: i
         for each in group.others:
             page.print_sentence(_OTHER, **_hand_place(each), kind=_KINDS[group.kind])
     page.blank()
-    page.print_sentence(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
+    told = {"hands": Phrase("figures", hands + unreadable, _HANDS), "dropped": dropped, "compared": hands}
+    if unreadable:
+        page.print_sentence(_SUM_OF_COMPARED if dropped else _ONCE_OF_COMPARED, indent=0, **told)
+    else:
+        page.print_sentence(_SUM if dropped else _ONCE, indent=0, **told)
     out.write("\n".join(page.lines) + "\n")
 
 
@@ -140,8 +148,11 @@ def _write_remaining(
     from calarec_tools.output.files.output_files import packing, text_of_any
     from calarec_tools.output.files.replacing import replace_file
 
+    dropped_by_file: dict[str, list[KnownHand]] = {}
+    for hand in dropped:
+        dropped_by_file.setdefault(hand.file, []).append(hand)
     for file in files:
-        gone = [each for each in dropped if each.file == file]
+        gone = dropped_by_file.get(file, [])
         if gone and file not in kept:
             out.remark(_EMPTY, file=file)
             continue

@@ -23,7 +23,7 @@ from calarec_tools.output.formats.columns import SettledHand, SettledSeat, settl
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.bulk.running import Running
     from calarec.bulk.seen_score_hands import ScoredOutcome
@@ -88,6 +88,11 @@ class SettledRecords:
     def events_after_last_hand(self) -> tuple[TableEvent, ...]:
         """What happened behind the last hand of an evening."""
         return self._verifier.behind
+
+    @property
+    def totals_after_events(self) -> Mapping[str, int]:
+        """The totals of all persons after these events."""
+        return self._verifier.totals_behind
 
     def __iter__(self) -> Iterator[SettledRecord]:
         return (self.settled_record_of(verdict, new_evening=new_evening) for verdict, new_evening in self.verdicts())

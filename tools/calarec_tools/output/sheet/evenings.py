@@ -9,17 +9,18 @@ another if it is opened by `carried` totals with which that one closed; then onl
 
 from __future__ import annotations
 
+from collections import Counter
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.judge.score_rows import TableEvent
-from calarec.core.notation.reader import read_records
 from calarec.core.wording.language import Words
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.output.files.output_files import refuse_lacking
 from calarec_tools.output.files.streams import RefusalError
-from calarec_tools.output.formats.columns import SettledHand, settled_hand
+from calarec_tools.output.formats.judged_records import JudgedRecords
+from calarec_tools.output.formats.settled_records import SettledRecords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.source import Source
-    from calarec.core.records.model import Hand, TableStatement
+    from calarec.core.records.model import Preamble
+    from calarec_tools.output.formats.columns import SettledHand
 
 _BOTH: Final = Words("{file}:{line}: {people} sit at one table; an alias makes them one person.")
 
@@ -49,6 +51,8 @@ class EveningSheet:
     """The totals with that; nothing, if nothing happened."""
     written: set[str] = field(default_factory=set)
     """Everybody as the record spells them."""
+    _units: tuple[int, int] = (0, 1)
+    """How many hands there were when the unit was worked out, and the unit."""
 
     @property
     def evening_people(self) -> tuple[str, ...]:
@@ -68,7 +72,9 @@ class EveningSheet:
     @property
     def evening_units(self) -> int:
         """How many units make one of what is added up: the least in which every hand's totals can be told."""
-        return lcm(*(hand.total_units for hand in self.hands))
+        if self._units[0] != len(self.hands):
+            self._units = len(self.hands), lcm(*{hand.total_units for hand in self.hands})
+        return self._units[1]
 
     @property
     def has_sure_totals(self) -> bool:
@@ -111,42 +117,42 @@ def read_evenings(
     if it is somebody else.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
-    records = read_records(file)
-    judge = RecordJudge(asked) if judge is None else judge
+    records = (
+        SettledRecords(file, asked)
+        if judged is None and judge is None
+        else JudgedRecords(file, RecordJudge(asked) if judge is None else judge, [] if judged is None else judged)
+    )
     sheet: EveningSheet | None = None
-    number = 0
-    for hand in records:
-        if sheet is None or hand.new_evening:
+    number, totals = 0, {}
+    for found in records:
+        if sheet is None or found.new_evening:
             if sheet is not None:
-                yield _with_closing_events(sheet, records.closed, judge, known)
+                yield _with_closing_events(sheet, totals, records, known)
             number += 1
-            sheet = _new_sheet(hand, number)
-        replayed = judge.replay(hand)
-        if judged is not None:
-            judged.append(replayed)
-        row = judge.evening.row if judge.evening else None
-        if row is not None:
-            settled = settled_hand(replayed, row, number)
-            sheet.written.update((each.person for each in settled.seats), settled.totals)
-            sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
+            sheet = _new_sheet(found.hand, found.session, number)
+        settled, totals = found.hand, found.hand.totals
+        sheet.written.update((each.person for each in settled.seats), totals)
+        sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
     refuse_lacking(records)
     if sheet is not None:
-        yield _with_closing_events(sheet, records.closed, judge, known)
+        yield _with_closing_events(sheet, totals, records, known)
 
 
 def _with_closing_events(
-    sheet: EveningSheet, behind: Sequence[TableStatement], judge: RecordJudge, known: Mapping[str, str]
+    sheet: EveningSheet, totals: Mapping[str, int], records: SettledRecords | JudgedRecords, known: Mapping[str, str]
 ) -> EveningSheet:
-    """The evening with what stands behind its last hand."""
-    row = judge.evening.close_evening(behind) if behind and judge.evening and sheet.hands else None
-    if row is not None and row.before:
-        sheet.after, sheet.closing = _renamed_events(row.before, known), _summed_amounts(row.totals, known)
+    """The evening with what stands behind its last hand, after which there were these totals."""
+    events = records.events_after_last_hand
+    if events:
+        people = {*totals, *(who for event in events for who, _ in event.amounts)}
+        closing = {who: total for who, total in records.totals_after_events.items() if who in people}
+        sheet.after, sheet.closing = _renamed_events(events, known), _summed_amounts(closing, known)
     return sheet
 
 
-def _new_sheet(hand: Hand, number: int) -> EveningSheet:
-    tags = {tag.name: tag.text for tag in hand.session.tags}
-    table = f"{tags.get('event', '')}, {hand.session.table}" if hand.session.table else tags.get("event", "")
+def _new_sheet(hand: SettledHand, session: Preamble, number: int) -> EveningSheet:
+    tags = {tag.name: tag.text for tag in session.tags}
+    table = f"{tags.get('event', '')}, {session.table}" if session.table else tags.get("event", "")
     return EveningSheet(hand.file, hand.line, number, table.removeprefix(", "), tags.get("date", ""))
 
 
@@ -233,7 +239,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     amounts: dict[str, int] = {}
     brought: dict[str, int] = {}
     each: list[dict[str, int]] = []
-    closed: list[dict[str, int]] = []
+    closed: Counter[frozenset[tuple[str, int]]] = Counter()
     for sheet in sheets:
         times = units // sheet.evening_units
         gained: dict[str, int] = dict.fromkeys(sheet.evening_people, 0)
@@ -245,7 +251,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
                 gained[who] = gained.get(who, 0) + (closing.get(who, before) - before) * times
                 if not goes_on and before:
                     brought[who] = brought.get(who, 0) + before * times
-            closed.append(closing)
+            closed[_as_carried(closing)] += 1
         each.append(gained)
         for who, amount in gained.items():
             amounts[who] = amounts.get(who, 0) + amount
@@ -254,14 +260,18 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     return Standings(amounts, units, tuple(each), brought)
 
 
-def _is_carried_on(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
+def _is_carried_on(opening: dict[str, int], closed: Counter[frozenset[tuple[str, int]]]) -> bool:
     """Whether totals were carried from a run that has closed; it is carried on once."""
-    for place in range(len(closed) - 1, -1, -1):
-        people = {*opening, *closed[place]}
-        if all(opening.get(who, 0) == closed[place].get(who, 0) for who in people):
-            del closed[place]
-            return True
-    return False
+    carried = _as_carried(opening)
+    if not closed[carried]:
+        return False
+    closed[carried] -= 1
+    return True
+
+
+def _as_carried(totals: dict[str, int]) -> frozenset[tuple[str, int]]:
+    """Totals as they are carried: nobody needs to be named who has nothing."""
+    return frozenset(item for item in totals.items() if item[1])
 
 
 def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
@@ -270,7 +280,7 @@ def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]
     Where something else than payments is added up, it is the payments that are owed.
     """
     paid = [sheet for sheet in sheets if sheet.hands[-1].counts == "payments"]
-    others = [hand for sheet in sheets if sheet not in paid for hand in sheet.hands]
+    others = [hand for sheet in sheets if sheet.hands[-1].counts != "payments" for hand in sheet.hands]
     summed = standings(paid)
     units = lcm(summed.units, *(hand.pay_units for hand in others))
     owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}

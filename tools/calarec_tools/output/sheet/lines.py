@@ -7,6 +7,7 @@ Names come from records and are made visible; a form that is not a terminal esca
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -149,6 +150,7 @@ class SheetWords:
         self.sheets = sheets
         self.lang = lang
         self.stake = stake
+        self._evenings_by_file = Counter(sheet.file for sheet in sheets)
 
     def sheet_word(self, text: Sayable | str) -> str:
         """A text in the language of the sheet."""
@@ -162,7 +164,7 @@ class SheetWords:
 
     def evening_place(self, sheet: EveningSheet) -> str:
         """Its day and its file."""
-        many = sum(other.file == sheet.file for other in self.sheets) > 1
+        many = self._evenings_by_file[sheet.file] > 1
         return " · ".join(filter(None, (visible(sheet.date), visible(sheet.file) + (f":{sheet.line}" if many else ""))))
 
     def evening_rules_text(self, sheet: EveningSheet) -> str:
@@ -296,22 +298,20 @@ class SheetWords:
     def standing_lines(self, spellings: Mapping[str, Sequence[str]]) -> tuple[list[StandingLine], list[str]]:
         """Everybody's place, and what is to be said of it; `spellings` are the other names of each."""
         found = standings(self.sheets)
+        seats = [_hands_by_person(sheet) for sheet in self.sheets]
         ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])
         lines = []
         for number, who in enumerate(ranked, 1):
             tied = number > 1 and found.amounts[who] == found.amounts[ranked[number - 2]]
-            seats = [
-                [each for hand in sheet.hands for each in hand.seats if each.person == who] for sheet in self.sheets
-            ]
             each = tuple(
-                points_said(gained[who], found.units) if came else ""
+                points_said(gained[who], found.units) if who in came else ""
                 for came, gained in zip(seats, found.each, strict=True)
             )
-            played = sum(each.part != "out" for came in seats for each in came)
+            evenings = [came[who] for came in seats if who in came]
             total = points_said(found.amounts[who], found.units)
             name = self._spelled_note(who, spellings.get(who, ()))
             place = "" if tied else str(number)
-            lines.append(StandingLine(place, name, sum(map(bool, seats)), played, each, total))
+            lines.append(StandingLine(place, name, len(evenings), sum(evenings), each, total))
         counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
         notes = [self.sheet_word(_UNLIKE.with_values(counts=Joined(counts)))] if len(counts) > 1 else []
         if not found.brought:
@@ -364,6 +364,15 @@ def signed_amount(amount: int, units: int) -> str:
     """A payment with its sign."""
     said = points_said(amount, units)
     return f"+{said}" if amount > 0 else said
+
+
+def _hands_by_person(sheet: EveningSheet) -> Counter[str]:
+    """How many hands everybody played who came, 0 for a person who only sat out."""
+    found = Counter[str]()
+    for hand in sheet.hands:
+        for seat in hand.seats:
+            found[seat.person] += seat.part != "out"
+    return found
 
 
 def _sign(amount: int) -> int:

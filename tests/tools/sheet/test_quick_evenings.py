@@ -1,0 +1,94 @@
+"""Evenings whose plain hands are not judged are those whose hands all are; standings beside plain counting."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.core.notation.source import Text
+from calarec_tools.output.sheet.evenings import read_evenings, standings
+from calarec_tools.output.sheet.lines import SheetWords
+from tests.bulk.damage import damaged
+from tests.bulk.texts import text_of
+
+if TYPE_CHECKING:
+    from calarec_tools.output.sheet.evenings import EveningSheet
+
+BEHIND = (
+    "",
+    "",
+    "adjust A: +3 B: -3\n",
+    'adjust Anna: -2 "per il vino"\n',
+    "leave B\n",
+    "match\n",
+    "carried A: +4 C: -4\n",
+    'seat D "Dora"\n',
+)
+"""What may stand behind the last hand of an evening."""
+
+
+def evenings_text(rng: Random, many: int) -> str:
+    """Evenings of a few hands, with other people and lines between."""
+    made = []
+    for number in range(many):
+        rules = rng.choice(("pagat", "pagat", "gelli-terziglio"))
+        head, *hands = re.split(r"(?m)^(?=hand )", text_of(rules, 8, seed=rng.randrange(2)))
+        head = head.replace("seat A\n", rng.choice(("seat A\n", 'seat A "Anna"\n', 'seat A "Bruno"\n')))
+        head = (
+            head.rstrip("\n") + "\n" + rng.choice(("", 'table "Bar"\n', f'tag date "2024-05-{10 + number}"\n')) + "\n"
+        )
+        body = "".join(hands[: rng.randrange(1, 8)])
+        if rng.random() < 0.4:
+            body = damaged(body, rng, every=2)
+        made.append(head + body.rstrip("\n") + "\n\n" + rng.choice(BEHIND))
+    return "\n".join(made)
+
+
+def plain_sheet(sheet: EveningSheet) -> tuple[object, ...]:
+    """All that is known of an evening."""
+    place = sheet.file, sheet.line, sheet.number, sheet.title, sheet.date
+    return *place, sheet.hands, sheet.after, sheet.closing, sheet.written, sheet.final_totals, sheet.evening_units
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
+    """Hands, titles, what happened at the end of an evening and the totals after it."""
+    text = evenings_text(Random(f"quick {seed}"), 6)
+    found = list(read_evenings(Text(text, "a.cal"), None, {}))
+    judged = list(read_evenings(Text(text, "a.cal"), None, {}, []))
+    assert list(map(plain_sheet, found)) == list(map(plain_sheet, judged))
+
+
+def test_standings_beside_counting() -> None:
+    """Evenings and hands of everybody, counted seat by seat; what each evening adds sums up to the whole."""
+    sheets = list(read_evenings(Text(evenings_text(Random("standings"), 12), "a.cal"), None, {}))
+    lines, _ = SheetWords(sheets, "en").standing_lines({})
+    assert len(lines) > 3
+    for line in lines:
+        seats = [
+            [each for hand in sheet.hands for each in hand.seats if each.person == line.person] for sheet in sheets
+        ]
+        assert line.evenings == sum(map(bool, seats))
+        assert line.hands == sum(each.part != "out" for came in seats for each in came)
+        assert [bool(said) for said in line.each] == [bool(came) for came in seats]
+    found = standings(sheets)
+    for who, amount in found.amounts.items():
+        assert amount == sum(gained.get(who, 0) for gained in found.each) + found.brought.get(who, 0)
+
+
+def test_carried_totals_go_on_once() -> None:
+    """Of two evenings that are opened with the same totals one goes on; of the other they are brought in."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    hand = "\nhand {}\ndealer A\nbid B: chiamo C: passo A: passo\nresult B: won\nscore A: -1 B: +2 C: -1\nend\n"
+    opened = "carried A: -1 B: +2 C: -1\n"
+    sheets = list(
+        read_evenings(
+            Text("\n".join([head + hand.format(1), *[head + opened + hand.format(2)] * 2]), "a.cal"), None, {}
+        )
+    )
+    found = standings(sheets)
+    assert found.amounts == {"Anna": -4, "Bruno": 8, "Carla": -4}
+    assert found.brought == {"Anna": -1, "Bruno": 2, "Carla": -1}
