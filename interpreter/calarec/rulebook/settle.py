@@ -413,22 +413,20 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
         contracts = telling.contract_list(names, either=True)
     only = "" if contracts is None else telling.phrase(Words(" in {contracts}"), contracts=contracts)
-    text = Words("{name}: if{only} {conditions}, {changes}.")
-    if not parts:
-        text = _ALWAYS_IN if contracts is not None else _ALWAYS[telling.at.startswith("settle")]
+    if parts:
+        text = _PAID_IF
+    elif contracts is not None:
+        text = _ALWAYS_IN
+    else:
+        text = _ALWAYS_PAID if params.for_each is not None else _ALWAYS[telling.at.startswith("settle")]
     return telling.make_sentence(
-<<<<<<< HEAD
-        _ALWAYS_PAID if params.for_each is not None and params.written_conditions == (When(),) else _PAID_IF,
-=======
         text,
->>>>>>> right
         *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         contracts=contracts or "", conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
 
 
-<<<<<<< HEAD
 _PAID_IF = Words("{name}: if{only} {conditions}, {changes}.")
 _ALWAYS_PAID = Words("{name}: {changes}.")
 _FOR_EACH_CARD = {
@@ -469,14 +467,14 @@ def _for_each_paths(counted: ForEach) -> list[str]:
         if getattr(part, name.name) is not None
     ]  # fmt: skip
     return ["for_each.of", *named]
-=======
+
+
 _ALWAYS = {
     True: Words("{name}: in every hand with a contract, {changes}."),
     False: Words("{name}: in every such hand, {changes}."),
 }
 """A bonus without a condition, by whether it is one of the contracts' or of a hand in which all have passed."""
 _ALWAYS_IN = Words("{name}: in {contracts}, {changes}.")
->>>>>>> right
 
 
 def _kind_outside_order(bonus: Bonus) -> str:
@@ -541,7 +539,6 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 
 def _party_holds(when: Alternative, telling: Telling) -> Words:
-<<<<<<< HEAD
     """What is asked of one party, and of the hand."""
     of_hand, holds = (
         tuple(_limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
@@ -549,14 +546,8 @@ def _party_holds(when: Alternative, telling: Telling) -> Words:
     )
     if of_hand and not holds:
         return of_hand[0]
-    always = Words("has won or lost, in any case")
-    said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+    said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
     return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
-=======
-    """What is asked of one party."""
-    holds = tuple(_limit_words(each, telling) for each in when.limits)
-    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
->>>>>>> right
 
 
 def _limit_words(each: Limit, telling: Telling) -> Words:
