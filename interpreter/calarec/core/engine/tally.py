@@ -97,7 +97,7 @@ class Tally:
         return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
 
     def seat_by_card(self, where: str, card: str, mask: int) -> int:
-        """The seat that was dealt or has won a card; NOBODY if no seat has, or it is not known."""
+        """The seat that was dealt or has won a card; NOBODY if none has, or is known."""
         if (where, card) in self.seats_by_card:
             return self.seats_by_card[where, card]
         if where == "won" and self.is_card_claimed(mask):
