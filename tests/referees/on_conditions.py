@@ -121,10 +121,10 @@ def count_each(bonus: Mapping[str, Any], parties: Mapping[str, Party]) -> int:
         return 1
     party = parties[counted.get("of", "losers")]
     if "tricks" in counted:
-        return max(0, len(party.tricks) - counted["tricks"].get("above", 0))
-    return sum(party.has_card(counted["cards"], card) for card in cards_of(
-        counted["cards"]["where"], party.seats, party.hand
-    ))  # fmt: skip
+        above: int = counted["tricks"].get("above", 0)
+        return max(0, len(party.tricks) - above)
+    found = cards_of(counted["cards"]["where"], party.seats, party.hand)
+    return len([card for card in found if party.has_card(counted["cards"], card)])
 
 
 def parties_of(hand: Hand, found: Answer) -> dict[str, Party]:

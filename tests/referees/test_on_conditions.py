@@ -15,7 +15,10 @@ from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
+from calarec.core.base.mappings import FrozenMap
 from calarec.core.engine.game import Game
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.tally import add_up
 from calarec.core.judge.json import as_json
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
@@ -27,11 +30,14 @@ from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
+from tests.referees.on_cards import cards_of
 from tests.referees.on_conditions import CLUBS, BeastPlate, referee
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.simulation.run import Simulated
 
 HANDS: Final = hands(200)
@@ -109,6 +115,44 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     assert filled
     assert doubled
     assert won
+
+
+def test_players_pay_by_their_cards() -> None:
+    """Whatever the contract brings: each card is looked for again; with the pot all adds up to zero."""
+    of = rules("seven-pays")
+    bare = replace(of.rules, settle=replace(of.rules.settle, bonus=FrozenMap({})))
+    without = Game(of.ruleset, bare)
+    paid: Counter[str] = Counter()
+    for each in to_the_end(at_every_table(of, HANDS // (2 * len(of.people)))):
+        hand = for_the_referee(as_json(begin_totals(of).replay(each.hand)))
+        if each.account.declarer < 0:
+            continue
+        seats = each.setting.labels
+        expected = list(settle_hand(without, add_up(of.cards, each.setting, each.events)).payments)
+        for payer, payee, amount in _card_payments(hand, each):
+            expected[seats.index(payer)] -= amount
+            expected[seats.index(payee)] += amount
+            paid["seats"] += 1
+        (winner,) = (seat for seat in hand["deal"] if "3b" in cards_of("won", {seat}, hand))
+        expected[seats.index(winner)] -= 3
+        has_won = each.account.counted[0].wins
+        expected[each.account.declarer] += 3 if has_won else 0  # who takes the pot takes that too
+        assert each.account.payments == tuple(expected)
+        assert sum(expected) == (each.setting.carry.pot if has_won else -3)
+        _hold_without_cards(of, each)
+    assert paid["seats"]
+
+
+def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int]]:
+    """Who pays whom by the seven of coins that was won and the ace of cups that was dealt."""
+    (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
+    yield from ((seven, other, 1) for other in hand["deal"] if other != seven)
+    (wins,) = (side for side in played.account.counted if side.wins)
+    winners = {played.setting.labels[seat] for seat in wins.seats}
+    if sum(trick["winner"] in winners for trick in hand["tricks"]) >= 7:
+        for seat in hand["deal"]:
+            if "Ac" in cards_of("dealt", {seat}, hand):
+                yield from ((other, seat, 2) for other in hand["deal"] if other != seat)
 
 
 _PARTIES: Final = st.sampled_from(["winners", "losers", "declarer", "opponents"])

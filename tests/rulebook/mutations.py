@@ -114,7 +114,7 @@ def other_values(annotation: Any, about: About, now: Any, where: Where, tree: Tr
 
 def _others(shape: Any, about: About, value: Any, where: Where, tree: Tree) -> list[Any]:
     match shape.kind:
-        case "bool":
+        case "bool" | "bool_or_part":
             return [not value]
         case "int" | "int_or_part":
             return [value + 1 if about.most is None or value < about.most else value - 1]
@@ -167,7 +167,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
             return next(each for each in (about.least or 1, 2, 3, 4, 5, 6, 7) if each not in avoiding)
         case "word":
             return shape.words[0]
-        case "bool":
+        case "bool" | "bool_or_part":
             return True
         case "part":
             return minimal(shape.item, tree)

@@ -201,6 +201,8 @@ class _Drawing:
                 return self._number(about)
             case "int_or_part":
                 return self._number(about) if self.rng.random() < 0.6 else self._part(shape.item)
+            case "bool_or_part":
+                return self.rng.random() < 0.5 if self.rng.random() < 0.6 else self._part(shape.item)
             case "word":
                 return self.rng.choice(shape.words)
             case "part":

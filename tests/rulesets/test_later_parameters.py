@@ -179,6 +179,22 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "plus_pot"), None),
     (("settle", "bonus", "*", "paid_by"), None),
     (("settle", "bonus", "*", "to"), None),
+    (("settle", "bonus", "*", "card"), None),
+    (("settle", "bonus", "*", "for_each"), None),
+    *(
+        (("settle", "won_if", key), None)
+        for key in (
+            "tricks",
+            "trick_points",
+            "card_points",
+            "points",
+            "counted",
+            "last_trick",
+            "cards",
+            "has",
+            "trump",
+        )
+    ),
     (("settle", "bonus", "*", "cumulative"), None),
     (("settle", "least"), None),
     (("settle", "most"), None),

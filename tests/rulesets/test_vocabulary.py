@@ -30,8 +30,42 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "settle.bonus.when.of": {"others"},
     "call.in_pile.then": {"again"},
     # The pot and the payer of a payment of its own are those of a contract.
-    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents"},
-    "play_out.bonus.to": {"pot"},
+    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder"},
+    "play_out.bonus.to": {"pot", "everyone", "card_winner", "card_holder"},
+    "play_out.bonus.card": {"other"},
+    "play_out.bonus.for_each.of": {"declarer", "opponents"},
+    "settle.bonus.for_each.of": {"others"},
+    # Contracts of these files state the same part; for all of them `tests/referees/test_on_won_if.py` draws it.
+    **{
+        f"settle.won_if.{way}": values
+        for way, values in {
+            **{key: {"part", "other"} for key in ("counted", "tricks", "trick_points", "card_points", "points")},
+            **{
+                f"{figure}.{limit}": {"other"}
+                for figure in ("counted", "tricks", "trick_points", "card_points", "points")
+                for limit in ("at_least", "at_most", "above", "below")
+            },
+            "last_trick": {True, False, "part", "other"},
+            "last_trick.ranks": {"other"},
+            "last_trick.suits": {"other"},
+            "trump": {"other"},
+            "cards": {"part"},
+            "cards.ranks": {"other"},
+            "cards.suits": {"other"},
+            "cards.at_least": {"other"},
+            "cards.at_most": {"other"},
+            "cards.where": {"dealt", "held", "won"},
+            "has": {"dealer", "eldest"},
+        }.items()
+    },
+    # Limits of these points are older keys in the tree.
+    "contracts.won_if.counted": {"part"},
+    **{f"contracts.won_if.counted.{limit}": {"other"} for limit in ("at_least", "at_most")},
+    **{
+        f"contracts.won_if.{figure}.{limit}": {"other"}
+        for figure in ("tricks", "trick_points", "card_points", "points", "counted")
+        for limit in ("above", "below")
+    },
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},

@@ -97,7 +97,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
         "plus_stakes": ANYTHING, "for_each": ANYTHING, "cumulative": ANYTHING, "plus_pot": (None, False),
-        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": (None, "pot"),
+        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": (None, "pot"), "card": (None,),
     },
     "When": {**_CONDITION, "one_of": ANYTHING},
     "Alternative": _CONDITION,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import fields
-from calarec.core.mechanisms.conditions import CardFigure, When, is_for_contract, limit_paths, these
+from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
@@ -380,7 +380,7 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
 def _idle_parameters(params: Bonus, telling: Telling) -> Iterator[Sentence]:
     """What has no effect beside the rest of a bonus."""
     if not params.is_own_payment:
-        yield from telling.idle(params, "to")
+        yield from telling.idle(params, "to", "card")
     if params.is_own_payment or params.times is None or not params.cumulative:
         yield from telling.idle(params, "cumulative")
     if not params.plus_pot:
@@ -413,15 +413,16 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
         contracts = telling.contract_list(names, either=True)
     only = "" if contracts is None else telling.phrase(Words(" in {contracts}"), contracts=contracts)
+    has_own_words = params.for_each is not None or params.is_between_seats
     if parts:
         text = _PAID_IF
     elif contracts is not None:
         text = _ALWAYS_IN
     else:
-        text = _ALWAYS_PAID if params.for_each is not None else _ALWAYS[telling.at.startswith("settle")]
+        text = _ALWAYS_PAID if has_own_words else _ALWAYS[telling.at.startswith("settle")]
     return telling.make_sentence(
         text,
-        *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
+        *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "card", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         contracts=contracts or "", conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
@@ -500,10 +501,40 @@ def _own_payments(params: Bonus, telling: Telling) -> Iterator[Words]:
         amounts.append(telling.phrase(_STAKES_APART, times=telling.times_phrase(params.plus_stakes)))
     if params.plus_pot:
         amounts.append(_POT_CONTENT)
+    if params.is_between_seats:
+        yield from (_seat_payment(params, amount, telling) for amount in amounts or [_NOTHING])
+        return
     payer = params.paid_by or "losers"
     into_pot = _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"])
     for amount in amounts or [_NOTHING]:
         yield telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
+
+
+_SEAT_PAYMENTS = {
+    ("card", "everyone"): Words("{player} pays {amount} to each of the others"),
+    ("card", "pot"): Words("{player} pays {amount} into the pot"),
+    ("everyone", "card"): Words("each of the others pays {amount} {player}"),
+    ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+}
+_BY_CARD = {
+    ("won", True): Words("the player who has won {card}"),
+    ("dealt", True): Words("the player who was dealt {card}"),
+    ("won", False): Words("to the player who has won {card}"),
+    ("dealt", False): Words("to the player who was dealt {card}"),
+}
+"""A player by a card, who pays or is paid."""
+
+
+def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
+    """What a player pays or is paid by a card, or everyone pays."""
+    is_payer = params.paid_by != "everyone"
+    kinds = "card" if is_payer else "everyone", params.to if params.to in ("pot", "everyone") else "card"
+    said = _SEAT_PAYMENTS.get(kinds, _SEAT_PAYMENTS["everyone", "pot"])
+    if not params.card_place or params.card is None:
+        return telling.phrase(said, amount=amount)
+    card = these(CardFigure(params.card[0], params.card[1], params.card_place), telling.translated_name)
+    player = telling.phrase(_BY_CARD[params.card_place, is_payer], card=card)
+    return telling.phrase(said, amount=amount, player=player)
 
 
 _STAKES_APART = Words("{times} what the contract is worth")

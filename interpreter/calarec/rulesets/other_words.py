@@ -70,6 +70,7 @@ _KEYS: Final = {
     "bonus_order": "ordine_premi ordine_dei_premi ordine_bonus",
     "card_points_below": "punti_carte_sotto punti_carte_meno_di",
     "card_points_in_tricks_below": "punti_carte_nelle_prese_sotto punti_nelle_prese_sotto",
+    "card": "carta",
     "cards": "carte",
     "chosen": "scelta scelto",
     "chances": "occasioni possibilità turni",

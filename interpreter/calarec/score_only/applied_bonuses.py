@@ -56,8 +56,14 @@ class BonusRows(NamedTuple):
 
 
 def bonus_name(name: str) -> str:
-    """The bonus of an entry: `aces` of `aces×3`, the same where there are three."""
-    return name.partition(_COUNT_SIGN)[0]
+    """The bonus of an entry: `aces` of `aces×3` (three of them) or `aces@1` (seat 1)."""
+    return name.partition(_COUNT_SIGN)[0].partition(_SEAT_SIGN)[0]
+
+
+def seat_of_entry(name: str) -> int | None:
+    """The seat that pays or is paid by a card in an entry; None: none does."""
+    seat = name.partition(_SEAT_SIGN)[2].partition(_COUNT_SIGN)[0]
+    return int(seat) if seat else None
 
 
 def count_of_entry(name: str) -> int:
@@ -65,10 +71,14 @@ def count_of_entry(name: str) -> int:
     return int(name.partition(_COUNT_SIGN)[2] or 1)
 
 
-def with_counts(table: Mapping[str, Bonus], facts: Facts) -> dict[str, Bonus]:
-    """The bonuses; of one that is paid for each, an entry for each number."""
+def with_counts(table: Mapping[str, Bonus], facts: Facts, seats: Sequence[int] = ()) -> dict[str, Bonus]:
+    """The bonuses; of one that is paid for each, or by a card, an entry for each way."""
     found: dict[str, Bonus] = {}
-    for name, bonus in table.items():
+    by_seat = {
+        f"{name}{_SEAT_SIGN}{seat}" if bonus.card_place else name: bonus
+        for name, bonus in table.items() for seat in (seats if bonus.card_place else seats[:1] or (0,))
+    }  # fmt: skip
+    for name, bonus in by_seat.items():
         if bonus.for_each is None:
             found[name] = bonus
         else:
@@ -78,6 +88,7 @@ def with_counts(table: Mapping[str, Bonus], facts: Facts) -> dict[str, Bonus]:
 
 
 _COUNT_SIGN: Final = "×"
+_SEAT_SIGN: Final = "@"
 _Verdicts = dict[str, "bool | None"]
 """Of every bonus whether its conditions hold; None where they may and may not."""
 
@@ -239,10 +250,12 @@ def _parties_in_way(
 
 def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Verdicts:
     """Of every bonus whether its conditions hold; None where they may and may not."""
-    return {
+    verdicts = {
         name: all_can_hold(rows.table[name].conditions, parties, rows.contract)
         for name in (*rows.order, *adding(rows.table))
     }
+    # Which seat has the card is open, and perhaps none has.
+    return {name: verdict and None if rows.table[name].card_place else verdict for name, verdict in verdicts.items()}
 
 
 def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:

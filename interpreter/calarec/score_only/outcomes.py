@@ -43,6 +43,7 @@ from calarec.score_only.applied_bonuses import (
     count_of_entry,
     counted_points,
     roles_of,
+    seat_of_entry,
     unplayed_sides,
     with_counts,
 )
@@ -220,7 +221,7 @@ def _bonuses_for_contract(played: KnownPlay) -> BonusRows:
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     facts = rule_facts(played.game)
-    return BonusRows(facts, played.contract, with_counts(table, facts), order)
+    return BonusRows(facts, played.contract, with_counts(table, facts, played.setting.active), order)
 
 
 def _unconditional_bonuses(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
@@ -266,7 +267,8 @@ class _OutcomeTable:
         self.every = self.rows.possible_combinations
         bonuses_of_rules = played.game.rules.settle.bonus.values()
         conditions = [part for bonus in bonuses_of_rules for part in condition_parts(bonus.conditions)]
-        self.by_seats = bool(played.declared) or any(condition.has for condition in conditions)
+        has_cards = any(bonus.card_place for bonus in bonuses_of_rules)
+        self.by_seats = has_cards or bool(played.declared) or any(condition.has for condition in conditions)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         by_points = played.claim is not None
@@ -299,7 +301,7 @@ class _OutcomeTable:
                 with_bonuses = _with_bonuses(self.played.game, names)
                 game = _with_result(with_bonuses, self.played.contract, has_needed=has_needed)
                 self.games[names, has_needed] = game
-            found = _settle_outcome(self.played, game, partnership, points)
+            found = _settle_outcome(self.played, game, partnership, points, names)
             if has_needed is not None:
                 because = tuple(reason for reason in found.account.because if not reason.rule.endswith(".won_if"))
                 found = found._replace(account=replace(found.account, because=because))
@@ -340,7 +342,9 @@ def _outcome_table(played: KnownPlay) -> _OutcomeTable:
     return _tables[key]
 
 
-def _settle_outcome(played: KnownPlay, game: Game, partnership: Partnership, points: Points) -> Candidate:
+def _settle_outcome(
+    played: KnownPlay, game: Game, partnership: Partnership, points: Points, names: Bonuses
+) -> Candidate:
     setting = played.setting
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
@@ -353,6 +357,10 @@ def _settle_outcome(played: KnownPlay, game: Game, partnership: Partnership, poi
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
     else:
         tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
+    for name, seat in ((name, seat_of_entry(name)) for name in names):
+        bonus = game.rules.settle.bonus[bonus_name(name)]
+        if seat is not None and bonus.card is not None:
+            tally.seats_by_card[bonus.card_place, bonus.card] = seat
     return Candidate(settle_hand(game, tally), tally)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
 """What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
+_UNKNOWN: Final = Words("what `{rule}` says is not known to the solver")
 _UNPAID: Final = Words("without a declarer nothing is paid here, points alone count")
 _APART: Final = Words("without a declarer the solver knows no payments")
 
@@ -40,6 +41,9 @@ class Payoff:
         if state.faults:
             raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
         for name, bonus in game.rules.settle.bonus.items():
+            if bonus.card_place:
+                rule = f"settle.bonus.{name}.card"
+                raise UnsolvableError(_UNKNOWN.with_values(rule=rule), rule)
             for when in condition_parts(bonus.conditions):
                 _only_figures(when, f"settle.bonus.{name}.when")
         rule, needed = winning(game.rules, state.contract)
@@ -103,4 +107,4 @@ def _only_figures(when: Alternative, path: str) -> None:
     for limit in when.limits:
         if limit.figure not in _FIGURES:
             rule = f"{path}.{limit.row.name}"
-            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+            raise UnsolvableError(_UNKNOWN.with_values(rule=rule), rule)

@@ -197,6 +197,9 @@ def pay_own_payments(
     """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it."""
     paying = [*tally.opponents, *_sharing_out(game, tally)]
     for own in own_payments:
+        if own.bonus.is_between_seats:
+            _pay_between_seats(game, tally, own, payments, because)
+            continue
         by_declarer, into_pot = own.bonus.is_paid_by_declarer(wins=wins), own.bonus.to == "pot"
         if not own.amount:
             continue
@@ -213,6 +216,40 @@ def pay_own_payments(
         seats = seat_list([tally.declarer] if by_declarer else paying)
         text = _OWN_PAYMENTS[by_declarer, into_pot].with_values(seats=seats, amount=payment_text(game, own.amount))
         because.append(Reason(own.rule, text))
+
+
+_BETWEEN_SEATS: Final = {
+    ("one", "everyone"): Words("{seat} pays {amount} to each of the others"),
+    ("one", "pot"): Words("{seat} pays {amount} into the pot"),
+    ("everyone", "one"): Words("{seat} receives {amount} from each of the others"),
+    ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+}
+"""Who pays whom: one player by a card, or everyone."""
+_UNKNOWN_PLAYER: Final = Words("{bonus}: open and not paid, for the points that were claimed do not decide it")
+
+
+def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list[int], because: list[Reason]) -> None:
+    """A player by a card, or everyone, pays the others, such a player or the pot."""
+    bonus, everyone = own.bonus, [seat for seat in tally.setting.active if seat not in tally.setting.dummies]
+    player = NOBODY
+    if bonus.card is not None and bonus.card_place:
+        mask = game.cards.mask((bonus.card,))
+        player = tally.seat_by_card(bonus.card_place, bonus.card, mask)
+        if player == NOBODY:
+            if bonus.card_place == "won" and tally.is_card_claimed(mask):
+                name = own.rule.rpartition(".")[2]
+                because.append(Reason(own.rule, _UNKNOWN_PLAYER.with_values(bonus=game.ruleset.name("bonus", name))))
+            return
+    others = [seat for seat in everyone if seat != player]
+    is_payer = bonus.paid_by != "everyone"
+    for seat in [player] * (len(others) if bonus.to == "everyone" else 1) if is_payer else others:
+        payments[seat] -= own.amount
+    if bonus.to != "pot":
+        for seat in others if is_payer else [player] * len(others):
+            payments[seat] += own.amount
+    kinds = "one" if is_payer else "everyone", "pot" if bonus.to == "pot" else "everyone" if is_payer else "one"
+    text = _BETWEEN_SEATS[kinds].with_values(amount=payment_text(game, own.amount))
+    because.append(Reason(own.rule, text.with_values(seat=seat_mark(player)) if player != NOBODY else text))
 
 
 # ---------------------------------------------------------------------- no declarer

@@ -54,6 +54,8 @@ class Tally:
     """The last trick, if its cards were played."""
     trump: int = 0
     """The cards of the suit that is trump; 0: none is."""
+    seats_by_card: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The seat that was dealt or has won a card, by these words, where that is assumed."""
     of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
     """How many of certain cards each seat has, where that is known and which ones they are is not."""
 
@@ -93,6 +95,18 @@ class Tally:
             return int(self.last in seats and self._winning_card & cards != 0)
         had = self.had.get(figure.where)
         return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
+
+    def seat_by_card(self, where: str, card: str, mask: int) -> int:
+        """The seat that was dealt or has won a card; NOBODY if none has, or is known."""
+        if (where, card) in self.seats_by_card:
+            return self.seats_by_card[where, card]
+        if where == "won" and self.is_card_claimed(mask):
+            return NOBODY
+        return next((seat for seat, had in enumerate(self.had.get(where, ())) if had & mask), NOBODY)
+
+    def is_card_claimed(self, mask: int) -> bool:
+        """Whether points were claimed before a card came to its end."""
+        return self.if_claimed is not None and self.claim is not None and self.claim.rest & mask != 0
 
     @property
     def _winning_card(self) -> int:

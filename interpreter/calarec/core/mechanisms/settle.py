@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
@@ -12,6 +12,8 @@ from calarec.core.mechanisms.fields import ID_PATTERN, param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
+
+Payer: TypeAlias = Literal["losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,21 +47,35 @@ class Bonus:
     for_each: ForEach | None = param(
         "For each", "What is added is added once for each of these; without it: once.", default=None, since="0.3.0"
     )
-    paid_by: Literal["losers", "winners", "declarer", "opponents"] | None = param(
+    paid_by: Payer | None = param(
         "Paid by",
-        "What is added is a payment of its own, which nothing multiplies: this side pays it to the other.",
+        "What is added is a payment of its own, which nothing multiplies: this side pays it to the other; a player by "
+        "a card, or everyone, pays it to those whom `to` names.",
         default=None, since="0.3.0",
         options={
             "losers": "the side that has lost",
             "winners": "the side that has won",
             "declarer": "the declarer's side",
             "opponents": "each of the declarer's opponents",
+            "everyone": "each player who was dealt cards, other than the one who is paid",
+            "card_winner": "the player who has won `card`, in a trick or with a pile",
+            "card_holder": "the player who was dealt `card`",
         },
     )  # fmt: skip
-    to: Literal["pot"] | None = param(
+    to: Literal["pot", "everyone", "card_winner", "card_holder"] | None = param(
         "To",
         "Where a payment of its own goes; without it: to the other side.",
-        default=None, since="0.3.0", options={"pot": "into the pot"},
+        default=None, since="0.3.0",
+        options={
+            "pot": "into the pot",
+            "everyone": "to each player who was dealt cards, other than the one who pays",
+            "card_winner": "to the player who has won `card`, in a trick or with a pile",
+            "card_holder": "to the player who was dealt `card`",
+        },
+    )  # fmt: skip
+    card: str | None = param(
+        "Card", "The card by which a player pays or is paid.",
+        default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
     cumulative: bool | None = param(
         "Cumulative", "Whether `times` multiplies what is due after all other bonuses, outside the order.",
@@ -91,6 +107,18 @@ class Bonus:
     def is_own_payment(self) -> bool:
         """Whether it is paid apart from the contract, by a side that the rules name."""
         return self.paid_by is not None
+
+    @property
+    def card_place(self) -> Literal["dealt", "won", ""]:
+        """Where the card counts by which a player pays or is paid; empty: sides pay."""
+        if "card_winner" in (self.paid_by, self.to):
+            return "won"
+        return "dealt" if "card_holder" in (self.paid_by, self.to) else ""
+
+    @property
+    def is_between_seats(self) -> bool:
+        """Whether single players pay and are paid, not sides."""
+        return self.card_place != "" or self.paid_by == "everyone"
 
     def is_paid_by_declarer(self, *, wins: bool) -> bool:
         """Whether the declarer's side pays it as a payment of its own."""

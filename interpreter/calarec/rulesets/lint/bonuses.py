@@ -6,6 +6,7 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -157,9 +158,11 @@ def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None
 def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
     """How many sums the bonuses that add may come to."""
     count = 1
-    for counted in (table.rows[name].for_each for name in added):
-        is_clear = counted is not None and (counted.cards is None) != (counted.tricks is None)
-        count *= 1 + (report.facts.most_for_each(counted) if counted is not None and is_clear else 1)
+    hands = max(report.facts.hands_by_seats.values(), default=1)
+    for row in (table.rows[name] for name in added):
+        is_counted = row.for_each is not None and not _wrong_for_each(row)
+        most = report.facts.most_for_each(row.for_each) if row.for_each is not None and is_counted else 1
+        count *= 1 + most * (hands if row.card_place else 1)
     return count
 
 
@@ -173,16 +176,29 @@ def _wrong_for_each(row: Bonus) -> str:
     return "for_each" if row.plus is None and row.plus_stakes is None else ""
 
 
+_SINGLE: Final = ("card_winner", "card_holder")
+_WRONG_PAIRS: Final = frozenset((
+    *product(("losers", "winners", "declarer", "opponents"), ("everyone", *_SINGLE)),
+    *product(_SINGLE, _SINGLE), ("everyone", "everyone"),
+))  # fmt: skip
+"""Who does not pay whom: a side pays the other or the pot; a player by a card, and everyone, pay each other."""
+
+
 def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
     """What is wrong with a payment of its own: the parameter, and the wording."""
     if not row.is_own_payment:
         yield from ((param, "no_payer") for param, is_stated in
-                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+                    (("to", row.to is not None), ("plus_pot", row.plus_pot), ("card", row.card is not None))
+                    if is_stated)  # fmt: skip
         return
     if table.path == "all_pass":
         yield "paid_by", "all_pass"
     elif row.times is not None or row.instead is not None:
         yield "paid_by", "nothing_added"
+    elif (row.paid_by, row.to) in _WRONG_PAIRS or (row.is_between_seats and row.to is None):
+        yield "paid_by", "wrong_pair"
+    elif bool(row.card_place) != (row.card is not None):
+        yield ("paid_by" if row.card is None else "card"), "no_card" if row.card is None else "idle_card"
     elif getattr(rules.all_pass.params, "pot", None) is None:
         yield from ((param, "no_pot") for param, is_stated in
                     (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
