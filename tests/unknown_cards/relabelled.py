@@ -23,12 +23,23 @@ if TYPE_CHECKING:
 _CARRY = (rec.Deal, rec.Monte, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Trick)
 
 
+def without_suits(blanked: Hidden) -> Hidden:
+    """The hidden hand with nothing known of its blanks."""
+    statements = (
+        line._replace(cards=tuple("__" if "_" in name else name for name in line.cards))
+        if isinstance(line, _CARRY)
+        else line
+        for line in blanked.hand.statements
+    )
+    return blanked._replace(hand=replace(blanked.hand, statements=tuple(statements)))
+
+
 def legal_relabellings(rules: Game, whole: rec.Hand, blanked: Hidden, rng: Random, tries: int) -> Iterator[Judgement]:
-    """The legal ones of so many permutations, each as it is judged; the hand itself is the first."""
+    """The legal ones of so many rotations of a few cards, as they are judged; the hand itself is the first."""
     names = list(blanked.cards)
     for number in range(tries):
-        others = rng.sample(names, len(names)) if number else names
-        hand = _relabelled(whole, dict(zip(names, others, strict=True)))
+        moved = rng.sample(names, rng.randint(2, 3)) if number else []
+        hand = _relabelled(whole, dict(zip(moved, (*moved[1:], *moved[:1]), strict=True)))
         if not _has_blanks_of(hand, blanked.hand):
             continue
         judged = begin_totals(rules).replay(hand)

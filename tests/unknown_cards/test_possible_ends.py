@@ -19,7 +19,7 @@ from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
-from tests.unknown_cards.relabelled import legal_relabellings
+from tests.unknown_cards.relabelled import legal_relabellings, without_suits
 from tests.unknown_cards.remembered import with_fact
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
 
@@ -59,10 +59,9 @@ def hold_full_pack(ruleset: str, seed: int, *, count: int = 8, tries: int = 40) 
     rules = game(ruleset)
     simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
     rng = Random(seed)
-    dealt = [
-        name for line in simulated.hand.statements if isinstance(line, rec.Deal | rec.Monte) for name in line.cards
-    ]
-    blanked = hidden(simulated.hand, rng, gone=tuple(rng.sample(dealt, count)))
+    lines = [line for line in simulated.hand.statements if isinstance(line, rec.Deal | rec.Monte)]
+    gone = rng.sample([name for line in lines for name in line.cards], count)
+    blanked = without_suits(hidden(simulated.hand, rng, gone=tuple(gone)))
     replayed = begin_totals(rules, finds_ends=True).replay(blanked.hand)
     held: set[tuple[int, ...]] = set()
     for judged in legal_relabellings(rules, simulated.hand, blanked, rng, tries):
