@@ -183,3 +183,36 @@ def test_a_bonus_without_a_condition_has_no_if(bonus: dict[str, Any], english: s
     assert italian in said[1]
     assert "has won or lost" not in said[0]
     assert "ha vinto o perso" not in said[1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            {"plus": 1, "for_each": {"of": "winners", "cards": {"ranks": "A", "suits": "b", "where": "won"}}},
+            [
+                {"plus": 1},
+                {"plus": 1, "for_each": {"of": "losers", "cards": {"ranks": "A", "suits": "b", "where": "won"}}},
+                {"plus": 1, "for_each": {"of": "winners", "cards": {"ranks": "A", "where": "won"}}},
+                {"plus": 1, "for_each": {"of": "winners", "cards": {"suits": "b", "where": "won"}}},
+                {"plus": 1, "for_each": {"of": "winners", "cards": {"ranks": "A", "suits": "b", "where": "held"}}},
+                {"plus": 1, "for_each": {"of": "winners", "tricks": {}}},
+                {"plus": 1, "for_each": {"of": "winners", "tricks": {"above": 9}}},
+            ],
+        ),
+        (
+            {"plus": 1, "paid_by": "card_winner", "card": "7d", "to": "everyone"},
+            [
+                {"plus": 1, "paid_by": "card_winner", "card": "7b", "to": "everyone"},
+                {"plus": 1, "paid_by": "card_holder", "card": "7d", "to": "everyone"},
+                {"plus": 1, "paid_by": "everyone", "card": "7d", "to": "card_winner"},
+                {"plus": 1, "paid_by": "everyone", "card": "7d", "to": "card_holder"},
+            ],
+        ),
+    ],
+)
+def test_what_is_counted_and_who_pays_by_a_card_is_said(one: dict[str, Any], other: list[dict[str, Any]]) -> None:
+    """Each is another sentence, in both languages; with a condition that is said too."""
+    said = [_bonus_sentences(each) for each in (one, *other, {**one, "when": {"tricks": 2}})]
+    for lang in (0, 1):
+        assert len({each[lang] for each in said}) == len(said)

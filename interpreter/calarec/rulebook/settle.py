@@ -523,6 +523,7 @@ _BY_CARD = {
     ("dealt", False): Words("to the player who was dealt {card}"),
 }
 """A player by a card, who pays or is paid."""
+_NO_CARD = Words("a card that is not stated")
 
 
 def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
@@ -530,10 +531,11 @@ def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
     is_payer = params.paid_by != "everyone"
     kinds = "card" if is_payer else "everyone", params.to if params.to in ("pot", "everyone") else "card"
     said = _SEAT_PAYMENTS.get(kinds, _SEAT_PAYMENTS["everyone", "pot"])
-    if not params.card_place or params.card is None:
-        return telling.phrase(said, amount=amount)
-    card = these(CardFigure(params.card[0], params.card[1], params.card_place), telling.translated_name)
-    player = telling.phrase(_BY_CARD[params.card_place, is_payer], card=card)
+    place = params.card_place or "won"
+    card = _NO_CARD
+    if params.card is not None:
+        card = these(CardFigure(params.card[0], params.card[1], place), telling.translated_name)
+    player = telling.phrase(_BY_CARD[place, is_payer], card=card)
     return telling.phrase(said, amount=amount, player=player)
 
 

@@ -12,7 +12,6 @@ from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
-from calarec.core.mechanisms.conditions import COUNTED_PLACES
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.records import model as rec
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
@@ -208,7 +207,7 @@ class PlayedWorld:
             rests[problem.first_rest + place] = goes
         parties = [self._party_of_seat(seat) for seat in range(seats)] + [NONE] * (2 * piles)
         of_cards = tuple(
-            CountedCards(cards, where) for (_, _, where), cards in game.card_figures.items() if where in COUNTED_PLACES
+            CountedCards(cards, figure.where) for figure, cards in game.card_figures.items() if figure.is_counted
         )
         return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
 
