@@ -192,7 +192,7 @@ def never_solved(game: Game, contract: str) -> UnsolvableError | None:
 
 
 def find_winning_points(game: Game, contract: str) -> tuple[str, int]:
-    """The rule that says how many points win a contract, and how many before rounding.
+    """The points before rounding that win a contract, with the rule.
 
     UnsolvableError where too many points lose, or something besides points is needed: the search plays another game.
     """

@@ -121,7 +121,7 @@ class _Check:
     @property
     def check_status(self) -> int:
         """What the exit status must say."""
-        if self.sum.unreadable:
+        if self.sum.has_unreadable_file:
             return REFUSED
         counts = self.sum.severities
         bad = counts[Severity.ERROR] + counts[Severity.WARNING] + (counts[Severity.NOTE] if self.strict else 0)

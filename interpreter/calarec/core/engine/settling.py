@@ -217,7 +217,7 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
 def _find_payers(
     part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally, *, is_rounded: bool = True
 ) -> list[Counted]:
-    """The sides that pay, by the points as they are counted, or by those before rounding."""
+    """The sides that pay, by the points as they are counted or before rounding."""
     if part.pays == "nobody":
         return []
     if part.pays == "last_trick":

@@ -133,7 +133,7 @@ def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
 
 
 def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
-    """What the declarer's side needs in points before rounding, and the path that says so.
+    """What the declarer's side needs in points before rounding, with the path.
 
     Where fractions are dropped, 17 thirds are reached with 18 of them, and "at most 6" with 8.
     """

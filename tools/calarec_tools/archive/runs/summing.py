@@ -65,7 +65,7 @@ class Sum:
         return self.severities.total()
 
     @property
-    def unreadable(self) -> bool:
+    def has_unreadable_file(self) -> bool:
         """Whether a file could not be read or judged."""
         return bool(self.unreadable_files)
 
