@@ -104,8 +104,15 @@ class SearchedText:
         """The first place of the searched text whose line does not come before a place of the written text."""
         if self.reported is None:
             return written
-        line = self.written.count("\n", 0, written) + (written > 0 and self.written[written - 1] != "\n")
-        return _skip_lines(self.data, b"\n", 0, line - bisect_left(self._dropped, line))
+        known, start = self._last_written if self._last_written[1] <= written else (0, 0)
+        line = known + self.written.count("\n", start, written)
+        if not written or self.written[written - 1] == "\n":
+            self._last_written = line, written
+        else:
+            line += 1
+        searched = line - bisect_left(self._dropped, line)
+        known, at = self._last_searched if self._last_searched[0] <= searched else (0, 0)
+        return _skip_lines(self.data, b"\n", at, searched - known)
 
     @property
     def has_all_lines(self) -> bool:

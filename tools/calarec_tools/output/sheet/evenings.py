@@ -123,7 +123,8 @@ def read_evenings(
         else JudgedRecords(file, RecordJudge(asked) if judge is None else judge, [] if judged is None else judged)
     )
     sheet: EveningSheet | None = None
-    number, totals = 0, {}
+    number = 0
+    totals: Mapping[str, int] = {}
     for found in records:
         if sheet is None or found.new_evening:
             if sheet is not None:
