@@ -155,7 +155,7 @@ class Running:
         self.went_on = False
 
     def pass_evening(self, data: bytes, at: int, begins: RepeatedEvening) -> HandsPassed | None:
-        """Hands of another evening that pass in the compiled kernel; None if not even the first one does."""
+        """Pass hands of another evening in the compiled kernel; None without a first one."""
         before = self.evening.take_snapshot(), (self.session, self.began, self.name, self.went_on)
         self.evening.restore_snapshot(begins.score._replace(last_hand=self.evening.last_hand))
         self.session, self.began, self.name, self.went_on = begins.begun.session, None, b"", False

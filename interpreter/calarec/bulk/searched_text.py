@@ -44,7 +44,10 @@ _TRICK: Final = re.compile(r"([1-9]) [A-Z]:")
 
 
 class SearchedText:
-    """A text of whole lines as it is searched, and as it was written. Places are worked out when somebody asks."""
+    """A text of whole lines as it is searched and as it was written.
+
+    Places are worked out when they are asked for.
+    """
 
     def __init__(
         self,
@@ -91,7 +94,7 @@ class SearchedText:
         return searched + self._dropped_before(searched - 1) if searched else 0
 
     def written_at(self, at: int, lines: int) -> int:
-        """The place in the written text after so many lines, which end before a place of the searched text."""
+        """Return the place after so many written lines, which end before a searched place."""
         if self.reported is None:
             return at
         if at == len(self.data) and self.has_all_lines:
@@ -139,7 +142,7 @@ def _to_bytes(text: str) -> bytes:
 
 
 def _skip_lines(text: AnyStr, sign: AnyStr, at: int, lines: int) -> int:
-    """Where a line begins so many lines after one that begins at a place, or where the text ends."""
+    """Return where a line begins so many lines after a place, or where the text ends."""
     while lines > _FEW_LINES:
         # No line is shorter than its sign, so that none is passed over.
         stop = at + lines
