@@ -16,19 +16,10 @@ from calarec.core.notation.writer import write_hands
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate
+from kernel.tests.sanitizing import SANITIZED
 from tests.rulebooks import game
 
 HERE = Path(__file__).parent
-SANITIZED = (
-    "-g",
-    "-O1",
-    "-std=c11",
-    "-Wall",
-    "-Wextra",
-    "-Werror",
-    "-fsanitize=address,undefined",
-    "-fno-sanitize-recover=all",
-)
 MACHINE = ("machine", "chance")
 
 

@@ -17,7 +17,7 @@ from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.record_judge.session import RecordJudge
 from tests.bulk.damage import damaged
-from tests.bulk.test_layout import EVERY, REPORTED, laid_out
+from tests.bulk.layouts import EVERY, REPORTED, laid_out
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import pytest
 
 from calarec.bulk import searched_text
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
-from kernel.tests.test_core import SANITIZED
-from tests.bulk.test_layout import EVERY, laid_out
+from kernel.tests.sanitizing import SANITIZED
+from tests.bulk.layouts import EVERY, laid_out
 from tests.bulk.texts import text_of
 
 HERE: Final = Path(__file__).parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,74 +18,15 @@ from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
+from tests.bulk.layouts import EVERY, IN_HANDS, NOTED, REPORTED, SILENT, laid_out
 from tests.bulk.texts import text_of
 from tests.bulk.verdicts import hold_equal, verify_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.records.model import Hand
-
-    Change = Callable[[str, Random], str]
-
-
-def double_spaces(line: str, rng: Random) -> str:
-    """Some spaces twice."""
-    return re.sub(r"(?<=\S) (?=\S)", lambda _: " " * rng.choice((1, 1, 2, 3)), line)
-
-
-def add_marks(line: str, rng: Random) -> str:
-    """Marks on some cards of tricks."""
-    if not re.match(r" ?[0-9]+ [A-Z]:", line):
-        return line
-    return re.sub(r"(?<=[0-9A-Z][a-z])(?= |$)", lambda _: rng.choice(("", "", "!", "?", "!?")), line)
-
-
-def add_comment(line: str, rng: Random) -> str:
-    """A comment at the end of some lines."""
-    return line + rng.choice(("", "", " ; così è andata", ";; fine", '  ;- "no"')) if line else line
-
-
-SILENT: Final[dict[str, Change]] = {
-    "spaces between": double_spaces,
-    "spaces before": lambda line, rng: " " * rng.choice((0, 2)) + line,
-    "spaces after": lambda line, rng: line + " " * rng.choice((0, 1)),
-    "unpadded": lambda line, _: re.sub(r"^ (?=[0-9])", "", line),
-    "comments": add_comment,
-    "lines of comments": lambda line, rng: line + rng.choice(("", "", "\n; e così", "\n  ;; però")),
-    "marks": add_marks,
-}
-"""What is read in silence on any line, in a hand and between hands."""
-IN_HANDS: Final[dict[str, Change]] = {
-    "empty lines": lambda line, rng: line + rng.choice(("", "\n", "\n  \n")),
-    "notes": lambda line, rng: line + rng.choice(("", '\nnote "bella  mano; davvero"', '\nnote "x" ; y')),
-    "custom lines": lambda line, rng: line + rng.choice(("", "\nx-tavolo 3", '\nx-vino "rosso"')),
-}
-REPORTED: Final[dict[str, Change]] = {
-    "line ends of Windows": lambda line, _: line + "\r",
-    "tabs": lambda line, _: re.sub("(?<=[a-z:]) ", "\t", line),
-    "wide spaces": lambda line, _: re.sub("(?<=[a-z:]) ", "\u00a0", line),
-}
-"""What is reported once for a file."""
-NOTED: Final[dict[str, Change]] = {
-    "glued colons": lambda line, rng: re.sub("([A-Z]:) ", rng.choice((r"\1", r"\1 ")), line),
-    "glued first colons": lambda line, _: re.sub("^([ 0-9a-z]+ [A-Z]:) ", r"\1", line),
-}
-"""What has a note on each line."""
-EVERY: Final = SILENT | IN_HANDS | REPORTED | NOTED
-
-
-def laid_out(text: str, names: tuple[str, ...], seed: str) -> str:
-    """A text with other layouts; of several, each line gets one."""
-    rng, lines, in_hand = Random(seed), [], False
-    for line in text.split("\n"):
-        in_hand = (in_hand or line.startswith("hand")) and not line.startswith("end")
-        name = rng.choice(names)
-        quoted = '"' in line and name not in REPORTED
-        lines.append(line if quoted or (name in IN_HANDS and not in_hand) else EVERY[name](line, rng))
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("name", [*SILENT, *IN_HANDS])

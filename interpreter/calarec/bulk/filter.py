@@ -267,7 +267,7 @@ class Verifier:
         first = evening.find_first_hand(searched, at) if evening is not None and self._across_evenings else 0
         if evening is None or not first or evening.running is not running or self.reader.pending:
             return None
-        many = running.pass_evening(searched.data, first, evening)
+        many = running.pass_evening(searched.data, first, evening.score, evening.begun.session)
         if many is None:
             return None
         self._count_lines_to(at)

@@ -1,4 +1,7 @@
-"""Evenings that begin with the lines of the one before: the same people and rules, and a running score at nothing."""
+"""Evenings that begin with the same lines as the one before.
+
+They have the same people and rules, and a running score at nothing.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class RepeatedEvening(NamedTuple):
     """Whether the searched text shows what was written."""
 
     def find_first_hand(self, searched: SearchedText, at: int) -> int:
-        """Where the first hand begins if these lines are at a place of a searched text; 0 if they are not."""
+        """Return where the first hand begins if these lines are at a place; 0 otherwise."""
         if searched.reported is None:
             is_there = searched.written.startswith(self.text, at)
         else:

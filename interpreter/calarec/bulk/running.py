@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.repeated_evenings import RepeatedEvening
     from calarec.bulk.seen_score_hands import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.core.judge.judgement import Judgement
@@ -154,11 +153,11 @@ class Running:
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
 
-    def pass_evening(self, data: bytes, at: int, begins: RepeatedEvening) -> HandsPassed | None:
-        """Hands of another evening that pass in the compiled kernel; None if not even the first one does."""
+    def pass_evening(self, data: bytes, at: int, score: ScoreSnapshot, session: Preamble) -> HandsPassed | None:
+        """Pass hands of another evening in the compiled kernel; None without a first one."""
         before = self.evening.take_snapshot(), (self.session, self.began, self.name, self.went_on)
-        self.evening.restore_snapshot(begins.score._replace(last_hand=self.evening.last_hand))
-        self.session, self.began, self.name, self.went_on = begins.begun.session, None, b"", False
+        self.evening.restore_snapshot(score._replace(last_hand=self.evening.last_hand))
+        self.session, self.began, self.name, self.went_on = session, None, b"", False
         many = self.pass_run(data, at, match=True)
         if many is not None and many.many:
             return many

@@ -44,7 +44,10 @@ _TRICK: Final = re.compile(r"([1-9]) [A-Z]:")
 
 
 class SearchedText:
-    """A text of whole lines as it is searched, and as it was written. Places are worked out when somebody asks."""
+    """A text of whole lines as it is searched and as it was written.
+
+    Places are worked out when they are asked for.
+    """
 
     def __init__(
         self,
@@ -91,7 +94,7 @@ class SearchedText:
         return searched + self._dropped_before(searched - 1) if searched else 0
 
     def written_at(self, at: int, lines: int) -> int:
-        """The place in the written text after so many lines, which end before a place of the searched text."""
+        """Return the place after so many written lines, which end before a searched place."""
         if self.reported is None:
             return at
         if at == len(self.data) and self.has_all_lines:
@@ -104,8 +107,15 @@ class SearchedText:
         """The first place of the searched text whose line does not come before a place of the written text."""
         if self.reported is None:
             return written
-        line = self.written.count("\n", 0, written) + (written > 0 and self.written[written - 1] != "\n")
-        return _skip_lines(self.data, b"\n", 0, line - bisect_left(self._dropped, line))
+        known, start = self._last_written if self._last_written[1] <= written else (0, 0)
+        line = known + self.written.count("\n", start, written)
+        if not written or self.written[written - 1] == "\n":
+            self._last_written = line, written
+        else:
+            line += 1
+        searched = line - bisect_left(self._dropped, line)
+        known, at = self._last_searched if self._last_searched[0] <= searched else (0, 0)
+        return _skip_lines(self.data, b"\n", at, searched - known)
 
     @property
     def has_all_lines(self) -> bool:
@@ -132,7 +142,7 @@ def _to_bytes(text: str) -> bytes:
 
 
 def _skip_lines(text: AnyStr, sign: AnyStr, at: int, lines: int) -> int:
-    """Where a line begins so many lines after one that begins at a place, or where the text ends."""
+    """Return where a line begins so many lines after a place, or where the text ends."""
     while lines > _FEW_LINES:
         # No line is shorter than its sign, so that none is passed over.
         stop = at + lines

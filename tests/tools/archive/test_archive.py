@@ -21,7 +21,9 @@ from jsonschema import Draft202012Validator
 from calarec.core.base.resources import data_folder
 from calarec_tools.archive import database
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
+from calarec_tools.archive.connections import connect_closed
 from calarec_tools.main import main
+from calarec_tools.output.files.streams import RefusalError
 from tests.house.tree import ROOT
 from tests.shards import has_all_cases
 from tests.tools.evenings import evening, with_slips
@@ -468,12 +470,12 @@ def test_pandas_and_polars_read_what_the_docs_say() -> None:
 
 def test_rows_are_fetched_when_they_are_asked_for() -> None:
     """Of an answer that no memory holds the first rows come at once; an error in the midst of one is a refusal."""
-    with database.connect_closed() as connection:
+    with connect_closed() as connection:
         found = database.stream_query(connection, "SELECT range FROM range(100000000000)")
         assert found.columns == ("range",)
         assert [next(found.rows) for _ in range(1500)][-1] == (1499,)
         found = database.stream_query(
             connection, "SELECT CASE WHEN range > 900000 THEN error('too many') ELSE 1 END FROM range(1000000)"
         )
-        with pytest.raises(database.RefusalError, match="too many"):
+        with pytest.raises(RefusalError, match="too many"):
             list(found.rows)

@@ -110,7 +110,7 @@ class QueryAnswer(NamedTuple):
 
 
 class StreamedAnswer(NamedTuple):
-    """The same with rows that are fetched when they are asked for, as long as the archive is open."""
+    """The same with rows that are fetched one by one while the archive is open."""
 
     columns: tuple[str, ...]
     rows: Iterator[tuple[Any, ...]]
@@ -123,7 +123,7 @@ def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
 
 
 def stream_query(connection: Any, sql: str) -> StreamedAnswer:
-    """What an archive answers, row by row; a refusal of one line where it cannot go on."""
+    """Return an answer row by row; a refusal of one line where it cannot go on."""
     with _refusing_wrong_sql():
         asked = connection.execute(sql)
     if asked is None:

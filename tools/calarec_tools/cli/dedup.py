@@ -96,7 +96,11 @@ def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: i
         for each in group.others:
             page.print_sentence(_OTHER, **_hand_place(each), kind=_KINDS[group.kind])
     page.blank()
-    told = {"hands": Phrase("figures", hands + unreadable, _HANDS), "dropped": dropped, "compared": hands}
+    told: dict[str, Any] = {
+        "hands": Phrase("figures", hands + unreadable, _HANDS),
+        "dropped": dropped,
+        "compared": hands,
+    }
     if unreadable:
         page.print_sentence(_SUM_OF_COMPARED if dropped else _ONCE_OF_COMPARED, indent=0, **told)
     else:

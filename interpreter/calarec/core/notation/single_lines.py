@@ -224,7 +224,10 @@ _EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
 
 
 def find_beginning(lines: list[str]) -> EveningBegun | None:
-    """What canonical lines say that begin an evening and say only how it is played, and by whom; None for others."""
+    """Return what lines say that begin an evening and nothing else; None for others.
+
+    They are canonical, and say only how the evening is played and by whom.
+    """
     if tuple(lines) not in _EVENINGS:
         read_lines_between(lines, 1, PreambleBuilder(""), Finder(""), [])
     return _EVENINGS.get(tuple(lines))

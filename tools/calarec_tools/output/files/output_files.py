@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     class ReadRecords(Protocol):
         """Records that have been read to their end."""
 
-        findings: list[Finding]
+        @property
+        def findings(self) -> list[Finding]:
+            """What belongs to no hand."""
 
         @property
         def passed_over(self) -> Finding | None:

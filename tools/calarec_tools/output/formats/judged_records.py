@@ -1,4 +1,4 @@
-"""A record as settled hands, each of them judged, for who wants to show more of a hand than its columns."""
+"""A record as settled hands, each of them judged, to show more than its columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class JudgedRecords:
-    """The hands of a record as `SettledRecords` gives them; what each was judged to be is added to a list."""
+    """The hands of a record like `SettledRecords`, with the judgements in a list."""
 
     def __init__(self, source: Source, judge: RecordJudge, judged: list[Judgement]) -> None:
         self.judge, self.judged = judge, judged

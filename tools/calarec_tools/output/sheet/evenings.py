@@ -123,7 +123,8 @@ def read_evenings(
         else JudgedRecords(file, RecordJudge(asked) if judge is None else judge, [] if judged is None else judged)
     )
     sheet: EveningSheet | None = None
-    number, totals = 0, {}
+    number = 0
+    totals: Mapping[str, int] = {}
     for found in records:
         if sheet is None or found.new_evening:
             if sheet is not None:
@@ -141,7 +142,7 @@ def read_evenings(
 def _with_closing_events(
     sheet: EveningSheet, totals: Mapping[str, int], records: SettledRecords | JudgedRecords, known: Mapping[str, str]
 ) -> EveningSheet:
-    """The evening with what stands behind its last hand, after which there were these totals."""
+    """The evening with what happened after its last hand, which left these totals."""
     events = records.events_after_last_hand
     if events:
         people = {*totals, *(who for event in events for who, _ in event.amounts)}

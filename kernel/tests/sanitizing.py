@@ -1,0 +1,14 @@
+"""How the core is compiled under sanitizers."""
+
+from __future__ import annotations
+
+SANITIZED = (
+    "-g",
+    "-O1",
+    "-std=c11",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+)
