@@ -25,9 +25,9 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import has_no_errors
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
+from calarec.repairs.search import has_no_errors
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
 from calarec.simulation import simulate
 from calarec_tools.archive.candidates import identify_evenings
 from tests.repair.slipping import Slipping

@@ -25,7 +25,7 @@ from bench.run import Job, Worker, shipped
 from calarec.bulk.compile import compiled_rules
 from calarec.core.engine.game import Game
 from calarec.playouts.playout import playouts
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules

@@ -23,7 +23,7 @@ from calarec.core.notation.reader import read_records
 from calarec.core.notation.source import read_chunks
 from calarec.playouts.playout import playouts
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import COLLECTED_AFTER
 
 if TYPE_CHECKING:

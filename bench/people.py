@@ -24,7 +24,7 @@ from bench.materials import record, without_cards
 from bench.report import PEOPLE, replaced
 from calarec.bulk import running
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import main as calarec
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from bench.report import Figures, Row, write
 from bench.startup import starts
 from bench.whole import cores, memory
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids, rule_folders
 
 ROOT = Path(__file__).parents[1]
 FAULTY = 100

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bench.materials import record
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path

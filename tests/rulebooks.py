@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
 
 RULES = Path(__file__).parents[1] / "rules"
 SHIPPED = {ruleset: Path(file) for ruleset, file in known_ids((str(RULES),)).items()}

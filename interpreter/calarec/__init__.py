@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from calarec.public import read as read
     from calarec.public import replay as replay
     from calarec.record_judge.session import NoRulesError as NoRulesError
-    from calarec.rulesets.known_rulesets import KnownRulesets as KnownRulesets
-    from calarec.rulesets.known_rulesets import rulesets as rulesets
-    from calarec.rulesets.load import RulesetError as RulesetError
+    from calarec.rule_files.known_rulesets import KnownRulesets as KnownRulesets
+    from calarec.rule_files.known_rulesets import rulesets as rulesets
+    from calarec.rule_files.load import RulesetError as RulesetError
     from calarec.simulation.own_bots import BotError as BotError
     from calarec.simulation.own_bots import OwnBot as OwnBot
     from calarec.simulation.run import AimError as AimError
@@ -90,7 +90,7 @@ _HOMES = {
     "HandInPlay": "calarec.playing.hand",
     "IllegalMoveError": "calarec.playing.hand",
     "Judgement": "calarec.core.judge.judgement",
-    "KnownRulesets": "calarec.rulesets.known_rulesets",
+    "KnownRulesets": "calarec.rule_files.known_rulesets",
     "LegalMoves": "calarec.playing.moves",
     "Move": "calarec.playing.moves",
     "NoRulesError": "calarec.record_judge.session",
@@ -100,7 +100,7 @@ _HOMES = {
     "RefusalError": "calarec_tools.output.files.streams",
     "RulesDiff": "calarec_tools.library.comparing",
     "Ruleset": "calarec.core.mechanisms.ruleset",
-    "RulesetError": "calarec.rulesets.load",
+    "RulesetError": "calarec.rule_files.load",
     "SeatView": "calarec.playing.seat_view",
     "Severity": "calarec.core.wording.severities",
     "Side": "calarec.core.engine.account",
@@ -127,7 +127,7 @@ _HOMES = {
     "replay": "calarec.public",
     "rescore": "calarec_tools.library.judging",
     "resume": "calarec.playing.hand",
-    "rulesets": "calarec.rulesets.known_rulesets",
+    "rulesets": "calarec.rule_files.known_rulesets",
     "sheet": "calarec_tools.library.evenings",
     "simulate": "calarec.simulation.run",
     "solve": "calarec.solving.solve",

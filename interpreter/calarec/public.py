@@ -25,7 +25,7 @@ def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
     What has a `/` in it or ends in `.yaml` is a path. RulesetError, with all findings, if it cannot be used;
     TypeError for what is neither an id nor a path.
     """
-    from calarec.rulesets.load import load_ruleset as load
+    from calarec.rule_files.load import load_ruleset as load
 
     path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
     if not isinstance(path, str):

@@ -15,7 +15,7 @@ from calarec.core.engine.game import Game
 from calarec.playouts import compiled, playout
 from calarec.playouts.compiled import CompiledPlayer
 from calarec.playouts.playout import PlayedOut, Player, playouts
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from kernel.tests.agreement import plain
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.house_rules import HOUSES, house_file

@@ -17,7 +17,7 @@ from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.state import Inherited, Seating
 from calarec.core.engine.terms import Offer, Refusal
 from calarec.playouts.board import Board
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.rulebooks import IDS
 from tests.rulebooks import game as shipped
 

@@ -19,7 +19,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.engine.views import view
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.engine.playing import play
 from tests.rulebooks import RULES, game
 

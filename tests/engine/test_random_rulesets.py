@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from calarec.core.engine.game import Game
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.tally import add_up
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.engine.playing import play
 from tests.shards import examples
 

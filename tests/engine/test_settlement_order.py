@@ -10,9 +10,9 @@ import pytest
 from calarec.core.engine.game import Game
 from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER, list_settlement_stages
 from calarec.core.wording.language import text_in
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER
 

@@ -11,7 +11,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.game import Game
 from calarec.core.engine.tally import add_up
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.engine.playing import hands
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 

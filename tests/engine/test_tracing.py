@@ -11,7 +11,7 @@ from calarec.core.engine.tracing import traced
 from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import WhenCards, limit_paths
 from calarec.core.mechanisms.declaring import DeclareRule
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:

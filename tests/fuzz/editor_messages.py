@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, cast
 from unittest.mock import patch
 
-from calarec.rulesets.locate import UNSAVED
+from calarec.rule_files.locate import UNSAVED
 from calarec_tools.desk.editor import error_answers, server
 from calarec_tools.desk.editor.message_input import MessageInput
 from calarec_tools.desk.editor.server import RULES_LANGUAGE, make_server

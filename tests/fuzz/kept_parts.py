@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from unittest.mock import patch
 
-from calarec.rulesets.cache import sha256
+from calarec.rule_files.cache import sha256
 from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
 from calarec_tools.archive.runs import running
 from calarec_tools.archive.runs.kept_classes import KEPT_CLASSES

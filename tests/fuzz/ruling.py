@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.game import Game
 from calarec.core.notation.writer import write
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.fuzz.commands import called, folder
 from tests.fuzz.materials import mangled, rule_files

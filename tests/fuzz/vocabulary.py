@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.fuzz.commands import called, folder
 from tests.fuzz.target import Drawn, Target
 from tests.rulebooks import SHIPPED

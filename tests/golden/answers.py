@@ -20,7 +20,7 @@ from calarec.core.judge.json import as_json
 from calarec.core.notation import Text, read_records
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.rule_files.load import check_rules, load_ruleset
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of
 from tests.records.shelf import FILES, name, placeless

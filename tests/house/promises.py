@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import calarec
 from calarec.core.notation.keywords import ITALIAN_VERBS, VERBS
 from calarec.core.wording.messages import all_codes
-from calarec.rulesets.schema import file_schema, tree_schema
+from calarec.rule_files.schema import file_schema, tree_schema
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup
 from tests.house.tree import ROOT

@@ -17,12 +17,12 @@ CORE: Final = (
 
 ROOMS: Final = (
     *CORE,
-    "calarec.rulesets",
+    "calarec.rule_files",
     "calarec.rulebook",
     "calarec.unknown_cards",
     "calarec.score_only",
     "calarec.record_judge",
-    "calarec.repair",
+    "calarec.repairs",
     "calarec.playing",
     "calarec.bulk",
     "calarec.playouts",

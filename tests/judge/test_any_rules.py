@@ -17,7 +17,7 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.records.model import Call, Discard
 from calarec.record_judge.carrying import Translation
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED

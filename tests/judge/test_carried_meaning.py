@@ -7,7 +7,7 @@ import pytest
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.carrying import Translation
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED
 

@@ -15,7 +15,7 @@ from calarec.core.notation import Text, parse_records, read_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS
 

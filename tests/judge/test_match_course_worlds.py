@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from calarec.core.judge.json import as_json
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.shards import examples
 
 if TYPE_CHECKING:

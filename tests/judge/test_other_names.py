@@ -13,7 +13,7 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write_hands
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import find_repairs
+from calarec.repairs.search import find_repairs
 from calarec.simulation import simulate
 from tests.bulk.damage import damaged
 from tests.rulebooks import game

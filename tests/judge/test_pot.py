@@ -16,7 +16,7 @@ from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 from tests.rulebooks import game

@@ -16,8 +16,8 @@ from calarec.core.engine.game import Game
 from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.rules import Named
-from calarec.rulesets import cache
-from calarec.rulesets.lint.sizes import list_stages, walk_contract
+from calarec.rule_files import cache
+from calarec.rule_files.lint.sizes import list_stages, walk_contract
 from tests.bulk.both import Both, choose, deal, game, setting_of
 from tests.playouts.boards_agree import hold_equal, hold_paid
 

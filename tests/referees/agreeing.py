@@ -15,7 +15,7 @@ from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import WITHOUT_AUCTION, game

@@ -23,8 +23,8 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
-from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER, agreed, hands, rules
 from tests.referees.on_amounts import referee

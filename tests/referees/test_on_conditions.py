@@ -26,7 +26,7 @@ from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee

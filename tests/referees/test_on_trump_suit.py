@@ -9,7 +9,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.tally import add_up
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees import on_trumps
 from tests.referees.agreeing import agreed, hands, rules

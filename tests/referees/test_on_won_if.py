@@ -15,7 +15,7 @@ from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from calarec.simulation.run import AimError
 from tests.referees.agreeing import hands, rules, to_the_end

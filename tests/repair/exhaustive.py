@@ -24,8 +24,8 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.rewriting import reread_hand
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import has_no_errors
-from calarec.rulesets.load import load_ruleset
+from calarec.repairs.search import has_no_errors
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -10,8 +10,8 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import Repairs, has_no_errors, repair_record
-from calarec.rulesets.load import load_ruleset
+from calarec.repairs.search import Repairs, has_no_errors, repair_record
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation.run import simulate
 from tests.repair.slipping import Slipping
 

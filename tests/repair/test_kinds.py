@@ -12,14 +12,14 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import PenSlip, find_repairs, has_no_errors, repair_record
+from calarec.repairs.search import PenSlip, find_repairs, has_no_errors, repair_record
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER, rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
     from calarec.core.engine.game import Game
-    from calarec.repair.search import Repair
+    from calarec.repairs.search import Repair
 
 
 def _game(name: str) -> Game:

@@ -13,10 +13,10 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.records.model import Trick
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.cards import card_faults
-from calarec.repair.proposals import Undoing
-from calarec.repair.search import has_no_errors, repair_record
-from calarec.rulesets.load import load_ruleset
+from calarec.repairs.cards import card_faults
+from calarec.repairs.proposals import Undoing
+from calarec.repairs.search import has_no_errors, repair_record
+from calarec.rule_files.load import load_ruleset
 from tests.records.shelf import RECORDS
 from tests.repair.exhaustive import plausible
 from tests.repair.slipped import RULESETS, offered, place_of, slipped

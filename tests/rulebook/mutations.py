@@ -196,6 +196,6 @@ def _key(about: About) -> str:
 def shipped() -> tuple[str, ...]:
     """The ids of all shipped rulesets."""
     from calarec.core.base.resources import data_folder
-    from calarec.rulesets.locate import known_ids
+    from calarec.rule_files.locate import known_ids
 
     return tuple(known_ids((str(data_folder("rules")),)))

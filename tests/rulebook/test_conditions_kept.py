@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.mechanisms.rules import has_exchange
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.opening import opening_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import check_rules, load_ruleset
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:

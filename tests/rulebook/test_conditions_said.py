@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import check_rules, load_ruleset
 from tests.rulebook.mutations import texts
 
 if TYPE_CHECKING:

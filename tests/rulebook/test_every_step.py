@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.wording.language import LANGUAGES, text_in
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 

@@ -10,11 +10,11 @@ import pytest
 from calarec.core.mechanisms.rules import build_rules
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import LANGUAGES
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
 from calarec.rulebook.pages import book_as_markdown
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_ruleset
 from tests.rulebook.mutations import changed, shipped
 
 if TYPE_CHECKING:

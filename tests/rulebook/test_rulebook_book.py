@@ -10,10 +10,10 @@ import pytest
 
 from calarec.core.wording.cells import cells
 from calarec.core.wording.language import LANGUAGES
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.book import Book, make_rulebook
 from calarec.rulebook.pages import CHANGED, book_as_markdown, book_for_terminal
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_ruleset
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:

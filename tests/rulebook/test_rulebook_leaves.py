@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.rulebook.mutations import changed, mutations, shipped, texts
 
 pytestmark = pytest.mark.slow

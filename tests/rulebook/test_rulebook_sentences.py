@@ -11,7 +11,7 @@ from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_o
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.core.wording.language import LANGUAGES
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.rulebook import mutations
 from tests.rulebook.mutations import Tree, Where, changed, texts
 

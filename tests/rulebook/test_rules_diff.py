@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.wording.language import LANGUAGES
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulesets.load import load_ruleset
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:

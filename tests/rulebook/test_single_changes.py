@@ -11,14 +11,14 @@ import pytest
 
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.wording.language import LANGUAGES, Translated
+from calarec.rule_files.later import digest
+from calarec.rule_files.load import check_rules, load_ruleset
+from calarec.rule_files.tree import from_plain, list_leaves
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import CHANGED, book_as_markdown
-from calarec.rulesets.later import digest
-from calarec.rulesets.load import check_rules, load_ruleset
-from calarec.rulesets.tree import from_plain, list_leaves
 from calarec_tools.main import main
 from tests.rulebook.mutations import Tree, changed, mutations, shipped
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.rulebooks import SHIPPED, game
 
 if TYPE_CHECKING:

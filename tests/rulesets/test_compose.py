@@ -8,7 +8,7 @@ import pytest
 
 from calarec.core.wording.language import Translated
 from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.rulesets.compose import compose
+from calarec.rule_files.compose import compose
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, node, value
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.compose import MAX_CHAIN_FILES, compose
-from calarec.rulesets.freeze import freeze_ruleset
-from calarec.rulesets.tree import list_leaves
+from calarec.rule_files.compose import MAX_CHAIN_FILES, compose
+from calarec.rule_files.freeze import freeze_ruleset
+from calarec.rule_files.tree import list_leaves
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, value
 from tests.shards import examples
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets import digest as room
-from calarec.rulesets.compose import compose
-from calarec.rulesets.digest import hashed_bytes, make_pin
-from calarec.rulesets.freeze import freeze_ruleset
-from calarec.rulesets.later import digest
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.tree import list_leaves, to_plain
+from calarec.rule_files import digest as room
+from calarec.rule_files.compose import compose
+from calarec.rule_files.digest import hashed_bytes, make_pin
+from calarec.rule_files.freeze import freeze_ruleset
+from calarec.rule_files.later import digest
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.tree import list_leaves, to_plain
 from tests.rulebooks import SHIPPED
 from tests.rulesets.toy import Shelf, Toy, codes
 from tests.shards import examples

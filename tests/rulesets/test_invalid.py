@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.wording.messages import range_codes
-from calarec.rulesets.compose import compose
-from calarec.rulesets.vocabulary import MechanismVocabulary
+from calarec.rule_files.compose import compose
+from calarec.rule_files.vocabulary import MechanismVocabulary
 from tests.rulesets.corpus import FOLDER, Case, cases, told
 
 if TYPE_CHECKING:

@@ -19,14 +19,14 @@ from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.mechanisms.settle import MatchRule, SettleRule
 from calarec.core.mechanisms.standing import FAULT
 from calarec.core.wording.language import Words
+from calarec.rule_files.compose import compose
+from calarec.rule_files.digest import canonical_json
+from calarec.rule_files.freeze import freeze_ruleset
+from calarec.rule_files.kept import from_payload, to_payload
+from calarec.rule_files.later import digest
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.vocabulary import MechanismVocabulary
 from calarec.rulebook.comparison import compare
-from calarec.rulesets.compose import compose
-from calarec.rulesets.digest import canonical_json
-from calarec.rulesets.freeze import freeze_ruleset
-from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.later import digest
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.vocabulary import MechanismVocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.wording.language import LANGUAGES
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

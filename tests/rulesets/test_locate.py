@@ -9,7 +9,7 @@ import pytest
 
 from calarec.core.base.resources import data_folder
 from calarec.core.wording.findings import Finding
-from calarec.rulesets.locate import (
+from calarec.rule_files.locate import (
     MAX_RULE_FILE_BYTES,
     ReadFile,
     Search,

@@ -9,10 +9,10 @@ import pytest
 from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
-from calarec.rulesets.compose import compose
-from calarec.rulesets.freeze import freeze_ruleset
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.vocabulary import MechanismVocabulary
+from calarec.rule_files.compose import compose
+from calarec.rule_files.freeze import freeze_ruleset
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.vocabulary import MechanismVocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

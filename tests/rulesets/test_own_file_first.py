@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from calarec.rulesets import blame
-from calarec.rulesets.load import check_rules
+from calarec.rule_files import blame
+from calarec.rule_files.load import check_rules
 from tests.rulebooks import RULES
 
 _PART: Final = """\

@@ -9,11 +9,11 @@ import jsonschema
 import pytest
 
 from calarec.core.base.resources import data_folder
-from calarec.rulesets.load import RulesetError, check_rules, load_ruleset
-from calarec.rulesets.locate import known_ids
-from calarec.rulesets.schema import file_schema
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import to_plain
+from calarec.rule_files.load import RulesetError, check_rules, load_ruleset
+from calarec.rule_files.locate import known_ids
+from calarec.rule_files.schema import file_schema
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import to_plain
 from calarec_tools.desk.calls.house_rules import house_rules
 from calarec_tools.desk.editor.rule_file import EditedRules, is_rules
 from calarec_tools.desk.editor.rule_offers import list_rule_offers

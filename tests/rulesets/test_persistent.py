@@ -11,7 +11,7 @@ import rpds
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.rulesets import persistent
+from calarec.rule_files import persistent
 
 KEYS = st.integers(0, 5)
 STEPS = st.lists(
@@ -93,4 +93,4 @@ def test_rule_files_are_read_without_it() -> None:
     assert done.returncode == 0, done.stderr
     digest, stand_in, compiled = done.stdout.split()
     assert len(digest) == 64
-    assert (stand_in, compiled) == ("calarec.rulesets.persistent", "False")
+    assert (stand_in, compiled) == ("calarec.rule_files.persistent", "False")

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import calarec
-from calarec.rulesets import cache
-from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.rule_files import cache
+from calarec.rule_files.kept import from_payload, to_payload
+from calarec.rule_files.load import check_rules, load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -257,7 +257,7 @@ def test_the_warm_way_is_light(place: Path) -> None:
     """Asking the cache imports neither yaml nor jsonschema nor pathlib nor dataclasses."""
     keep(place)
     code = (
-        "import sys; from calarec.rulesets import cache; "
+        "import sys; from calarec.rule_files import cache; "
         f"assert cache.load_entry('tree', 'child', {FOLDERS!r}) is not None; "
         "heavy = {'yaml', 'jsonschema', 'pathlib', 'dataclasses', 'pickle', 'inspect', 'difflib'}; "
         "print(*sorted(heavy & set(sys.modules)))"

@@ -9,9 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import MAX_LEVELS, MAX_NODES, find_node, to_plain
+from calarec.rule_files.locate import MAX_RULE_FILE_BYTES
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import MAX_LEVELS, MAX_NODES, find_node, to_plain
 from tests.rulebooks import SHIPPED
 from tests.shards import examples
 

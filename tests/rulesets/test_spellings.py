@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 
 
 def _with_condition(condition: str) -> Any:

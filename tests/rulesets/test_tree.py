@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.mechanisms.ruleset import Origin, Plain
-from calarec.rulesets import paths
-from calarec.rulesets.tree import (
+from calarec.rule_files import paths
+from calarec.rule_files.tree import (
     Node,
     count_nodes,
     find_node,

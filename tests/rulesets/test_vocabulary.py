@@ -13,7 +13,7 @@ import pytest
 from calarec.core.mechanisms.fields import PART_KINDS, Param, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation.witness import try_out
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 

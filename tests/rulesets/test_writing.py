@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import UNPRINTABLE, is_same_data, to_plain
-from calarec.rulesets.writing import quote_text, write_yaml
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import UNPRINTABLE, is_same_data, to_plain
+from calarec.rule_files.writing import quote_text, write_yaml
 from tests.shards import examples
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.compose import Composed, compose
-from calarec.rulesets.places import SchemaPlace
-from calarec.rulesets.tree import Node, Path, find_node, from_plain, put_node, to_plain
+from calarec.rule_files.compose import Composed, compose
+from calarec.rule_files.places import SchemaPlace
+from calarec.rule_files.tree import Node, Path, find_node, from_plain, put_node, to_plain
 
 if TYPE_CHECKING:
     from pathlib import Path as File

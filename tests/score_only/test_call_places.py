@@ -18,7 +18,7 @@ from calarec.core.engine.terms import Outcome
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.score_only.exchange_lines import ImpossibleLine, first_impossible_line
 from calarec.score_only.stated_lines import ExchangeLine, HighestBid
 from calarec.simulation import simulate

@@ -13,7 +13,7 @@ import pytest
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.core.engine.account import Account

@@ -9,7 +9,7 @@ import pytest
 from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.review.table import house
 from tests.rulebooks import game
 

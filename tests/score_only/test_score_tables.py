@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.score_only import outcomes
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from calarec.core.judge.breaches import UNTIMELY
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.review.table import house
 from tests.rulebooks import IDS, game

@@ -9,7 +9,7 @@ import pytest
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.rulebooks import game
 from tests.unknown_cards.evenings import played
 

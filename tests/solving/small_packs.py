@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.game import Game
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.solve import solve

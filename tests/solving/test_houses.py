@@ -16,7 +16,7 @@ from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Outcome
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import Objective, solve
 from tests.bulk.house_rules import HOUSES, house_file

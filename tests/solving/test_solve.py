@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import at_least, solve
 from tests.rulebooks import game

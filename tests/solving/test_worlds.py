@@ -17,7 +17,7 @@ from calarec.core.engine.projection import project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve

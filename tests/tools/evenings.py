@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from calarec.core.notation.writer import write_hands
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 
 SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'

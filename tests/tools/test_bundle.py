@@ -57,5 +57,5 @@ def test_it_needs_nothing_else(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert '"payments": {"A": -6, "B": 12, "C": -6}' in done.stdout
     module, file = done.stdout.splitlines()[-1].split()
-    assert module == "calarec.rulesets.persistent"
+    assert module == "calarec.rule_files.persistent"
     assert file.startswith(str(tmp_path))

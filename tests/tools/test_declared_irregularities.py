@@ -10,7 +10,7 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.messages import find_message
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import main
 from tests.judge.review.table import house
 

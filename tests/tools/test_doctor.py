@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import __version__
-from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.rule_files.locate import known_ids, rule_folders
 from calarec_tools.cli.doctor import EXTRAS
 from calarec_tools.main import main
 from tests.house.tree import ROOT

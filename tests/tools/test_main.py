@@ -233,7 +233,7 @@ def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
     }
     assert (
         asked
-        or not {"calarec.core.judge", "calarec.core.engine", "calarec.core.notation.reader", "calarec.rulesets"}
+        or not {"calarec.core.judge", "calarec.core.engine", "calarec.core.notation.reader", "calarec.rule_files"}
         & imported
     )
 

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.desk.site.files import VERSION, icon, site_files
 from calarec_tools.desk.site.kept_rules import kept_rules
 from calarec_tools.desk.site.policy import HEADER_POLICY, POLICY
@@ -76,7 +76,7 @@ def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None
         archive.extractall(carried)
     (carried / "kept").chmod(0o700)
     code = (
-        "import sys; from calarec.rulesets.load import load_ruleset\n"
+        "import sys; from calarec.rule_files.load import load_ruleset\n"
         "print(load_ruleset('pagat').file, load_ruleset('tretre').digest, 'yaml' in sys.modules)"
     )
     world = {"PYTHONPATH": carried, "CALAREC_RULES": own, "CALAREC_CACHE": carried / "kept", "PATH": os.environ["PATH"]}

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
-from calarec.repair.search import repair_record
+from calarec.repairs.search import repair_record
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from calarec.repair.search import Repairs
+    from calarec.repairs.search import Repairs
 
 SCHEMA = json.loads((data_folder("grammar") / "repair.schema.json").read_text(encoding="utf-8"))
 

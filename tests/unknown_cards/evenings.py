@@ -9,7 +9,7 @@ from calarec.core.judge.judgement import Judgement
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset

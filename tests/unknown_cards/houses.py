@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 HOUSES = {
     "named": "pagat\nset:\n  play.trump: {chosen: named, by: declarer}\n",

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from calarec.core.engine.game import Game
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 RULES = Path(__file__).parent / "rules"
 

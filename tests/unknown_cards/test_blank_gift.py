@@ -6,7 +6,7 @@ import pytest
 
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 HAND = """cal 1
 rules pagat

@@ -11,7 +11,7 @@ from calarec.core.judge.json import as_json
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.unknown_cards import search
 from tests.rulebooks import game

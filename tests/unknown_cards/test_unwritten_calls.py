@@ -13,7 +13,7 @@ from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
 

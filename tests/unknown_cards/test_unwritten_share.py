@@ -10,7 +10,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.notation import parse_records
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from calarec_tools.main import main
 from tests.records.shelf import RECORDS
 from tests.rulebooks import WITHOUT_AUCTION, game

@@ -17,7 +17,7 @@ from calarec.bulk.machine import NO_PROGRAM, Program, translate_source
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.kernel import find_compiled_kernel
 from calarec.core.judge.gains import NOT_COUNTED, GainsInARow
-from calarec.rulesets import cache
+from calarec.rule_files import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -39,7 +39,7 @@ from calarec.playing.moves import Move, name_offer, read_move, split_moves
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.session import NoRulesError, RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.core.engine.account import Account

@@ -22,8 +22,8 @@ from calarec.record_judge.carried_terms import (
     standing_names,
     written_points,
 )
-from calarec.rulesets.load import load_known_rulesets
-from calarec.rulesets.renames import Renaming, renames
+from calarec.rule_files.load import load_known_rulesets
+from calarec.rule_files.renames import Renaming, renames
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -76,7 +76,7 @@ def is_pinned_ruleset(ruleset: Ruleset, pin: RulesPin) -> bool:
 
 def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     """The ruleset that meets a pin: the next ones of its id, then whatever lies beside the record with its digest."""
-    from calarec.rulesets.load import RulesetError, load_ruleset
+    from calarec.rule_files.load import RulesetError, load_ruleset
 
     seen = set()
     for files in (files_by_id, files_beside) if pin.digest else (files_by_id,):
@@ -102,7 +102,7 @@ def note_other_rules(old: RulesPin | None, new: RulesPin | None, hand: Hand, wor
 
 def _load_by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
     """The first ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is faulty."""
-    from calarec.rulesets.locate import rule_folders, search
+    from calarec.rule_files.locate import rule_folders, search
 
     if search(pin.id, rule_folders()).file is None:
         return None
@@ -117,7 +117,7 @@ def _load_beside_record(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
 
 
 def _try_ruleset(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
-    from calarec.rulesets.load import RulesetError, load_ruleset
+    from calarec.rule_files.load import RulesetError, load_ruleset
 
     try:
         return load_ruleset(rules)
@@ -207,8 +207,8 @@ def _find_pinned(hand: Hand, pin: RulesPin) -> Ruleset | None:
 
 
 def _unknown_finding(hand: Hand, pin: RulesPin) -> Finding:
-    from calarec.rulesets.locate import is_part, known_ids, rule_folders
-    from calarec.rulesets.paths import find_closest
+    from calarec.rule_files.locate import is_part, known_ids, rule_folders
+    from calarec.rule_files.paths import find_closest
 
     if is_part(pin.id, (*rule_folders(), *_folders_near(hand.file))):
         return _pin_finding("CAL803", hand, pin, "part", id=pin.id)
@@ -258,7 +258,7 @@ _OWN: Final = "rules"
 
 def files_by_id(record: str, pin: RulesPin) -> Iterator[str]:
     """Files of the pinned id: in each folder of CALAREC_RULES, among those shipped, then beside the record."""
-    from calarec.rulesets.locate import rule_folders, search
+    from calarec.rule_files.locate import rule_folders, search
 
     for folder in (*rule_folders(), *_folders_near(record)):
         file = search(pin.id, (folder,)).file
@@ -268,21 +268,21 @@ def files_by_id(record: str, pin: RulesPin) -> Iterator[str]:
 
 def find_file_beside(record: str, pin: RulesPin) -> str | None:
     """The file of the pinned id beside a record."""
-    from calarec.rulesets.locate import search
+    from calarec.rule_files.locate import search
 
     return search(pin.id, _folders_near(record)).file
 
 
 def ids_beside(record: str) -> dict[str, str]:
     """The ids that lie beside a record, with their files."""
-    from calarec.rulesets.locate import known_ids
+    from calarec.rule_files.locate import known_ids
 
     return known_ids(_folders_near(record))
 
 
 def misnamed_file(record: str, pin: RulesPin) -> str:
     """A file beside a record that would be found if it ended in `.yaml`; empty if there is none."""
-    from calarec.rulesets.locate import OTHER_ENDINGS, is_id
+    from calarec.rule_files.locate import OTHER_ENDINGS, is_id
 
     if not is_id(pin.id):
         return ""
@@ -317,7 +317,7 @@ def _folders_beside(record: str) -> Iterator[str]:
 
 
 def _rule_files(folder: str) -> list[str]:
-    from calarec.rulesets.locate import is_part_file
+    from calarec.rule_files.locate import is_part_file
 
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(_ENDING))  # noqa: PTH208

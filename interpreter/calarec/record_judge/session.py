@@ -14,7 +14,7 @@ from calarec.core.wording.findings import Fix
 from calarec.record_judge.carried_hand import CarriedHand
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
-from calarec.rulesets.load import RulesetError
+from calarec.rule_files.load import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.rulesets.renames import list_typed_leaves, rename_leaf, renames
-from calarec.rulesets.tree import is_same_data
-from calarec.rulesets.units import numbers_with_units
+from calarec.rule_files.renames import list_typed_leaves, rename_leaf, renames
+from calarec.rule_files.tree import is_same_data
+from calarec.rule_files.units import numbers_with_units
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Origin, Plain, Ruleset
-    from calarec.rulesets.renames import Renaming
-    from calarec.rulesets.tree import Path
+    from calarec.rule_files.renames import Renaming
+    from calarec.rule_files.tree import Path
 
 
 class Leaf(NamedTuple):

@@ -15,10 +15,10 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
+from calarec.rule_files.renames import ENTRIES
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
-from calarec.rulesets.renames import ENTRIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -297,7 +297,7 @@ def _is_same_text(left: list[SayingPart], right: list[SayingPart]) -> bool:
 
 def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
     """Rules as they stand in a file."""
-    from calarec.rulesets.writing import flow_text
+    from calarec.rule_files.writing import flow_text
 
     found = [each for each in leaves if each is not None]
     said = "`, `".join(f"{each.path}: {each.said or flow_text(each.value)}" for each in found)

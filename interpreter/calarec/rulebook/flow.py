@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.rulesets.lint.sizes import list_stages
+from calarec.rule_files.lint.sizes import list_stages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.core.mechanisms.rules import Rules
-    from calarec.rulesets.lint.sizes import HeldCards
+    from calarec.rule_files.lint.sizes import HeldCards
 
 
 class CardFlow(NamedTuple):

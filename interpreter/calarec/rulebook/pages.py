@@ -14,8 +14,8 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import cells, painter, visible, wrap_text
 from calarec.core.wording.language import Listing, Phrase, Words, fill_words, text_in
 from calarec.core.wording.sources import OWN, PROJECT_DEFAULT
+from calarec.rule_files.digest import make_pin
 from calarec.rulebook.sentences import Grid
-from calarec.rulesets.digest import make_pin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

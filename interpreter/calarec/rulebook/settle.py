@@ -11,11 +11,11 @@ from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
 from calarec.core.mechanisms.settlement_order import list_settlement_stages
 from calarec.core.wording.language import Listing, Words
+from calarec.rule_files.lint.facts import list_pack_cards
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
-from calarec.rulesets.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

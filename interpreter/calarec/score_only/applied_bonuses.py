@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.conditions import Alternative, AnyFigure, PartyRanges
     from calarec.core.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.core.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.facts import Facts
+    from calarec.rule_files.lint.facts import Facts
 
 
 Bonuses = tuple[str, ...]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.records import model as rec
-    from calarec.rulesets.lint.sizes import HeldCards
+    from calarec.rule_files.lint.sizes import HeldCards
 
 NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
 """Where a called card was, if nobody else had it."""
@@ -73,7 +73,7 @@ def _call_places(game: Game, contract: str, step: str) -> CallPlaces:
 
 def _call_room(game: Game, contract: str, step: str) -> CallRoom:
     """The most cards that there can be when the call is made."""
-    from calarec.rulesets.lint.sizes import list_stages
+    from calarec.rule_files.lint.sizes import list_stages
 
     rules = game.rules
     steps = [] if rules.steps[step].params.named == "with_bid" else list(rules.contracts[contract].steps)

@@ -75,7 +75,7 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
 
 def _rows_of_play(game: Game, account: Account) -> BonusRows:
     """The bonuses of the contract that depend on the play."""
-    from calarec.rulesets.lint.facts import Facts
+    from calarec.rule_files.lint.facts import Facts
 
     every, order = _bonus_table(game, account)
     table = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.mechanisms.joint_outcomes import HandOutcome, SideOutcome, Split
     from calarec.core.mechanisms.rules import Rules
-    from calarec.rulesets.lint.facts import Facts
+    from calarec.rule_files.lint.facts import Facts
 
 
 Ways = dict[Points, "list[HandOutcome]"]
@@ -50,7 +50,7 @@ def _enumerate_ways(game: Game, contract: str) -> Ways:
 
 def rule_facts(game: Game) -> Facts:
     """What the static checks know of the rules of a game."""
-    from calarec.rulesets.lint.facts import Facts
+    from calarec.rule_files.lint.facts import Facts
 
     return Facts(game.rules)
 

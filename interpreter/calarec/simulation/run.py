@@ -27,7 +27,7 @@ from calarec.core.mechanisms.rules import deals_again
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model as rec
 from calarec.playing.writing import event_statements, outcome_statements
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots

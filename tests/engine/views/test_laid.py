@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calarec.core.engine import events as ev
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 
 

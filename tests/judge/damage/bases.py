@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from calarec.core.notation.writer import write_hands
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
 from tests.judge.damage.sheet import Sheet

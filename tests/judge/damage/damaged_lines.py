@@ -10,7 +10,7 @@ from calarec.core.judge.json import as_json
 from calarec.core.notation import Text, read_records
 from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import NoRulesError, RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED
 

@@ -14,7 +14,7 @@ from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.damage.sheet import Sheet, Unfit
 from tests.referees.agreeing import rules

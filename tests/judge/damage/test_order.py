@@ -13,7 +13,7 @@ from calarec.core.judge.json import as_json
 from calarec.core.records import model as rec
 from calarec.core.records.numbering import numbering
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.damage.written_hand import HAND, replay_text
 
 

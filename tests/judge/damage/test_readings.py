@@ -21,7 +21,7 @@ from calarec.core.judge.walking import walk_on
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
 from tests.judge.damage.written_hand import HAND

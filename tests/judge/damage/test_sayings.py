@@ -12,7 +12,7 @@ from calarec.core.judge.problems import Problems
 from calarec.core.notation import parse_records
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.language import LANGUAGES, Listing
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.damage.bases import SHIPPED, Base, sheet
 from tests.judge.damage.evening_findings import find_in_evenings
 

@@ -14,7 +14,7 @@ from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.output.files.filling import Filling
 from tests.bulk.both import SHIPPED, game

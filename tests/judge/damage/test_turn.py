@@ -16,7 +16,7 @@ from calarec.core.notation.writer import write_hands
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from calarec_tools.archive.runs.running import check_files
 from tests.judge.damage.located_findings import findings_of

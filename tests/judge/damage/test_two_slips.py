@@ -10,7 +10,7 @@ import pytest
 
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.damage.bases import SHIPPED, Base, sheet
 from tests.judge.damage.evening_findings import find_in_evenings
 from tests.judge.damage.slips import Slip, with_slips

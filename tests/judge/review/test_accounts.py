@@ -11,7 +11,7 @@ from calarec.core.mechanisms.rules import exact_target
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.judge.review.table import Table, house
 from tests.records.shelf import RECORDS
 

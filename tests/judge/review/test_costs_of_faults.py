@@ -11,7 +11,7 @@ from calarec.core.engine.game import Game
 from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec_tools.main import main
 from tests.judge.review.table import house
 from tests.records.shelf import RECORDS

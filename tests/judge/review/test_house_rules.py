@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules
-from calarec.rulesets.load import RulesetError, check_rules
+from calarec.rule_files.load import RulesetError, check_rules
 from tests.judge.review.table import house
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply
 from calarec.core.engine.terms import Refusal
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.rulesets.load import RulesetError
+from calarec.rule_files.load import RulesetError
 from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import pytest
 
 from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.joint_outcomes import CardBounds, SideOutcome
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules

@@ -11,18 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.core.mechanisms.rules import build_rules
-from calarec.rulesets.blame import attribute_findings
-from calarec.rulesets.compose import compose
-from calarec.rulesets.freeze import freeze_ruleset
-from calarec.rulesets.lint.style import known_words
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.other_words import find_meant_word, is_other
-from calarec.rulesets.paths import find_likely_word, slip
-from calarec.rulesets.places import place_at
-from calarec.rulesets.schema import definitions, file_schema, section_schemas
-from calarec.rulesets.tree import Node, Path, to_plain, walk_tree
-from calarec.rulesets.vocabulary import MechanismVocabulary
-from calarec.rulesets.writing import scalar_text
+from calarec.rule_files.blame import attribute_findings
+from calarec.rule_files.compose import compose
+from calarec.rule_files.freeze import freeze_ruleset
+from calarec.rule_files.lint.style import known_words
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.other_words import find_meant_word, is_other
+from calarec.rule_files.paths import find_likely_word, slip
+from calarec.rule_files.places import place_at
+from calarec.rule_files.schema import definitions, file_schema, section_schemas
+from calarec.rule_files.tree import Node, Path, to_plain, walk_tree
+from calarec.rule_files.vocabulary import MechanismVocabulary
+from calarec.rule_files.writing import scalar_text
 from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import cases
 from tests.shards import examples, of_shard
@@ -287,7 +287,7 @@ def test_every_word_of_the_vocabulary_has_an_italian_name() -> None:
 
 
 def _others(word: str) -> tuple[str, ...]:
-    from calarec.rulesets import other_words
+    from calarec.rule_files import other_words
 
     tables = (other_words._HEADER, other_words._SECTIONS, other_words._KEYS, other_words._WORDS)
     return tuple(each for table in (*tables, other_words._MECHANISMS) for each in table.get(word, "").split())

@@ -9,8 +9,8 @@ import pytest
 from calarec.core.mechanisms.registry import SECTIONS
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import find_section, range_codes
-from calarec.rulesets.header import HEADER_KEYS
-from calarec.rulesets.source import read_source
+from calarec.rule_files.header import HEADER_KEYS
+from calarec.rule_files.source import read_source
 
 CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in range_codes(name)]
 

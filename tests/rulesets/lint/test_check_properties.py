@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from calarec.core.mechanisms.rules import build_rules
 from calarec.core.mechanisms.ruleset import Origin
 from calarec.core.wording.messages import range_codes
-from calarec.rulesets.compose import Composed, compose
-from calarec.rulesets.lint.runner import lint
-from calarec.rulesets.schema import tree_schema
-from calarec.rulesets.tree import Node, Path, from_plain, put_node, remove_node, to_plain, walk_tree
-from calarec.rulesets.validate import validate
-from calarec.rulesets.vocabulary import MechanismVocabulary
+from calarec.rule_files.compose import Composed, compose
+from calarec.rule_files.lint.runner import lint
+from calarec.rule_files.schema import tree_schema
+from calarec.rule_files.tree import Node, Path, from_plain, put_node, remove_node, to_plain, walk_tree
+from calarec.rule_files.validate import validate
+from calarec.rule_files.vocabulary import MechanismVocabulary
 from tests.rulebooks import SHIPPED
 from tests.shards import examples
 

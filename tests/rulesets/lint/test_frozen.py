@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.lint import runner
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.lint import runner
+from calarec.rule_files.load import check_rules
 from calarec_tools.main import main
 from tests.rulebooks import IDS, RULES
 

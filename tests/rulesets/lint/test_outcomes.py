@@ -17,7 +17,7 @@ from calarec.core.mechanisms.joint_outcomes import (
     SideOutcome,
     find_feasible_outcomes,
 )
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.shards import examples
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4

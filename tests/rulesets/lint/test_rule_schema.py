@@ -10,11 +10,11 @@ import pytest
 
 from calarec.core.base.resources import data_folder
 from calarec.core.wording.language import text_in
-from calarec.rulesets.schema import file_schema, tree_schema
-from calarec.rulesets.schema_words import describe_pattern
-from calarec.rulesets.shared_schema import published_schema
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import to_plain
+from calarec.rule_files.schema import file_schema, tree_schema
+from calarec.rule_files.schema_words import describe_pattern
+from calarec.rule_files.shared_schema import published_schema
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import to_plain
 from calarec_tools.output.docs.rule_schema import FILE, schema_text
 from tests.rulebooks import SHIPPED
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.lint.facts import Facts
-from calarec.rulesets.lint.sizes import FOUND, walk_contract
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.lint.facts import Facts
+from calarec.rule_files.lint.sizes import FOUND, walk_contract
+from calarec.rule_files.load import load_ruleset
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import pytest
 
 from calarec import load_rules, simulate
 from calarec.core.wording.language import LANGUAGES, text_in
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.units import numbers_with_units
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.units import numbers_with_units
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.rulesets.load import Loaded
+    from calarec.rule_files.load import Loaded
 
 pytestmark = pytest.mark.slow
 

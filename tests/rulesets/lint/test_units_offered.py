@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from calarec.core.wording.language import LANGUAGES
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 
 _HEAD: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\nsource: house rule\n"
 _NUMBERS: Final = (

@@ -13,7 +13,7 @@ import pytest
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import range_codes
 from calarec.core.wording.render import render
-from calarec.rulesets.load import check_rules
+from calarec.rule_files.load import check_rules
 from tests.golden.answers import describe_rule_file, kept_rule_files
 from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import Case, cases, told
@@ -101,7 +101,7 @@ def test_the_order_of_findings_does_not_change() -> None:
     """Runs with other hashes say the same in the same order, although jsonschema's own order is another each time."""
     file = next(case.file for case in CASES if case.file.stem == "many-slips")
     code = (
-        "import sys; from calarec.rulesets.load import check_rules; "
+        "import sys; from calarec.rule_files.load import check_rules; "
         "print([(d.code, *d.span, d.message()) for d in check_rules(sys.argv[1]).diagnostics])"
     )
     said = {

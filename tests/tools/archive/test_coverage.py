@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.public import read
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.covering import Coverage
 from calarec_tools.main import main
 from tests.tools.evenings import evening

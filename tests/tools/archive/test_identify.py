@@ -15,8 +15,8 @@ from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.notation.source import Text
 from calarec.public import read
 from calarec.record_judge.gaps import begin_totals
+from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
-from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings, is_objection_by_rules
 from calarec_tools.main import main
 from tests.rulebooks import SHIPPED

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.core.judge.json import as_json
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.cli.rescore import EveryTotal, add_totals
 from calarec_tools.main import main

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.core.base.resources import data_path
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.house_rules import house_rules, rule_options, set_rules, take_back_rules
 from calarec_tools.desk.calls.rule_examples import declarer_payments, witness_of_change

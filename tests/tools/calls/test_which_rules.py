@@ -8,8 +8,8 @@ import pytest
 
 from calarec.core.base.resources import data_path
 from calarec.core.wording.language import LANGUAGES
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
 from calarec_tools.desk.calls.which_rules import MAX_QUESTIONS, next_question, rules_lines
 
 SHIPPED = known_ids((data_path("rules"),))

@@ -14,7 +14,7 @@ import pytest
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.writer import write_hands
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.simulation import witness as composing
 from calarec_tools.archive.witnesses import WitnessSearch

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from calarec.core.notation import parse_records
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids, rule_folders
 from calarec.simulation import simulate
 from calarec_tools.main import main
 

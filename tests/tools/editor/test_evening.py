@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.notation.formatter import BlockFormatter, fmt
-from calarec.rulesets import load
-from calarec.rulesets.locate import UNSAVED
+from calarec.rule_files import load
+from calarec.rule_files.locate import UNSAVED
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.desk.editor import record_offers
 from calarec_tools.desk.editor.edited_record import EditedRecord
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
     from calarec.record_judge.session import RecordJudge
-    from calarec.rulesets.compose import Composed
-    from calarec.rulesets.tree import Node
+    from calarec.rule_files.compose import Composed
+    from calarec.rule_files.tree import Node
 
 pytestmark = pytest.mark.slow
 

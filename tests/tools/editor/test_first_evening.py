@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from calarec.record_judge.pins import files_by_id
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.desk.editor import record_offers, rule_offers, rule_told
 from calarec_tools.desk.editor.edited_record import EditedRecord
 from calarec_tools.desk.editor.rule_file import EditedRules, begun_key, may_become_rules

@@ -11,7 +11,7 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from calarec.core.notation.formatter import fmt
-from calarec.rulesets.locate import shipped_file
+from calarec.rule_files.locate import shipped_file
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, edited, place
 from tests.tools.editor.typed_record import RECORD
 

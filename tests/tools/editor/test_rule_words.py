@@ -9,8 +9,8 @@ import pytest
 from calarec.core.mechanisms.fields import params_of
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.core.wording.language import LANGUAGES, SOURCE, text_in
-from calarec.rulesets.load import check_rules, load_ruleset
-from calarec.rulesets.schema import header
+from calarec.rule_files.load import check_rules, load_ruleset
+from calarec.rule_files.schema import header
 from calarec_tools.desk.editor import rule_offers, rule_told
 from calarec_tools.desk.editor.rule_file import EditedRules
 from calarec_tools.desk.editor.rule_offers import HEADER_TEXTS

@@ -10,7 +10,7 @@ import pytest_lsp
 from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
-from calarec.rulesets.locate import shipped_file
+from calarec.rule_files.locate import shipped_file
 from calarec_tools.desk.editor.rule_file import EditedRules
 from calarec_tools.desk.editor.rule_offers import list_rule_offers
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place

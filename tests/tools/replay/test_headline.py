@@ -9,7 +9,7 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec.simulation import simulate
 from tests.tools.replay.told import HERE, run
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from tests.tools.replay.told import run
 
 FIRST = "records/pagat/first.cal"

@@ -19,8 +19,8 @@ HEAVY = {
 IDLE = (
     "calarec.core.wording.messages", "calarec.bulk", "calarec.unknown_cards.solver", "calarec.record_judge.carrying",
     "calarec.core.notation.by_grammar",
-    "calarec.core.notation.line_repairs", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
-    "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
+    "calarec.core.notation.line_repairs", "calarec.rule_files.compose", "calarec.rulebook", "calarec.rule_files.lint",
+    "calarec.rule_files.schema", "calarec.rule_files.source", "calarec.rule_files.validate", "calarec.simulation",
     "calarec.core.engine.views", "calarec_tools.output.files.inputs",
     "calarec_tools.archive.runs.running", "calarec_tools.archive.runs.shard", "calarec_tools.cli.app",
     "calarec_tools.output.formats",

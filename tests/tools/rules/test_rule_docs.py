@@ -9,9 +9,9 @@ import pytest
 
 from calarec.core.mechanisms.fields import params_of
 from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_for_terminal
-from calarec.rulesets.load import check_rules, load_ruleset
 from calarec_tools.output.docs import rule_files, variants
 from calarec_tools.output.docs.vocabulary import vocabulary
 from tests.house.pages import TUTORIAL, run

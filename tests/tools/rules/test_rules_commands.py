@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from calarec.core.wording.language import LANGUAGES
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.shared_schema import published_schema
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.shared_schema import published_schema
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
@@ -80,8 +80,8 @@ def test_list_finds_those_of_a_folder(club: str, capsys: pytest.CaptureFixture[s
 
 def test_show_prints_yaml_that_means_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     """Every rule, defaults included, under a line that pins it."""
-    from calarec.rulesets.source import read_source
-    from calarec.rulesets.tree import to_plain
+    from calarec.rule_files.source import read_source
+    from calarec.rule_files.tree import to_plain
 
     status, out, _ = said(capsys, "show", "a-due")
     ruleset = load_ruleset("a-due")
@@ -270,7 +270,7 @@ def test_warm_show_imports_little(tmp_path: Path) -> None:
     program = (
         "import sys; from calarec_tools.main import main; main(['rules', 'show', 'pagat']); "
         "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.core.mechanisms.registry', "
-        "'calarec.rulesets.compose'}; "
+        "'calarec.rule_files.compose'}; "
         "sys.exit(3 if heavy & sys.modules.keys() else 0)"
     )
     for expected in (3, 0):

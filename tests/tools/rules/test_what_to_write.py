@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec_tools.output.docs import rule_files
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.json_schema import validator
-from calarec.rulesets.schema import tree_schema
+from calarec.rule_files.json_schema import validator
+from calarec.rule_files.schema import tree_schema
 from tests.fuzz.commanding import every_command
 from tests.fuzz.target import Drawn
 from tests.fuzz.vocabulary import NOT_CALLED, hold, lines_for, run_lines

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from calarec.core.base.resources import data_folder
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import main
 from calarec_tools.output.files import progress
 from tests.rulebooks import SHIPPED

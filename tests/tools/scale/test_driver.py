@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.rulesets.kept import from_flat_text
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.kept import from_flat_text
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs import running
 from calarec_tools.archive.runs.driver import process_pool, run_in_order
 from calarec_tools.archive.runs.in_flight import SentWork

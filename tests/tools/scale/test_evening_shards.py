@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.covering import Coverage, counts_of
 from calarec_tools.archive.runs.shards import evening_shards, records_of

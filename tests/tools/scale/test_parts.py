@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.wording.language import Phrase, Words
-from calarec.rulesets.cache import sha256
+from calarec.rule_files.cache import sha256
 from calarec_tools.archive.runs import running
 from calarec_tools.archive.runs.part_values import NoPartError, from_text, to_text
 from calarec_tools.archive.runs.parts import NOT_KEPT, read_part, write_part

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.desk.viewing.hand_data import hand_data, hand_faces
 from calarec_tools.output.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_faces, card_symbols
 from calarec_tools.output.pictures.table import TableView, table_picture

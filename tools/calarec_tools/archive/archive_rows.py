@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import NamedTuple
-from calarec.rulesets.cache import sha256, versions
+from calarec.rule_files.cache import sha256, versions
 from calarec_tools.archive.archive_tables import (
     BALANCES,
     CHANGES,

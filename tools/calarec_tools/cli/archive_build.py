@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.escapes import to_json_line
 from calarec.core.wording.language import Phrase, Words
-from calarec.rulesets.cache import cache_folder, can_make_own_folder, sha256
-from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.rule_files.cache import cache_folder, can_make_own_folder, sha256
+from calarec.rule_files.locate import known_ids, rule_folders
 from calarec_tools.archive.archive_rows import RowsWanted, remove_rows, shard_rows
 from calarec_tools.archive.connections import library
 from calarec_tools.archive.database import (

@@ -22,14 +22,14 @@ _MAX_COMPLETED_HANDS: Final = 2_000
 
 def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
     """The ids of all rulesets that can be found."""
-    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rule_files.locate import known_ids, rule_folders
 
     return list(known_ids(rule_folders()))
 
 
 def aims(given: Mapping[str, Any]) -> list[str]:
     """The rules of the ruleset that is named, and the branches in which they stand."""
-    from calarec.rulesets.load import RulesetError, load_ruleset
+    from calarec.rule_files.load import RulesetError, load_ruleset
 
     asked = given.get("rules")
     try:

@@ -435,7 +435,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     from calarec.core.engine.auction import only_raised_to
     from calarec.core.records.model import RulesPin
     from calarec.core.wording.phrases import parts_of_unit
-    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec.rule_files.digest import SHORTEST_PIN
     from calarec_tools.output.formats.score_sheet import SheetRules
 
     if ruleset is None:

@@ -108,8 +108,8 @@ def examine_installation(lang: str) -> dict[str, Any]:
 
 def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
     """The folders in which ids are looked for, files there that cannot be used, and ids that one before hides."""
-    from calarec.rulesets.load import check_rules
-    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rule_files.load import check_rules
+    from calarec.rule_files.locate import known_ids, rule_folders
 
     folders: list[dict[str, Any]] = []
     unusable: list[str] = []
@@ -134,7 +134,7 @@ def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]
 
 
 def _cache() -> dict[str, Any]:
-    from calarec.rulesets.cache import cache_folder, is_own_folder
+    from calarec.rule_files.cache import cache_folder, is_own_folder
 
     folder = cache_folder()
     there = bool(folder) and os.path.isdir(folder)  # noqa: PTH112

@@ -11,7 +11,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Phrase, Words
 from calarec.core.wording.sources import rule_place
-from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
+from calarec.rule_files.locate import ENDING, is_id, known_ids, rule_folders
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
@@ -259,7 +259,7 @@ def _differing_rules_words(apart: SeparatingRule, best: str) -> Words:
 
 
 def _rule_value_text(value: Any) -> str:
-    from calarec.rulesets.writing import flow_text
+    from calarec.rule_files.writing import flow_text
 
     return flow_text(value)
 

@@ -67,7 +67,7 @@ def run_new(
 
 def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date: str) -> str:
     from calarec.core.records.model import RulesPin
-    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec.rule_files.digest import SHORTEST_PIN
     from calarec_tools.output.formats.preamble import evening
 
     rules = expand_amounts(ruleset.rules)

@@ -166,7 +166,7 @@ class _Pinning:
         self.status = FINDINGS
 
     def _ruleset_words(self, ruleset: Ruleset) -> str:
-        from calarec.rulesets.digest import SHORTEST_PIN
+        from calarec.rule_files.digest import SHORTEST_PIN
 
         pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
         self.pins[statement_line(pin).removeprefix("rules ")] = None

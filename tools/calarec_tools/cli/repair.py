@@ -11,7 +11,7 @@ from calarec.core.notation.reader import read_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, Words
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import MAX_NODES, repair_record
+from calarec.repairs.search import MAX_NODES, repair_record
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.records.model import Hand
-    from calarec.repair.search import Repair, Repairs
+    from calarec.repairs.search import Repair, Repairs
 
 FORMAT: Final = "calarec-repair/1"
 MAX_OFFERS: Final = 5

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Phrase, Words
 from calarec.core.wording.severities import Severity
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, is_part_file, known_ids, rule_folders
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
 from calarec_tools.cli.rules_opening import unreadable_finding

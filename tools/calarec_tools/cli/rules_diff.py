@@ -180,7 +180,7 @@ def _rule_columns(out: Output, difference: Difference) -> tuple[str, str]:
 
 
 def _value_of_leaf(out: Output, leaf: Leaf | None, value: Plain) -> str:
-    from calarec.rulesets.writing import flow_text
+    from calarec.rule_files.writing import flow_text
 
     if leaf is None:
         return "–"

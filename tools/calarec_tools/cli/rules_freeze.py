@@ -23,10 +23,10 @@ _THERE: Final = Words("`{file}` is there already and says something else; it is 
 
 def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
     """Writes the flat file; it is proved before to be the same ruleset."""
-    from calarec.rulesets.compose import compose
-    from calarec.rulesets.freeze import freeze_ruleset as flat
-    from calarec.rulesets.lint.style import known_words
-    from calarec.rulesets.vocabulary import MechanismVocabulary
+    from calarec.rule_files.compose import compose
+    from calarec.rule_files.freeze import freeze_ruleset as flat
+    from calarec.rule_files.lint.style import known_words
+    from calarec.rule_files.vocabulary import MechanismVocabulary
 
     try:
         ruleset = open_ruleset(out, rules)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import LANGUAGES, Words, text_in
-from calarec.rulesets.load import RulesetError, load_ruleset
-from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.rule_files.load import RulesetError, load_ruleset
+from calarec.rule_files.locate import known_ids, rule_folders
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
 from calarec_tools.output.files.streams import CLEAN, FINDINGS

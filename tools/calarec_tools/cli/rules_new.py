@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.resources import data_folder
 from calarec.core.wording.language import Words, fill_words, text_in
-from calarec.rulesets.locate import ENDING, is_id
-from calarec.rulesets.writing import quote_text, scalar_text
+from calarec.rule_files.locate import ENDING, is_id
+from calarec.rule_files.writing import quote_text, scalar_text
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import OUTPUT, rules_option
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
-from calarec.rulesets.load import RulesetError, load_ruleset
-from calarec.rulesets.locate import is_part_file
+from calarec.rule_files.load import RulesetError, load_ruleset
+from calarec.rule_files.locate import is_part_file
 from calarec_tools.output.files.streams import FINDINGS, RefusalError
 
 if TYPE_CHECKING:

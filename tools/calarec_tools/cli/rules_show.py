@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec.core.wording.sources import own_source, rule_place
-from calarec.rulesets.digest import make_pin
+from calarec.rule_files.digest import make_pin
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
@@ -14,7 +14,7 @@ from calarec_tools.output.files.streams import CLEAN
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Origin, Ruleset
-    from calarec.rulesets.tree import Path
+    from calarec.rule_files.tree import Path
     from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-show/1"
@@ -30,7 +30,7 @@ def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     if json:
         _rules_as_json(out, ruleset, origin=origin)
         return CLEAN
-    from calarec.rulesets.writing import write_yaml
+    from calarec.rule_files.writing import write_yaml
 
     out.write_line(f"# {make_pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:

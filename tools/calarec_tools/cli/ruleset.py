@@ -10,14 +10,14 @@ from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
-    from calarec.rulesets.load import RulesetError
+    from calarec.rule_files.load import RulesetError
 
 _MORE: Final = Words(" (+{count:# more error|# more errors})")
 
 
 def named_ruleset(rules: str) -> Ruleset:
     """The ruleset of `--rules`; a refusal of one line if it cannot be used."""
-    from calarec.rulesets.load import RulesetError, load_ruleset
+    from calarec.rule_files.load import RulesetError, load_ruleset
 
     try:
         return load_ruleset(rules)

@@ -130,7 +130,7 @@ def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) 
 
 
 def _ruleset_to_play(rules: str) -> Ruleset:
-    from calarec.rulesets.load import RulesetError, load_ruleset
+    from calarec.rule_files.load import RulesetError, load_ruleset
 
     try:
         return load_ruleset(rules)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.findings import Finding
-    from calarec.repair.search import Repairs
+    from calarec.repairs.search import Repairs
     from calarec.solving.contracts import WeighedChoices
     from calarec.solving.weighing import WeighedHand
     from calarec_tools.archive.candidates import Identification
@@ -123,7 +123,7 @@ def repair(record: RecordArgument, rules: RulesArgument | None = None) -> Iterat
     """
     from calarec.core.notation.reader import read_records
     from calarec.record_judge.session import RecordJudge
-    from calarec.repair.search import repair_record
+    from calarec.repairs.search import repair_record
 
     judge = RecordJudge(as_optional_ruleset(rules), keeps_names=True)
     return repair_record(read_records(as_source(record)), judge)
@@ -155,7 +155,7 @@ def identify(record: RecordArgument, rules: Iterable[RulesArgument] = ()) -> tup
     Returns:
         For each evening its candidates, the best first.
     """
-    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rule_files.locate import known_ids, rule_folders
     from calarec_tools.archive.candidates import identify_evenings
 
     candidates = [as_ruleset(ruleset) for ruleset in rules or sorted(known_ids(rule_folders()))]

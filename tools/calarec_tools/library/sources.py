@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.notation.source import Text
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec_tools.archive.runs.shards import Shard

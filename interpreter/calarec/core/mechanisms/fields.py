@@ -21,7 +21,7 @@ ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
 
 LETTERS = {"points": "p", "payment": "x", "rate": "x", "total": "p"}
-"""The letter of what a number counts (`calarec.rulesets.units`), behind a number that is written with its unit."""
+"""The letter of what a number counts (`calarec.rule_files.units`), behind a number that is written with its unit."""
 WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
 """How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
 
@@ -49,7 +49,7 @@ class About(NamedTuple):
     entries: bool
     """Whether the entries of the map may be removed with `off`."""
     counts: str | None = None
-    """What the number counts: points, payment, rate, total; see `calarec.rulesets.units`."""
+    """What the number counts: points, payment, rate, total; see `calarec.rule_files.units`."""
     since: str = ""
     """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
     follows: str = ""

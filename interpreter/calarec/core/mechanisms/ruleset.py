@@ -38,7 +38,7 @@ class Ruleset:
     id: str
     version: str
     digest: str
-    """64 hex digits over the rules alone; see `calarec.rulesets.digest`."""
+    """64 hex digits over the rules alone; see `calarec.rule_files.digest`."""
     title: Translated
     summary: Translated
     sources: Mapping[str, SourceText]

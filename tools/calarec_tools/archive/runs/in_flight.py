@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 from calarec.core.base import version
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.wording.language import Words
-from calarec.rulesets.locate import NamedRules, named_rules
+from calarec.rule_files.locate import NamedRules, named_rules
 from calarec_tools.archive.runs.workers import LostTask
 from calarec_tools.output.files.streams import RefusalError
 

@@ -24,8 +24,8 @@ from calarec.core.base.frozen import fields
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model
 from calarec.core.wording import findings, language
-from calarec.rulesets.kept import flat_text
-from calarec.rulesets.load import restore_ruleset
+from calarec.rule_files.kept import flat_text
+from calarec.rule_files.load import restore_ruleset
 from calarec_tools.archive.runs.kept_classes import KEPT_CLASSES, keep_in_parts
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.wording.language import Words
-from calarec.rulesets.cache import can_make_own_folder, read_own_file, sha256, versions, write_own_file
-from calarec.rulesets.kept import flat_text
+from calarec.rule_files.cache import can_make_own_folder, read_own_file, sha256, versions, write_own_file
+from calarec.rule_files.kept import flat_text
 from calarec_tools.archive.runs.part_values import NoPartError, from_text, to_text
 from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.files.streams import RefusalError

@@ -17,7 +17,7 @@ from calarec.core.notation.source import UNREADABLE_CODES, Text
 from calarec.core.records.model import Hand, Preamble
 from calarec.core.wording.language import Listing
 from calarec.record_judge.session import RecordJudge
-from calarec.rulesets.load import load_ruleset
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs.driver import run_in_order
 from calarec_tools.archive.runs.shard import (
     PlainHands,

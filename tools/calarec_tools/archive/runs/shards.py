@@ -30,7 +30,7 @@ from calarec.core.notation.source import DOCUMENT_OPENINGS, Text, has_no_lines, 
 from calarec.core.records.model import Preamble
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.system_errors import why_refused
-from calarec.rulesets.cache import sha256
+from calarec.rule_files.cache import sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec.record_judge.session import NoRulesError
-from calarec.rulesets.load import RulesetError
+from calarec.rule_files.load import RulesetError
 from calarec_tools.cli.ruleset import first_error
 from calarec_tools.desk.calls.files import NotACallError, RulesId, language_of, require_id, without_folder
 from calarec_tools.desk.calls.page_terms import to_page_terms

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NewType
 
 from calarec.core.wording.language import LANGUAGES, Words
-from calarec.rulesets.locate import is_id
+from calarec.rule_files.locate import is_id
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.streams import RefusalError
 

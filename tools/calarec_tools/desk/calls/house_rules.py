@@ -19,17 +19,17 @@ from calarec.core.mechanisms.fields import LETTERS
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import Words, text_in
+from calarec.rule_files.locate import is_id
+from calarec.rule_files.parameters import places
+from calarec.rule_files.places import place_at
+from calarec.rule_files.tree import find_node, from_plain
+from calarec.rule_files.vocabulary import Reference, list_defined_names
+from calarec.rule_files.writing import flow_text
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.locate import is_id
-from calarec.rulesets.parameters import places
-from calarec.rulesets.places import place_at
-from calarec.rulesets.tree import find_node, from_plain
-from calarec.rulesets.vocabulary import Reference, list_defined_names
-from calarec.rulesets.writing import flow_text
 from calarec_tools.desk.calls.files import language_of, load_by_id
 from calarec_tools.desk.calls.rule_files import NOT_USABLE, check_rule_text
 from calarec_tools.desk.calls.rule_lines import with_rule, without_rule
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
+    from calarec.rule_files.parameters import Place
+    from calarec.rule_files.places import SchemaPlace
+    from calarec.rule_files.tree import Node, Path
     from calarec.rulebook.differences import Saying
-    from calarec.rulesets.parameters import Place
-    from calarec.rulesets.places import SchemaPlace
-    from calarec.rulesets.tree import Node, Path
 
 OFF: Final = "off"
 _SAID: Final = Words("{said}")

@@ -8,7 +8,7 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import repair_record
+from calarec.repairs.search import repair_record
 from calarec_tools.cli.repair import MAX_OFFERS, SLIPS, OfferedRepair, changed_lines
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
 

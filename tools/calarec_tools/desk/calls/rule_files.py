@@ -10,12 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
-from calarec.rulebook.book import make_rulebook as book_of
-from calarec.rulebook.comparison import compare
-from calarec.rulebook.differences import differing_rules
-from calarec.rulebook.pages import book_pieces, plain_text
-from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import (
+from calarec.rule_files.load import check_rules
+from calarec.rule_files.locate import (
     ENDING,
     MAX_RULE_FILE_BYTES,
     is_id,
@@ -24,6 +20,10 @@ from calarec.rulesets.locate import (
     search,
     shipped_file,
 )
+from calarec.rulebook.book import make_rulebook as book_of
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
+from calarec.rulebook.pages import book_pieces, plain_text
 from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
 from calarec_tools.desk.calls.checking import finding_told

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.findings import Edit
 from calarec.core.wording.language import Words
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import find_node
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import find_node
 from calarec_tools.output.files.apply_fixes import apply_edits
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.rulesets.tree import Node, Path
+    from calarec.rule_files.tree import Node, Path
 
 _SET: Final = re.compile(r"^set:[ \t]*(?:~|\{\}|null)?[ \t]*(#.*)?$", re.MULTILINE)
 _IN_ENTRY: Final = Words("`{path}` is not written in its entry under `add:`; write it there, in the rule file.")

@@ -22,13 +22,13 @@ from calarec.core.base.resources import data_path
 from calarec.core.engine.game import Game
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import SOURCE, Listing, Words, text_in
+from calarec.rule_files.load import RulesetError, load_ruleset
+from calarec.rule_files.locate import is_part, known_ids, rule_folders
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import RulesetError, load_ruleset
-from calarec.rulesets.locate import is_part, known_ids, rule_folders
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.files import language_of
 

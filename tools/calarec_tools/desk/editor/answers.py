@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.core.base.spans import Span
     from calarec.core.wording.findings import Edit, Finding
     from calarec.core.wording.language import Language
-    from calarec.rulesets.tree import Node
+    from calarec.rule_files.tree import Node
     from calarec_tools.desk.editor.edited_record import EditedRecord
     from calarec_tools.desk.editor.offers import WrittenOffer
     from calarec_tools.desk.editor.rule_file import EditedRules

@@ -13,7 +13,7 @@ from calarec.core.notation.single_lines import verb_meant
 from calarec.core.records.places import pieces
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, text_in
-from calarec.rulesets.paths import parse_path
+from calarec.rule_files.paths import parse_path
 from calarec_tools.desk.editor import line_hovers
 from calarec_tools.desk.editor.rule_texts import describe_rule, escape_markdown
 from calarec_tools.desk.entering.prompts import came_to

@@ -20,7 +20,7 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit, Fix
 from calarec.core.wording.language import text_in
 from calarec.core.wording.severities import Severity
-from calarec.rulesets.digest import SHORTEST_PIN
+from calarec.rule_files.digest import SHORTEST_PIN
 from calarec_tools.desk.editor.line_hovers import describe_keyword
 from calarec_tools.desk.editor.offers import WrittenOffer, last_word, without_repeats
 from calarec_tools.desk.editor.rule_texts import describe_rule, describe_ruleset
@@ -332,8 +332,8 @@ class _RecordPlace:
 
     def _offer_rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
         from calarec.record_judge.pins import ids_beside
-        from calarec.rulesets.load import RulesetError, load_ruleset
-        from calarec.rulesets.locate import known_ids, rule_folders
+        from calarec.rule_files.load import RulesetError, load_ruleset
+        from calarec.rule_files.locate import known_ids, rule_folders
 
         beside = ids_beside(self.record.file)
         if name == "PIN":

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.registry import SECTIONS
 from calarec.core.wording.severities import Severity
-from calarec.rulesets.load import RulesetError, check_rules, load_ruleset
-from calarec.rulesets.locate import is_part_file, rule_folders, search_parent
-from calarec.rulesets.paths import parse_path
-from calarec.rulesets.schema import header
-from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import NO_PLACE, Node, Path
+from calarec.rule_files.load import RulesetError, check_rules, load_ruleset
+from calarec.rule_files.locate import is_part_file, rule_folders, search_parent
+from calarec.rule_files.paths import parse_path
+from calarec.rule_files.schema import header
+from calarec.rule_files.source import read_source
+from calarec.rule_files.tree import NO_PLACE, Node, Path
 from calarec_tools.desk.editor.edited_record import carry_findings_over
 from calarec_tools.desk.editor.positions import editor_lines, last_touched
 

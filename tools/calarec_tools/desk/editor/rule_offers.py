@@ -17,12 +17,12 @@ from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
-from calarec.rulesets.paths import STAR, is_covering, parse_path
-from calarec.rulesets.schema import header
-from calarec.rulesets.tree import from_plain, to_plain
-from calarec.rulesets.vocabulary import MechanismVocabulary
-from calarec.rulesets.writing import flow_text
+from calarec.rule_files.locate import PART_ENDING, is_id, known_ids, rule_folders
+from calarec.rule_files.paths import STAR, is_covering, parse_path
+from calarec.rule_files.schema import header
+from calarec.rule_files.tree import from_plain, to_plain
+from calarec.rule_files.vocabulary import MechanismVocabulary
+from calarec.rule_files.writing import flow_text
 from calarec_tools.desk.editor.offers import WrittenOffer, without_repeats
 from calarec_tools.desk.editor.positions import editor_lines
 from calarec_tools.desk.editor.rule_file import CHANGES, KEY, begun_key
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.fields import Param
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
-    from calarec.rulesets.tree import Path
+    from calarec.rule_files.tree import Path
     from calarec_tools.desk.editor.rule_file import EditedRules
 
 _DO: Final = re.compile(r"\bdo: *([a-z_]+) *,")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.core.wording.sources import own_source, rule_place
+from calarec.rule_files.digest import make_pin
+from calarec.rule_files.paths import STAR
+from calarec.rule_files.writing import flow_text
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.digest import make_pin
-from calarec.rulesets.paths import STAR
-from calarec.rulesets.writing import flow_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import text_in
-from calarec.rulesets.paths import STAR
+from calarec.rule_files.paths import STAR
 from calarec_tools.desk.editor.rule_offers import header_text, param_at
 from calarec_tools.desk.editor.rule_texts import (
     describe_rule,

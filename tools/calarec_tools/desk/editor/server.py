@@ -27,7 +27,7 @@ from calarec.core.notation import by_grammar
 from calarec.core.notation.single_lines import verb_meant
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.pins import files_by_id
-from calarec.rulesets.locate import ENDING, UNSAVED, same_file
+from calarec.rule_files.locate import ENDING, UNSAVED, same_file
 from calarec_tools.desk.editor import answers, record_hovers, record_offers, rule_offers, rule_told
 from calarec_tools.desk.editor.answers import EditorText
 from calarec_tools.desk.editor.edited_record import EditedRecord

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.auction import only_raised_to
-from calarec.rulesets.paths import find_closest
+from calarec.rule_files.paths import find_closest
 from calarec_tools.desk.entering.people_lines import table_verb
 from calarec_tools.desk.entering.typed_words import complete_word, read_typed_card, split_glued_cards
 from calarec_tools.output.formats.score_sheet import LOST, WON

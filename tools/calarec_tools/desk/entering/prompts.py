@@ -155,7 +155,7 @@ def command_names(command: str) -> set[str]:
 
 def list_rulesets() -> list[str]:
     """The ids of all rulesets that can be found."""
-    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rule_files.locate import known_ids, rule_folders
 
     return list(known_ids(rule_folders()))
 

@@ -192,7 +192,7 @@ def split_record(text: str) -> RecordParts:
 
 def first_record_lines(ruleset: Ruleset, day: str) -> tuple[str, ...]:
     """The first lines of a new record."""
-    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec.rule_files.digest import SHORTEST_PIN
 
     pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
     said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]

@@ -11,12 +11,12 @@ import tempfile
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.resources import data_path
-from calarec.rulesets import cache
-from calarec.rulesets.compose import compose
-from calarec.rulesets.kept import to_payload
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
-from calarec.rulesets.vocabulary import MechanismVocabulary
+from calarec.rule_files import cache
+from calarec.rule_files.compose import compose
+from calarec.rule_files.kept import to_payload
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
+from calarec.rule_files.vocabulary import MechanismVocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

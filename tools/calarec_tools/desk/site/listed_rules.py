@@ -8,8 +8,8 @@ from calarec.core.base.resources import data_path
 from calarec.core.engine.game import Game
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import LANGUAGES, text_in
-from calarec.rulesets.load import RulesetError, load_ruleset
-from calarec.rulesets.locate import known_ids
+from calarec.rule_files.load import RulesetError, load_ruleset
+from calarec.rule_files.locate import known_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,11 +17,11 @@ from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_o
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Words, fill_words, text_in
-from calarec.rulesets.digest import make_pin
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
-from calarec.rulesets.schema import is_required
-from calarec.rulesets.writing import scalar_text, write_yaml
+from calarec.rule_files.digest import make_pin
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
+from calarec.rule_files.schema import is_required
+from calarec.rule_files.writing import scalar_text, write_yaml
 from calarec_tools.output.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:

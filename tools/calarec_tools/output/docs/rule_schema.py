@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.shared_schema import published_schema
+from calarec.rule_files.shared_schema import published_schema
 
 if TYPE_CHECKING:
     from pathlib import Path

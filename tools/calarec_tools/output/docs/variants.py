@@ -13,11 +13,11 @@ from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Words, text_in
+from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.locate import known_ids
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_ruleset
-from calarec.rulesets.locate import known_ids
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
-from calarec.rulesets.cache import can_make_own_folder
+from calarec.rule_files.cache import can_make_own_folder
 from calarec_tools.output.files.replacing import named_as, put_in_place
 from calarec_tools.output.files.streams import RefusalError
 

@@ -1,0 +1,1 @@
+"""Rule files: read, composed, checked, built; see `calarec.rule_files.load`."""

@@ -1,0 +1,59 @@
+"""The identity of a ruleset: what it decides, whatever it looks like.
+
+The digest is sha256 over canonical JSON of the flat tree with its defaults filled in and of the
+vocabulary's version. It has no id, version, titles, words, sources and reasons in it: two files that
+always decide alike through the same rules have the same digest.
+
+What is hashed has no parameter in it that came later and stands at its default (`calarec.rule_files.later`).
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from calarec.rule_files.cache import sha256
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.ruleset import Plain
+
+VOCABULARY_VERSION: Final = 1
+"""Goes up by one when a rule that is spelt as before comes to mean something else."""
+
+SHORTEST_PIN: Final = 12
+
+
+def canonical_json(data: Plain) -> bytes:
+    """JSON with sorted keys and no blanks, in UTF-8, every text in NFC."""
+    text = _canonical_json(data)
+    return (text if text.isascii() else _canonical_json(_normalize_data(data))).encode("utf-8")
+
+
+def hashed_bytes(hashed: Plain) -> bytes:
+    """What is hashed for a flat tree without what came later."""
+    return canonical_json({"rules": hashed, "vocabulary": VOCABULARY_VERSION})
+
+
+def digest_of(hashed: Plain) -> str:
+    """The digest of a flat tree without what came later, in 64 hexadecimal digits: it asks no vocabulary."""
+    return sha256(hashed_bytes(hashed))
+
+
+def make_pin(ruleset: str, version: str, hexadecimal: str) -> str:
+    """What a record says to name its rules beyond doubt."""
+    return f"{ruleset}@{version} sha256:{hexadecimal[:SHORTEST_PIN]}"
+
+
+def _canonical_json(data: Plain) -> str:
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _normalize_data(data: Plain) -> Plain:
+    if isinstance(data, str):
+        return unicodedata.normalize("NFC", data)
+    if isinstance(data, dict):
+        return {unicodedata.normalize("NFC", key): _normalize_data(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_normalize_data(item) for item in data]
+    return data

@@ -1,0 +1,460 @@
+"""Bonuses: each can apply, each is tried, and the order decides nothing that nobody meant.
+
+Terms. A *table* is one set of rows with its order: that of the settlement, or that of a hand without a
+declarer. A *case* is an outcome with the parties that rows may look at.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import (
+    ROLES,
+    CardFigure,
+    When,
+    all_can_hold,
+    can_hold,
+    condition_figures,
+    condition_parts,
+    flat_conditions,
+    is_for_contract,
+)
+from calarec.core.mechanisms.joint_outcomes import outcome_fields
+from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.settle import adding
+from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.phrases import parts_of_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec.core.mechanisms.conditions import Alternative
+    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import Bonus
+    from calarec.rule_files.lint.report import Report
+
+
+class _Case(NamedTuple):
+    contract: str
+    parties: Mapping[str, PartyOutcome]
+
+
+class _Table(NamedTuple):
+    path: str
+    rows: Mapping[str, Bonus]
+    order: tuple[str, ...]
+    parties: tuple[str, ...]
+
+    @property
+    def tried_bonuses(self) -> tuple[str, ...]:
+        """All that can count: those of the order, then those that add."""
+        return tuple(dict.fromkeys((*self.order, *adding(self.rows))))
+
+
+MAX_ADDED_BONUSES: Final = 6
+"""Each bonus that adds doubles the number of sums that a hand without cards may have come to."""
+
+
+class _Seen:
+    """What the cases have shown of the rows of one table."""
+
+    def __init__(self, order: tuple[str, ...]) -> None:
+        self.applies: dict[str, bool] = dict.fromkeys(order, False)
+        self.first: dict[str, bool] = dict.fromkeys(order, False)
+        self.always: dict[str, bool] = dict.fromkeys(order, True)
+        self.hidden_by: dict[str, str] = {}
+        self.both: dict[tuple[str, str], _Case] = {}
+
+    def take_case(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
+        """One case more."""
+        verdicts = {key: _applies(rows[key], case) for key in self.applies}
+        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].is_added]
+        for key in (key for key, verdict in verdicts.items() if verdict is not False):
+            self.applies[key] = True
+            self.first[key] = self.first[key] or rows[key].is_added
+        for number, key in enumerate(applying):
+            before = applying[:number]
+            hiding = next((earlier for earlier in before if verdicts[earlier]), None)
+            if hiding is None:
+                self.first[key] = True
+            else:
+                self.hidden_by.setdefault(key, hiding)
+            for earlier in before:
+                both = (*rows[earlier].conditions, *rows[key].conditions)
+                if _effect(rows[earlier]) != _effect(rows[key]) and _can_hold_together(both, case):
+                    self.both.setdefault((earlier, key), case)
+        for key, verdict in verdicts.items():
+            self.always[key] = self.always[key] and verdict is True
+
+
+def check_bonus_rows(rules: Rules, report: Report) -> None:
+    """What can be said of each row by itself."""
+    for table in _payment_tables(rules):
+        for key, row in table.rows.items():
+            _check_effect(key, row, table, rules, report)
+            _check_place_in_order(key, row, table, report)
+            _check_for_each(key, row, table, report)
+            for number, when in enumerate(row.written_conditions):
+                where = f"{table.path}.bonus.{key}.{f'also.{number - 1}' if number else 'when'}"
+                _check_condition(key, when, where, table, report)
+                for place, each in enumerate(when.one_of):
+                    _check_condition(key, each, f"{where}.one_of.{place}", table, report)
+        added = adding(table.rows)
+        if len(added) > MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", count=len(added), most=MAX_ADDED_BONUSES)
+        elif (sums := _count_sums(table, added, report)) > 1 << MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", wording="each", count=sums, most=1 << MAX_ADDED_BONUSES)
+
+
+def check_needed(rules: Rules, report: Report) -> None:
+    """What a side needs besides points can be: its limits do not cross."""
+    for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
+        _check_cards("won_if", needed.condition, path, report)
+        for key, wording in _wrong_limits(needed.condition):
+            report.add("RUL522", f"{path}.{key}", wording=wording, bonus="won_if", figure=key)
+
+
+def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Report) -> None:
+    """What a bonus does is stated once, and does something."""
+    path = f"{table.path}.bonus.{key}"
+    effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
+    effects += [1] * (row.plus_pot is True)
+    if len(effects) != 1:
+        report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
+    for param, wording in _wrong_own_payment(row, table, rules):
+        report.add("RUL526", f"{path}.{param}", wording=wording, bonus=key)
+    if row.cumulative and row.times is None:
+        report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
+    if row.times == 1:
+        report.add("RUL704", f"{path}.times", wording="times_one")
+
+
+def _check_place_in_order(key: str, row: Bonus, table: _Table, report: Report) -> None:
+    """What is in the order is one of those of which the first counts, and only that."""
+    path = f"{table.path}.bonus.{key}"
+    if row.is_added and key in table.order:
+        where = report.blame(f"{table.path}.bonus_order", path)
+        report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
+    if not row.is_added and key not in table.order and not set(table.order) - set(table.rows):
+        where = report.blame(path, f"{table.path}.bonus_order")
+        report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
+
+
+def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None:
+    """What is paid for each of something counts one thing, of a party that there is."""
+    path = f"{table.path}.bonus.{key}.for_each"
+    if wording := _wrong_for_each(row):
+        report.add("RUL508", path, wording=wording, bonus=key)
+    if row.for_each is not None:
+        _check_cards(key, row.for_each.condition, path, report)
+        if row.for_each.of not in table.parties:
+            _report_party(row.for_each.of, f"{path}.of", table, report)
+
+
+def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
+    """How many sums the bonuses that add may come to."""
+    count = 1
+    hands = max(report.facts.hands_by_seats.values(), default=1)
+    for row in (table.rows[name] for name in added):
+        is_counted = row.for_each is not None and not _wrong_for_each(row)
+        most = report.facts.most_for_each(row.for_each) if row.for_each is not None and is_counted else 1
+        count *= 1 + most * (hands if row.card_place else 1)
+    return count
+
+
+def _wrong_for_each(row: Bonus) -> str:
+    """What is wrong with what a bonus is paid for each of."""
+    counted = row.for_each
+    if counted is None:
+        return ""
+    if (counted.cards is None) == (counted.tricks is None):
+        return "for_each_neither" if counted.cards is None else "for_each_both"
+    return "for_each" if row.plus is None and row.plus_stakes is None else ""
+
+
+_SINGLE: Final = ("card_winner", "card_holder")
+_WRONG_PAIRS: Final = frozenset((
+    *product(("losers", "winners", "declarer", "opponents"), ("everyone", *_SINGLE)),
+    *product(_SINGLE, _SINGLE), ("everyone", "everyone"),
+))  # fmt: skip
+"""Who does not pay whom: a side pays the other or the pot; a player by a card, and everyone, pay each other."""
+
+
+def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What is wrong with a payment of its own: the parameter, and the wording."""
+    if not row.is_own_payment:
+        yield from ((param, "no_payer") for param, is_stated in
+                    (("to", row.to is not None), ("plus_pot", row.plus_pot), ("card", row.card is not None))
+                    if is_stated)  # fmt: skip
+        return
+    if table.path == "all_pass":
+        yield "paid_by", "all_pass"
+    elif row.times is not None or row.instead is not None:
+        yield "paid_by", "nothing_added"
+    elif (row.paid_by, row.to) in _WRONG_PAIRS or (row.is_between_seats and row.to is None):
+        yield "paid_by", "wrong_pair"
+    elif bool(row.card_place) != (row.card is not None):
+        yield ("paid_by" if row.card is None else "card"), "no_card" if row.card is None else "idle_card"
+    elif getattr(rules.all_pass.params, "pot", None) is None:
+        yield from ((param, "no_pot") for param, is_stated in
+                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+
+
+def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
+    """What can be said of one condition, or one alternative, by itself."""
+    _check_cards(bonus, when, path, report)
+    if when.of not in table.parties:
+        _report_party(when.of, f"{path}.of", table, report)
+    for key, wording in _wrong_limits(when):
+        report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
+
+
+def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
+    """A party that is not known in a table."""
+    known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
+    report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
+
+
+def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
+    """The figures whose limits are missing or cross."""
+    for each in when.limits:
+        if each.row.compares == "limits":
+            if each.least is None and each.most is None:
+                yield each.row.name, "no_limits"
+            elif each.least is not None and each.most is not None and each.least > each.most:
+                yield each.row.name, "crossed_limits"
+
+
+def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> None:
+    """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
+    cards = when.cards
+    wrong = _wrong_cards(when, report.facts.card_bounds)
+    if cards is None:
+        return
+    least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.card_bounds)
+    if wrong == "unknown":
+        return  # a name that is not defined is told as such
+    if wrong:
+        at = {"crossed": ".at_most", "too_many": ".at_least"}.get(wrong, "")
+        report.add("RUL522", f"{path}.cards{at}", wording=wrong, bonus=bonus, least=least, most=most, count=count)
+    elif most is not None and most >= count and (least is not None or len(when.limits) > 1):
+        report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
+
+
+def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
+    """What is wrong with the limits of certain cards, if something is."""
+    if when.cards is None:
+        return ""
+    least, most, count = when.cards.at_least, when.cards.at_most, _of_pack(when, bounds)
+    if least is None and most is None:
+        return "neither"
+    if not count:
+        return "no_cards" if bounds.is_of_pack(when.cards) else "unknown"
+    if least is not None and most is not None and least > most:
+        return "crossed"
+    return "too_many" if least is not None and least > count else ""
+
+
+def _of_pack(when: Alternative, bounds: CardBounds) -> int:
+    """How many of the cards that a condition counts the pack has."""
+    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
+    return len(bounds.matching(figure))
+
+
+def check_table(rules: Rules, report: Report) -> None:
+    """What only the outcomes of a hand can show."""
+    for table in _payment_tables(rules):
+        if table.path == "all_pass" and rules.all_pass.params.pays == "nobody":
+            continue  # nothing is paid that could change
+        order = tuple(key for key in table.tried_bonuses if key in table.rows and _can_be_tried(table, key, report))
+        cases, complete = (
+            (_played_cases, _has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
+        )
+        left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
+        seen, outside, any_case = _Seen(order), _Seen(left), False
+        for case in cases(rules, report):
+            any_case = True
+            seen.take_case(case, table.rows)
+            outside.take_case(case, table.rows)
+        if any_case and order:
+            _report_table(table, seen, report, complete=complete(rules, report))
+        # That nothing tries a bonus hides nothing else that is wrong with it.
+        for key in left if any_case and complete(rules, report) else ():
+            if not outside.applies[key]:
+                report.add("RUL505", f"{table.path}.bonus.{key}.when", key=True, bonus=key)
+
+
+def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
+    if _wrong_for_each(table.rows[key]):
+        return False
+    parts = condition_parts(table.rows[key].conditions)
+    return all(
+        each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
+        for each in parts
+    )
+
+
+def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
+    for key in seen.applies:
+        path = f"{table.path}.bonus.{key}.when"
+        if complete and not seen.applies[key]:
+            report.add("RUL505", path, key=True, bonus=key)
+        elif complete and not seen.first[key]:
+            where = report.blame(path, f"{table.path}.bonus_order", f"{table.path}.bonus.{seen.hidden_by[key]}.when")
+            report.add("RUL506", where, key=True, bonus=key, earlier=seen.hidden_by[key])
+        elif complete and seen.always[key] and table.rows[key].conditions != (When(),):
+            report.add("RUL520", path, key=True, bonus=key)
+    for (earlier, later), case in seen.both.items():
+        if seen.first[later]:
+            rows = (f"{table.path}.bonus.{key}.when" for key in (earlier, later))
+            where = report.blame(f"{table.path}.bonus_order", *rows)
+            report.add("RUL507", where, earlier=earlier, later=later, case=_case_words(table, case, report), at=where)
+
+
+def _payment_tables(rules: Rules) -> Iterator[_Table]:
+    settle = rules.settle
+    yield _Table("settle", settle.bonus, settle.bonus_order, ("losers", "winners", "declarer", "opponents"))
+    if rules.all_pass.do == "play_out":
+        params = rules.all_pass.params
+        yield _Table("all_pass", params.bonus, params.bonus_order, ("others", "winners", "losers"))
+
+
+def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
+    """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
+    seen: set[object] = set()
+    parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    rows = rules.settle.bonus.values()
+    figures = _of_sides(rows)
+    for contract in report.facts.playable_contracts:
+        _, needed = winning(rules, contract)
+        member = (needed, *(is_for_contract(when, contract) for row in rows for when in row.conditions))
+        for split in report.facts.splits(contract):
+            if (split, member) in seen:
+                continue
+            seen.add((split, member))
+            asked = figures | outcome_fields(condition_figures(needed.condition))
+            for decided in report.facts.distinct_outcomes(split, asked, needed, parts):
+                mine = report.facts.party(decided.outcome.declarer, contract)
+                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+                has_needed = can_hold(needed.condition, mine) if decided.won else False
+                for wins in (has_needed,) if has_needed is not None else (True, False):
+                    yield _case_of_result(contract, mine, theirs, wins=wins)
+
+
+def _case_of_result(contract: str, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> _Case:
+    """The parties where the declarer's side has won, or lost."""
+    mine, theirs = own._replace(wins=wins), others._replace(wins=not wins)
+    winners, losers = (mine, theirs) if wins else (theirs, mine)
+    return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
+
+
+def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
+    """The figures of a side that the rows look at; where they count cards, all that bounds these."""
+    parts = (part for row in rows for part in condition_parts(row.conditions))
+    return outcome_fields(figure for part in parts for figure in condition_figures(part))
+
+
+def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
+    """Every case of a hand without a declarer: one side pays, the others are paid."""
+    hands = max(report.facts.hands_by_seats.values(), default=2)
+    sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
+    figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
+    for decided in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
+        payer, others = decided.outcome.declarer, decided.outcome.opponents
+        more, share = payer.points * (sides - 1), others.points
+        if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
+            continue
+        paid = report.facts.party(others, "", own=False)._replace(wins=True)
+        paying = report.facts.party(payer, "")._replace(wins=False)
+        yield _Case("", {"others": paid, "winners": paid, "losers": paying})
+
+
+def _has_declared_points(rules: Rules) -> bool:
+    """Whether points are declared: then no outcome tells all that a side has, nor who has won."""
+    declared = (entry.params for entry in rules.standing.values() if entry.do == "declare")
+    return any(each.points or each.points_more for each in declared)
+
+
+def _has_all_outcomes(rules: Rules, report: Report) -> bool:
+    if _has_declared_points(rules):
+        return False
+    splits = [split for key in report.facts.playable_contracts for split in report.facts.splits(key)]
+    return all(report.facts.feasible_outcomes(split)[1] for split in splits)
+
+
+def _has_all_passed_outcomes(rules: Rules, report: Report) -> bool:
+    return not _has_declared_points(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
+
+
+def _applies(row: Bonus, case: _Case) -> bool | None:
+    found = all_can_hold(row.conditions, case.parties, case.contract)
+    return found if found is False or _can_hold_together(row.conditions, case) else False
+
+
+def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
+    """Whether conditions that can hold can do so together, with some choice of their alternatives."""
+    return any(
+        (len(flat) == len(conditions) or _is_possible(flat, case)) and _can_hold_at_once(flat, case)
+        for flat in flat_conditions(conditions)
+    )
+
+
+def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """Whether each of these conditions can hold by itself."""
+    return all(
+        each.of in case.parties
+        and (not each.contracts or case.contract in each.contracts)
+        and can_hold(each, case.parties[each.of]) is not False
+        for each in conditions
+    )
+
+
+_OF_ONE_SIDE: Final = (*ROLES, "last_trick", "result")
+"""Figures that are 1 for one side only."""
+
+
+def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """There are only so many of certain cards, one dealer and one last trick."""
+    ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
+    holders: dict[str, bool] = {}
+    for when in conditions:
+        party = case.parties[when.of]
+        mine = party is case.parties.get("declarer", party)
+        for each in when.limits:
+            if isinstance(each.figure, str):
+                if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
+                    return False
+                continue
+            key = mine or each.figure.where == "trump", each.figure
+            low, high = ranges.get(key, party.figure_range(each.figure))
+            ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
+    return all(
+        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= party.bounds.most_of_all(figure)
+        for (mine, figure), (low, high) in ranges.items()
+    )
+
+
+def _effect(row: Bonus) -> tuple[int | None, int | None]:
+    return row.times, row.instead
+
+
+def _case_words(table: _Table, case: _Case, report: Report) -> Words:
+    side = case.parties["others" if table.path == "all_pass" else "losers"].side
+    whose = Words("who is paid") if table.path == "all_pass" else Words("the losers")
+    cards, points = report.points_words(side.in_tricks), report.points_words(side.points)
+    return Words(
+        "{whose} (tricks: {tricks}, in their cards: {cards}, in all: {points})",
+        whose=whose, tricks=side.tricks, cards=cards, points=points,
+    )  # fmt: skip
+
+
+CHECKS: Final = (
+    check_bonus_rows,
+    check_needed,
+    check_table,
+)
+"""Every check of this module, in the order in which they are made."""

@@ -1,0 +1,108 @@
+"""Hands that nobody bids on, and matches: they end, and what they keep is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.mechanisms.settle import Until
+from calarec.core.mechanisms.table import count_hands_dealt
+from calarec.core.records.model import POT
+from calarec.core.wording.language import Listing
+from calarec.rule_files.lint.facts import payers_at
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.all_pass import CarryOnRule
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.rule_files.lint.report import Report
+
+
+def check_match(rules: Rules, report: Report) -> None:
+    """Totals that are no payments do not add up to nothing; a tie needs an end."""
+    match = rules.match
+    if match.counts != "payments":
+        report.add("RUL518", "match.counts", wording=match.counts)
+    if match.until == Until() and match.out_at is None and report.is_stated_in_file("match.tie"):
+        report.add("RUL704", "match.tie", wording="no_end")
+    if match.out_at is None:
+        return
+    if rules.table.sides is not None:
+        report.add("RUL442", report.blame("table.sides", "match.out_at"), wording="match_out")
+    elif len(rules.table.seats) == 1:
+        report.add("RUL704", "match.out_at", wording="one_table")
+
+
+def check_dealer(rules: Rules, report: Report) -> None:
+    """As long as all pass nothing but new cards changes."""
+    if rules.all_pass.do == "redeal" and rules.all_pass.params.dealer == "same":
+        report.add("RUL602", "all_pass.dealer")
+
+
+def check_ties(rules: Rules, report: Report) -> None:
+    """Only one can win the last trick."""
+    if (
+        rules.all_pass.do == "play_out"
+        and rules.all_pass.params.pays == "last_trick"
+        and report.is_stated_in_file("all_pass.ties")
+    ):
+        report.add("RUL704", "all_pass.ties", wording="last_trick")
+
+
+def check_kept(rules: Rules, report: Report) -> None:
+    """Something is kept, and somebody can bid after it."""
+    if rules.all_pass.do != "carry_on":
+        return
+    kept: CarryOnRule = rules.all_pass.params
+    ladder = rules.auction.ladder
+    known = [key for key in kept.only if key in rules.contracts]
+    absent = [key for key in known if key not in ladder]
+    if known and len(absent) == len(kept.only) and kept.binds == "everyone":
+        path = report.blame("all_pass.only", "auction.ladder")
+        report.add("RUL601", path, only=Listing(tuple(f"`{key}`" for key in absent)))
+    else:
+        for key in absent:
+            report.add("RUL604", f"all_pass.only.{kept.only.index(key)}", contract=key)
+    for number, key in enumerate(kept.keep):
+        if key in rules.piles and rules.piles[key].dealt == 0:
+            report.add("RUL603", f"all_pass.keep.{number}", wording="empty", pile=key)
+    if not kept.keep and not kept.only and kept.pot is None and kept.times == 1:
+        report.add("RUL603", "all_pass.do")
+    if not kept.only and report.is_stated_in_file("all_pass.binds"):
+        report.add("RUL704", "all_pass.binds", wording="no_only")
+
+
+def check_pot(rules: Rules, report: Report) -> None:
+    """No pile is called as the pot is; what lies there can be divided among those who may win it."""
+    if POT in rules.piles:
+        report.add("RUL613", f"piles.{POT}")
+    pot = getattr(rules.all_pass.params, "pot", None)
+    if pot is None or pot.to != "winner":
+        return
+    table = rules.table
+    for seats in table.seats:
+        hands = count_hands_dealt(table, seats)
+        people = hands - (table.dummies.hands if table.dummies else 0)
+        winners = payers_at(table, seats, people)
+        if winners > 1 and pot.each * people % winners:
+            amount = report.payment(pot.each * people)
+            report.add("RUL614", report.blame("all_pass.pot.each", "all_pass.pot"), amount=amount, seats=winners)
+
+
+def check_forced(rules: Rules, report: Report) -> None:
+    """Who must play has named no card with a bid."""
+    if rules.all_pass.do != "force":
+        return
+    contract = rules.contracts.get(rules.all_pass.params.contract)
+    named = (rules.steps[step] for step in contract.steps if step in rules.steps) if contract is not None else ()
+    if any(step.do == "call" and step.params.named == "with_bid" for step in named):
+        report.add("RUL612", "all_pass.contract", contract=rules.all_pass.params.contract)
+
+
+CHECKS: Final = (
+    check_kept,
+    check_pot,
+    check_forced,
+    check_match,
+    check_ties,
+    check_dealer,
+)
+"""Every check of this module, in the order in which they are made."""

@@ -1,0 +1,118 @@
+"""Runs every check on one ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from calarec.rule_files.lint.facts import Facts
+from calarec.rule_files.lint.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Origin
+    from calarec.core.wording.findings import Finding
+    from calarec.rule_files.compose import Composed
+    from calarec.rule_files.tree import Node
+
+    Check = Callable[[Rules, Report], None]
+
+
+_MAX_FINDINGS: Final = 100
+"""Files from strangers: more findings help nobody."""
+
+
+class RulesetLike(Protocol):
+    """What `lint` must know of a ruleset."""
+
+    @property
+    def id(self) -> str:
+        """Its id, which is that of its first layer."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Its model."""
+        ...
+
+
+def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
+    """All findings in rules that the schema has accepted, in the order of the files and lines.
+
+    `root` is the flat tree with its defaults. With `composed` the findings show the lines of the files, and
+    the checks of words and sources are made, which need more than the rules.
+    """
+    texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
+    spelt = composed.spelt if composed else None
+    facts = Facts(ruleset.rules)
+    report = Report(
+        ruleset.rules, root, facts, layer=ruleset.id, texts=texts, gone=_removed_paths(composed), spelt=spelt
+    )
+    for check in checks():
+        check(ruleset.rules, report)
+    if composed is not None:
+        from calarec.rule_files.lint.counting import check_inherited_units
+        from calarec.rule_files.lint.style import check_header, check_sources
+
+        check_inherited_units(composed, report)
+        check_sources(composed, report)
+        check_header(composed, report)
+    return _sort_findings(report.found, list(texts))
+
+
+def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
+    """What the file asked for took out of its parent."""
+    if composed is None:
+        return {}
+    own = (each for each in composed.changes if each.kind == "off" and each.origin.layer == composed.layer.id)
+    return {".".join(each.path): each.origin for each in own}
+
+
+def _sort_findings(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
+    """One finding of a kind at each place, in order; a mere note on what a parent says is told with the parent."""
+    unique: dict[object, Finding] = {}
+    for each in found:
+        unique.setdefault((each.code, each.span, each.wording), each)
+    told = [each for each in unique.values() if not _is_of_parent(each, files)]
+    order = {file: number for number, file in enumerate(files)}
+    told.sort(key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code))
+    return tuple(told[:_MAX_FINDINGS])
+
+
+def _is_of_parent(finding: Finding, files: list[str]) -> bool:
+    return finding.severity == "note" and finding.span.file in files[1:]
+
+
+def checks() -> Iterator[Check]:
+    """Every check, room by room; they are imported when a ruleset is to be checked."""
+    from calarec.rule_files.lint import (
+        auction,
+        bonuses,
+        counting,
+        declaring,
+        endings,
+        exchanges,
+        passing,
+        payments,
+        sides,
+        standing,
+        style,
+        table,
+    )
+
+    for module in (
+        sides,
+        auction,
+        bonuses,
+        counting,
+        endings,
+        exchanges,
+        passing,
+        payments,
+        standing,
+        declaring,
+        style,
+        table,
+    ):
+        yield from module.CHECKS

@@ -1,0 +1,271 @@
+"""Where rulesets are: by path, or by id in the folders of CALAREC_RULES and among those that are shipped.
+
+Only a person at the command line can name a file by its path. A rule file names its parent by id alone,
+and nothing that is found by id may lie outside the folder in which it was found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.spans import Span
+
+if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
+
+ENDING: Final = ".yaml"
+VARIABLE: Final = "CALAREC_RULES"
+PART_ENDING: Final = ".part.yaml"
+"""A part of rule files is called so: no id has a dot, so nothing that looks for rulesets finds one."""
+OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
+"""What editors make of it."""
+MAX_RULE_FILE_BYTES: Final = 256 * 1024
+UNSAVED: Final[dict[str, bytes]] = {}
+"""What an editor holds and has not written, by `same_file`: it stands in the place of what the file says."""
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
+
+
+class ReadFile(NamedTuple):
+    """A file as it was read; of one that is too large only the beginning (and one byte too many)."""
+
+    name: str
+    raw: bytes
+
+
+class Search(NamedTuple):
+    """The outcome of looking for an id: its file or None, and the places where it was not."""
+
+    file: str | None
+    absent: tuple[str, ...]
+
+
+def unsaved_bytes(file: str) -> bytes | None:
+    """What an editor holds of a file; None if it holds nothing."""
+    return UNSAVED.get(same_file(file)) if UNSAVED else None
+
+
+def same_file(file: str) -> str:
+    """What all names of one file have in common: where it is, and on Windows no matter in which letters."""
+    return os.path.normcase(os.path.realpath(file))
+
+
+def is_there(file: str) -> bool:
+    """Whether there is a file, or a link that may lead nowhere, or what will be one once it is written."""
+    return os.path.lexists(file) or unsaved_bytes(file) is not None
+
+
+def is_id(text: str) -> bool:
+    """Small letters, digits and hyphens."""
+    return _ID.fullmatch(text) is not None
+
+
+def is_path(rules: str) -> bool:
+    """Is what somebody typed a path (otherwise it is an id)?"""
+    return "/" in rules or os.sep in rules or rules.endswith(ENDING)
+
+
+def rule_folders() -> tuple[str, ...]:
+    """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
+    from calarec.core.base.resources import data_path
+
+    named = os.environ.get(VARIABLE, "").split(os.pathsep)
+    return (*(folder for folder in named if folder), data_path("rules"))
+
+
+class NamedRules(NamedTuple):
+    """The rule files of CALAREC_RULES as they are here, for whoever works elsewhere."""
+
+    folders: str
+    files: tuple[tuple[str, bytes], ...]
+
+    def put_up(self) -> None:
+        """From now on ids lead to these files here too, wherever they lie."""
+        os.environ[VARIABLE] = self.folders
+        for name, raw in self.files:
+            if _bytes_of(name) == raw:
+                UNSAVED.pop(same_file(name), None)
+            else:
+                UNSAVED[same_file(name)] = raw
+
+
+def named_rules() -> NamedRules:
+    """All that can be found in the folders of CALAREC_RULES."""
+    folders = rule_folders()[:-1]
+    found = (*known_ids(folders).values(), *known_ids(folders, PART_ENDING).values())
+    read_files = ((name, _bytes_of(name)) for name in found)
+    return NamedRules(os.environ.get(VARIABLE, ""), tuple((name, raw) for name, raw in read_files if raw is not None))
+
+
+def _bytes_of(file: str) -> bytes | None:
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return stream.read(MAX_RULE_FILE_BYTES + 1)
+    except OSError:
+        return None
+
+
+def search(ruleset: str, folders: tuple[str, ...], endings: tuple[str, ...] = (ENDING,)) -> Search:
+    """Looks for an id in each folder in turn."""
+    absent: list[str] = []
+    if is_id(ruleset):
+        for folder in folders:
+            for ending in endings:
+                file = os.path.join(folder, ruleset + ending)  # noqa: PTH118
+                if is_there(file):  # a link that leads nowhere is a finding, not an absence
+                    return Search(file, tuple(absent))
+                absent.append(file)
+    return Search(None, tuple(absent))
+
+
+def search_parent(parent: str, folders: tuple[str, ...]) -> Search:
+    """Looks for what a file extends: a ruleset, or a part."""
+    return search(parent, folders, (ENDING, PART_ENDING))
+
+
+def is_part(name: str, folders: tuple[str, ...]) -> bool:
+    """Does somebody call a part by its name, where there is no ruleset of that name?"""
+    file = search_parent(name, folders).file
+    return file is not None and is_part_file(file)
+
+
+def is_part_file(file: str) -> bool:
+    """Is a file called as parts are?"""
+    return file.endswith(PART_ENDING)
+
+
+def shipped_file(ruleset: str) -> str | None:
+    """The file of a ruleset that comes with calarec; None if none of them has this id."""
+    from calarec.core.base.resources import data_path
+
+    return search(ruleset, (data_path("rules"),)).file
+
+
+def known_ids(folders: tuple[str, ...], ending: str = ENDING) -> dict[str, str]:
+    """Every id that can be found, sorted, with its file; the first folder that has an id wins."""
+    found: dict[str, str] = {}
+    for folder in folders:
+        try:
+            names = os.listdir(folder or os.curdir)  # noqa: PTH208
+        except OSError:
+            continue
+        for name in names:
+            ruleset = name.removesuffix(ending)
+            if name.endswith(ending) and is_id(ruleset):
+                found.setdefault(ruleset, os.path.join(folder, name))  # noqa: PTH118
+    return dict(sorted(found.items()))
+
+
+def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Finding:
+    """The bytes of a file, or why they cannot be had, said at `place`.
+
+    `inside` is the folder that the file, links followed, must lie in.
+    """
+    from calarec.core.wording.findings import Finding
+
+    def refuse(wording: str = "", **values: object) -> Finding:
+        return Finding(code="RUL002", span=place, wording=wording, args={"name": file, **values})
+
+    try:
+        if inside is not None and not _is_in_folder(file, inside):
+            return refuse("outside")
+        held = unsaved_bytes(file)
+        if held is not None:
+            return ReadFile(file, held[: MAX_RULE_FILE_BYTES + 1])
+        mode = os.stat(file).st_mode  # noqa: PTH116
+        if stat.S_ISDIR(mode):
+            return refuse("folder")
+        if not stat.S_ISREG(mode):
+            return refuse("special")
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return ReadFile(file, stream.read(MAX_RULE_FILE_BYTES + 1))
+    except (OSError, ValueError) as error:
+        from calarec.core.wording.system_errors import why_refused
+
+        return refuse(reason=why_refused(error))
+
+
+def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, tuple[str, ...]]:
+    """The file that somebody asked for, by path or by id, and the places where it might have been."""
+    place = Span(rules, 0, 0, 0, 0)
+    if is_path(rules):
+        try:
+            missing = not is_there(rules)
+        except ValueError:
+            missing = True
+        return (missing_file(rules, folders) if missing else read_rule_file(rules, place=place)), ()
+    found = search(rules, folders)
+    if found.file is None:
+        return missing_id(rules, folders, place), found.absent
+    inside = os.path.dirname(found.file)  # noqa: PTH120
+    return read_rule_file(found.file, place=place, inside=inside), found.absent
+
+
+def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
+    """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
+    from calarec.core.wording.findings import Finding
+    from calarec.rule_files.paths import find_closest
+
+    folder, base = os.path.split(name)
+    ruleset = base.removesuffix(ENDING)
+    values: dict[str, object] = {"name": name}
+    wording = ""
+    if ruleset in known_ids(folders):
+        wording, values["id"] = "shipped", ruleset
+    else:
+        siblings = known_ids((folder or ".",))
+        near = find_closest(ruleset, siblings)
+        if near:
+            wording, values["near"] = "near_file", os.path.join(folder, near + ENDING)  # noqa: PTH118
+    return Finding(code="RUL001", span=Span(name, 0, 0, 0, 0), wording=wording, args=values)
+
+
+def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
+    """The finding for an id that is nowhere, with the nearest or with all that there are."""
+    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Listing
+    from calarec.rule_files.paths import find_closest
+
+    values: dict[str, object] = {"name": name}
+    if is_part(name, folders):
+        return Finding(code="RUL117", span=place, args={"id": name})
+    wording = _by_its_file(name, values)
+    if wording:
+        return Finding(code="RUL001", span=place, wording=wording, args=values)
+    known = known_ids(folders)
+    near = find_closest(name, known)
+    wording = "id"
+    if near:
+        wording, values["near"] = "near_id", f"`{near}`"
+    elif not is_id(name):
+        wording = "not_an_id"
+    elif not known:
+        wording = "no_ids"
+    else:
+        values["ids"] = Listing(tuple(known))
+    return Finding(code="RUL001", span=place, wording=wording, args=values)
+
+
+def _by_its_file(name: str, values: dict[str, object]) -> str:
+    """The wording for what is a file after all: one with another ending, or one that lies here."""
+    for ending in (ENDING, *OTHER_ENDINGS):
+        bare = name.removesuffix(ending)
+        if bare != name and os.path.isfile(name):  # noqa: PTH113
+            values["near"] = bare + ENDING
+            return "ending"
+        if is_id(name) and os.path.isfile(name + ending):  # noqa: PTH113
+            values["near"], values["file"] = name + ENDING, name + ending
+            return "here" if ending == ENDING else "here_ending"
+    return ""
+
+
+def _is_in_folder(file: str, folder: str) -> bool:
+    from calarec.core.base.resources import data_path
+
+    if folder == data_path("rules"):
+        return True  # some installers link every file to a store of theirs
+    inner, outer = os.path.realpath(file), os.path.realpath(folder or ".")
+    return os.path.dirname(inner) == outer  # noqa: PTH120

@@ -1,1 +1,0 @@
-"""Rule files: read, composed, checked, built; see `calarec.rulesets.load`."""
