@@ -48,7 +48,7 @@ def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
         reader = HandReader(file, PreambleBuilder(file))
         wrong = []
         for each in Verifier(reader, RecordJudge()).verify(read_chunks(file, "utf-8", [])):
-            if not isinstance(each, Passed) and each.diagnostics:
+            if not isinstance(each, Passed) and each.findings:
                 wrong.append(each.hand.name if each.hand is not None else "")
         if tuple(wrong) != planted:
             raise AssertionError(f"{len(wrong)} hands found wrong, {len(planted)} were made so")
@@ -61,7 +61,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
     def work() -> None:
         session = RecordJudge()
-        wrong = [hand.name for hand in read_records(file) if session.replay(hand).diagnostics]
+        wrong = [hand.name for hand in read_records(file) if session.replay(hand).findings]
         if tuple(wrong) != _planted(file):
             raise AssertionError(file)
 

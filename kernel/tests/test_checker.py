@@ -65,7 +65,7 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
             case Passed():
                 found.append((each.payments, each.totals))
             case Unruled():
-                found.append(each.diagnostics)
+                found.append(each.findings)
             case _:
                 found.append(_judged(as_json(each)))
     evening = session.evening

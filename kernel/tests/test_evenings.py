@@ -79,7 +79,7 @@ def judged_text(text: str, *, across: bool, pieces: int) -> tuple[list[object], 
             read += isinstance(verdict, Passed) and verdict.opened is not None
         else:
             hands += 1
-            said = (verdict.hand, verdict.diagnostics) if isinstance(verdict, Unruled) else as_json(verdict)
+            said = (verdict.hand, verdict.findings) if isinstance(verdict, Unruled) else as_json(verdict)
             found.append((hands, said))
     evening, spoken = judge.evening, reader.evening
     assert evening is not None

@@ -119,7 +119,7 @@ def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
         said = re.sub(r"(?m)^total .*\n", "", each)
         assert hold_equal(of, f"{head}\nhand {said}").passed == 1
         waits = f"{head}\nhand {bare}"
-        assert {found.code for found in replay_text(of, waits)[0].diagnostics} == {"CAL561"}
+        assert {found.code for found in replay_text(of, waits)[0].findings} == {"CAL561"}
         assert hold_equal(of, waits).passed == 0
 
 

@@ -33,15 +33,13 @@ def late(found: Iterable[Finding]) -> list[tuple[int, object, str]]:
 def slowly(text: str, rules: str) -> list[Finding]:
     """All findings of hands that are replayed one by one."""
     session = RecordJudge(load_ruleset(rules))
-    return [each for hand in parse_records(text) for each in session.replay(hand).diagnostics]
+    return [each for hand in parse_records(text) for each in session.replay(hand).findings]
 
 
 def quickly(text: str, rules: str) -> tuple[list[Finding], int]:
     """All findings of hands that are verified, and how many passed."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(load_ruleset(rules)))
-    found = [
-        each for verdict in verifier.verify([text]) if isinstance(verdict, Judgement) for each in verdict.diagnostics
-    ]
+    found = [each for verdict in verifier.verify([text]) if isinstance(verdict, Judgement) for each in verdict.findings]
     return found, verifier.passed
 
 

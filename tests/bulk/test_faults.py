@@ -140,8 +140,8 @@ def test_sums_that_are_wrong_are_told_behind_the_card() -> None:
     hand = next(each for each in re.split("(?m)^(?=hand)", text) if "\nfault" in each and "\nend\n" in each)
     wrong = text.replace(hand, re.sub(r"(?m)(?<=^score .: )[+-]?\d+", "+9", hand))
     assert wrong != text
-    told = [each for each in verify_text("pagat", wrong)[1] if getattr(each, "diagnostics", ())]
-    codes = [[one.code for one in each.diagnostics] for each in told]  # type: ignore[union-attr]
+    told = [each for each in verify_text("pagat", wrong)[1] if getattr(each, "findings", ())]
+    codes = [[one.code for one in each.findings] for each in told]  # type: ignore[union-attr]
     assert ["CAL512", "CAL611"] in codes
     hold_equal("pagat", wrong)
     assert not replayed_among("pagat", wrong)

@@ -169,4 +169,4 @@ def test_findings_after_a_long_interval_are_on_their_lines() -> None:
     last = verdicts[-1]
     assert not isinstance(last, Passed)
     last_score = len(text.splitlines()) - 1
-    assert [finding.span.line for finding in last.diagnostics] == [last_score]
+    assert [finding.span.line for finding in last.findings] == [last_score]

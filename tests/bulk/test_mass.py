@@ -90,7 +90,7 @@ def test_what_went_before_is_asked_for_by_few_hands() -> None:
     session = RecordJudge(game("pagat").ruleset, silent=True, known=False)
     verifier, found = verify_text("pagat", text.partition("\nhand 1\n")[0] + "\n\n" + middle, session=session)
     assert verifier.explained == 1
-    assert all(isinstance(each, Passed) or not each.diagnostics for each in found)
+    assert all(isinstance(each, Passed) or not each.findings for each in found)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_evenings_under_several_rulesets() -> None:
     text = "".join(text_of(name, 5, seed) for seed, name in enumerate(names))
     verifier, found = verify_text("pagat", text, session=RecordJudge())
     expected = replay_text("pagat", text, session=RecordJudge())
-    assert [getattr(each, "diagnostics", ()) for each in found] == [replay.diagnostics for replay in expected]
+    assert [getattr(each, "findings", ()) for each in found] == [replay.findings for replay in expected]
     assert [dict(zip("ABCDEFG", each.totals, strict=False)) if isinstance(each, Passed) else each.totals  # type: ignore[union-attr]
             for each in found] == [replay.totals for replay in expected]  # fmt: skip
     assert verifier.passed >= 5 * len(names) - 4
@@ -206,9 +206,7 @@ def _outcome(score: str) -> str:
 def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
     """The second to play and the last: two cards change places, and but for the suit everything stays as it was."""
     revokes = [text for seed in range(1, 9) for text in _exchanged(text_of("pagat", 1, seed), place)]
-    alone = [
-        text for text in revokes if [each.code for each in replay_text("pagat", text)[0].diagnostics] == ["CAL512"]
-    ]
+    alone = [text for text in revokes if [each.code for each in replay_text("pagat", text)[0].findings] == ["CAL512"]]
     assert len(alone) > 3
     for text in alone:
         assert hold_equal("pagat", text).explained == 1

@@ -21,8 +21,8 @@ def test_planted_faults_are_the_only_ones() -> None:
     """Every kind of fault is found, and nothing else."""
     made = record(game("pagat"), 80, seed=9, fault_every=10, evening=40)
     assert len(made.planted) == 8
-    found = [replay.hand.name for replay in replay_text("pagat", made.text) if replay.diagnostics]
+    found = [replay.hand.name for replay in replay_text("pagat", made.text) if replay.findings]
     assert tuple(found) == made.planted
     _, verdicts = verify_text("pagat", made.text)
-    wrong = [each.hand.name for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
+    wrong = [each.hand.name for each in verdicts if not isinstance(each, Passed) and each.findings]
     assert tuple(wrong) == made.planted

@@ -47,10 +47,10 @@ def _hold_equal(ruleset: str, text: str) -> int:
         replayed = session.replay(hand)
         assert not isinstance(verdict, Unruled)
         if not isinstance(verdict, Passed):
-            assert verdict.diagnostics == replayed.diagnostics
+            assert verdict.findings == replayed.findings
             assert verdict.totals == replayed.totals
             continue
-        assert replayed.diagnostics == ()
+        assert replayed.findings == ()
         assert replayed.stated is True
         assert replayed.account is not None
         assert replayed.setting is not None
@@ -70,7 +70,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
     first, second = verifier.verify([text])
     assert isinstance(first, Passed)
     assert not isinstance(second, Passed | Unruled)
-    assert (second.outcome, second.diagnostics) == ("score_only", ())
+    assert (second.outcome, second.findings) == ("score_only", ())
 
 
 @pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
@@ -158,7 +158,7 @@ def test_what_is_known_of_hands_is_known_under_their_own_rules() -> None:
     assert [isinstance(each, Passed) for each in verdicts] == [False, True, True, False, False]
     for each in verdicts[3:]:
         assert not isinstance(each, Passed | Unruled)
-        assert "CAL210" in [found.code for found in each.diagnostics]
+        assert "CAL210" in [found.code for found in each.findings]
 
 
 _THREE = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
@@ -180,7 +180,7 @@ def _hand(number: int, said: str, ended: str) -> str:
 def _verdicts(text: str) -> list[bool]:
     """Which hands of a text pass, of which a replay has nothing to say."""
     session = RecordJudge()
-    assert not any(session.replay(hand).diagnostics for hand in parse_records(text))
+    assert not any(session.replay(hand).findings for hand in parse_records(text))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
     return [isinstance(each, Passed) for each in verifier.verify([text])]
 
@@ -241,12 +241,12 @@ def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
     """The same lines under other rules, by which only an arcisolo is worth so much, are wrong there every time."""
     text = "".join(EVENING.format(rules=rules, name=2) for rules in ("pagat", "pagat", "tretre", "pagat"))
     session = RecordJudge()
-    replayed = [[each.code for each in session.replay(hand).diagnostics] for hand in parse_records(text, "a.cal")]
+    replayed = [[each.code for each in session.replay(hand).findings] for hand in parse_records(text, "a.cal")]
     assert replayed == [[], [], [], [], ["CAL804", "CAL408"], ["CAL408"], ["CAL804"], []]
     told = []
     for verdict in Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge()).verify([text]):
         assert not isinstance(verdict, Unruled)
-        told.append([] if isinstance(verdict, Passed) else [each.code for each in verdict.diagnostics])
+        told.append([] if isinstance(verdict, Passed) else [each.code for each in verdict.findings])
     assert told == replayed
 
 
@@ -269,6 +269,6 @@ def test_which_card_was_called_decides_whether_it_may_be(calls: list[str], told:
     found, passed = [], 0
     for verdict in Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge()).verify([text]):
         if not isinstance(verdict, Passed | Unruled):
-            found += [each.code for each in verdict.diagnostics if each.severity == "error"]
+            found += [each.code for each in verdict.findings if each.severity == "error"]
         passed += isinstance(verdict, Passed)
     assert (found, passed) == (told, 2 if told else 3)

@@ -73,7 +73,7 @@ def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
     strange = f"{first}\n{text}"
     told: list[str] = []
     wanted = WantedHands(parse_records(strange), None, None, lambda error: told.append(error.hand.name))
-    alone = [(each.hand.name, each.diagnostics) for each in WantedHands(parse_records(text), None, None)]
+    alone = [(each.hand.name, each.findings) for each in WantedHands(parse_records(text), None, None)]
     assert [each.hand.name for each in wanted] == [name for name, _ in alone] == ["1", "2", "3"]
     assert told == ["1", "2"]
     told.clear()

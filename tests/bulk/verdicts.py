@@ -44,7 +44,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
     assert len(found) == len(expected)
     for verdict, replay in zip(found, expected, strict=True):
         if isinstance(verdict, Passed):
-            assert replay.diagnostics == (), replay.hand.lines
+            assert replay.findings == (), replay.hand.lines
             assert (replay.verdict, replay.knowledge) == ("legal", "complete")
             assert replay.account is not None
             assert replay.totals is not None
@@ -53,7 +53,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
             assert verdict.stated == replay.stated
         else:
             assert not isinstance(verdict, Unruled)
-            assert verdict.diagnostics == replay.diagnostics
+            assert verdict.findings == replay.findings
             assert verdict.hand.before == replay.hand.before
             assert verdict.totals == replay.totals
             assert verdict.standing == replay.standing
@@ -71,5 +71,5 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
 
 
 def _without_notes_on_rules(judged: Judgement) -> Judgement:
-    kept = tuple(each for each in judged.diagnostics if each.code not in ("CAL806", "CAL808"))
-    return replace(judged, diagnostics=kept)
+    kept = tuple(each for each in judged.findings if each.code not in ("CAL806", "CAL808"))
+    return replace(judged, findings=kept)

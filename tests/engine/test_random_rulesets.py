@@ -123,7 +123,7 @@ def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
         del tree["settle"]["shares"]
     loaded = check_rules("random.yaml", raw=json.dumps(tree).encode())
     if loaded.ruleset is None:
-        event("refused: " + next(str(each.code) for each in loaded.diagnostics if each.severity == "error"))
+        event("refused: " + next(str(each.code) for each in loaded.findings if each.severity == "error"))
         return
     event("played")
     game = Game.of(loaded.ruleset)

@@ -42,7 +42,7 @@ def hold(drawn: Drawn) -> None:
     written = {name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards}
     gone = tuple(name for name in rules.cards.names if name not in written)
     one = Hidden(hand, gone)
-    if any(each.code == "CAL313" for each in begin_totals(rules).replay(hand).diagnostics):
+    if any(each.code == "CAL313" for each in begin_totals(rules).replay(hand).findings):
         return  # it says that not every way was looked into
     hold_same(rules, one)
     hold_views(rules, one)

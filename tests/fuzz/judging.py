@@ -60,7 +60,7 @@ def _told(judged: Judgement) -> None:
     adds_up(judged)
     lie_once(judged)
     json.dumps(as_json(judged), ensure_ascii=True)
-    for one in judged.diagnostics:
+    for one in judged.findings:
         assert one.span.line >= 1, one
         assert one.span.column >= 1, one
         for lang in ("en", "it"):
@@ -75,7 +75,7 @@ def _same(fast: Passed | Judgement | Unruled, slow: Judgement | None) -> None:
         assert isinstance(fast, Unruled)
         assert slow is None
     elif isinstance(fast, Passed):
-        assert slow.diagnostics == ()
+        assert slow.findings == ()
         assert (slow.verdict, slow.knowledge) == ("legal", "complete")
         assert slow.account is not None
         assert slow.totals is not None
@@ -83,7 +83,7 @@ def _same(fast: Passed | Judgement | Unruled, slow: Judgement | None) -> None:
         assert fast.totals == tuple(slow.totals.values())
         assert fast.stated == slow.stated
     else:
-        assert fast.diagnostics == slow.diagnostics
+        assert fast.findings == slow.findings
         assert (fast.verdict, fast.totals, fast.standing) == (slow.verdict, slow.totals, slow.standing)
 
 

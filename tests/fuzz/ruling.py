@@ -59,7 +59,7 @@ def hold(drawn: Drawn) -> None:
     """Findings with places and words; an accepted one is played, told in both languages, frozen and compared."""
     with folder({"club.yaml": drawn.raw}):
         loaded = check_rules("club.yaml", raw=drawn.raw)
-        for one in loaded.diagnostics:
+        for one in loaded.findings:
             assert one.span.line >= 1, one
             assert one.span.column >= 1, one
             assert one.message("en"), one
@@ -75,7 +75,7 @@ def hold(drawn: Drawn) -> None:
         assert called(["rules", "diff", "club.yaml", "pagat"]).status in (0, 1)
         assert called(["rules", "freeze", "club.yaml", "-o", "frozen.yaml"]).status == 0
         frozen = check_rules("frozen.yaml", raw=Path("frozen.yaml").read_bytes())
-        assert frozen.ruleset is not None, frozen.diagnostics
+        assert frozen.ruleset is not None, frozen.findings
         assert frozen.ruleset.digest == loaded.ruleset.digest
         _played(loaded.ruleset)
 

@@ -60,7 +60,7 @@ def lines_for(drawn: Drawn) -> list[list[str]]:
     """The command lines for an input, split into words."""
     parent, other, seed = drawn.more
     loaded = check_rules("drawn.yaml", raw=drawn.raw)
-    assert loaded.ruleset is not None, loaded.diagnostics
+    assert loaded.ruleset is not None, loaded.findings
     rules = loaded.ruleset.rules
     people = ",".join("ABCDEFGH"[: rules.table.seats[0]])
     values = {"parent": parent, "other": other, "seed": seed, "last": max(rules.deal.hand - 2, 1), "people": people}

@@ -114,9 +114,7 @@ def main() -> None:
     for kind in KINDS:
         (FINDINGS / f"{kind}.txt").write_text(findings(kind), "utf-8")
     files = [case.file for case in rule_files()]
-    RULE_FILES.write_text(
-        "".join(describe_rule_file(file, check_rules(str(file)).diagnostics) for file in files), "utf-8"
-    )
+    RULE_FILES.write_text("".join(describe_rule_file(file, check_rules(str(file)).findings) for file in files), "utf-8")
 
 
 def _json(value: Any) -> str:

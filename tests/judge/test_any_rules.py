@@ -57,7 +57,7 @@ def _judged(text: str, rules: str) -> list[Judgement]:
 
 
 def _notes(judged: list[Judgement]) -> list[str]:
-    return [each.message() for hand in judged for each in hand.diagnostics if each.code == "CAL808"]
+    return [each.message() for hand in judged for each in hand.findings if each.code == "CAL808"]
 
 
 def _stated_readings(note: str) -> list[str]:
@@ -69,10 +69,10 @@ def _hold_properties(judged: list[Judgement], rules: str) -> None:
     """Every answer is about the play: names with a counterpart are known, and every error has its rule and its line."""
     for hand in judged:
         assert as_json(hand)["hand"] == hand.hand.name
-        errors = [each for each in hand.diagnostics if each.severity == "error"]
-        codes = {each.code for each in hand.diagnostics}
+        errors = [each for each in hand.findings if each.severity == "error"]
+        codes = {each.code for each in hand.findings}
         if _UNSEATED in codes:
-            assert [each.code for each in hand.diagnostics if each not in hand.hand.findings] == [_UNSEATED]
+            assert [each.code for each in hand.findings if each not in hand.hand.findings] == [_UNSEATED]
             continue
         assert _UNREADABLE_CARDS not in codes or not _has_counterparts(hand, rules)
         about_play = [each for each in errors if not each.code.startswith(_BESIDE_PLAY)]
@@ -111,10 +111,10 @@ def _known_counterparts(hand: Judgement, rules: str) -> set[str]:
 def test_the_first_example_is_read_under_every_ruleset(rules: str) -> None:
     judged = _judged(FIRST, rules)
     _hold_properties(judged, rules)
-    unknown = [each for hand in judged for each in hand.diagnostics if each.code == _UNKNOWN_BID]
+    unknown = [each for hand in judged for each in hand.findings if each.code == _UNKNOWN_BID]
     assert all(each.args["name"] == "solo" and "solo" not in _rules(rules).rules.contracts for each in unknown)
     seats = _rules(rules).rules.table.seats
-    assert (3 in seats) != (judged[0].diagnostics[:1] != () and judged[0].diagnostics[0].code == _UNSEATED)
+    assert (3 in seats) != (judged[0].findings[:1] != () and judged[0].findings[0].code == _UNSEATED)
     assert len(_notes(judged)) <= 1
 
 
@@ -216,7 +216,7 @@ def test_earlier_hands_speak_for_later_ones_in_other_shards(tmp_path: Path, size
     file = tmp_path / "a.cal"
     plain = evening("thirty-five", 3).split("hand 1", 1)[1].replace("hand ", "hand 1")
     file.write_text(NAMELESS + LETTERS + SCORE + "\nhand 11" + plain, encoding="utf-8")
-    expected = [each.code for hand in _judged(file.read_text("utf-8"), "thirty-five") for each in hand.diagnostics]
+    expected = [each.code for hand in _judged(file.read_text("utf-8"), "thirty-five") for each in hand.findings]
     found = [each.code for part in check_files([str(file)], rules="thirty-five", size=size) for each in part.findings]
     assert sorted(found) == sorted(expected)
 
@@ -224,7 +224,7 @@ def test_earlier_hands_speak_for_later_ones_in_other_shards(tmp_path: Path, size
 def test_a_wrong_table_is_said_before_letters_that_are_unknown() -> None:
     text = NAMELESS + LETTERS.replace("Cb", "Xb").replace("Cs", "Xs").replace("Cc", "Xc").replace("Cd", "Xd")
     (judged,) = _judged(text, "quartiglio")
-    assert [each.code for each in judged.diagnostics] == [_UNSEATED]
+    assert [each.code for each in judged.findings] == [_UNSEATED]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_wrong_table_is_said_before_letters_that_are_unknown() -> None:
 )  # fmt: skip
 def test_a_bid_of_other_rules_is_answered_with_these(rules: str, bid: str, expected: str) -> None:
     text = FIRST.replace("rules pagat@1.0.0", f"rules {rules}").replace("solo", bid)
-    found = [each for hand in _judged(text, rules) for each in hand.diagnostics if each.code == _UNKNOWN_BID]
+    found = [each for hand in _judged(text, rules) for each in hand.findings if each.code == _UNKNOWN_BID]
     helps = [each.help() for each in found if each.args["name"] == bid]
     assert len(helps) == 1
     assert expected in helps[0]
@@ -250,7 +250,7 @@ def test_a_bid_of_other_rules_is_answered_with_these(rules: str, bid: str, expec
 
 def test_a_typo_is_still_answered_with_the_word_it_looks_like() -> None:
     text = FIRST.replace("bid B: solo", "bid B: soloo")
-    found = [each for hand in _judged(text, "pagat") for each in hand.diagnostics if each.code == _UNKNOWN_BID]
+    found = [each for hand in _judged(text, "pagat") for each in hand.findings if each.code == _UNKNOWN_BID]
     assert [each.help().startswith("did you mean `solo`?") for each in found] == [True]
 
 
@@ -258,7 +258,7 @@ def test_discards_go_to_the_pile_that_the_other_rules_have_for_them() -> None:
     text = evening("american-1900", 3)
     assert "to aside" in text
     for judged in _judged(text, "thirty-five"):
-        assert "CAL214" not in {each.code for each in judged.diagnostics}
+        assert "CAL214" not in {each.code for each in judged.findings}
 
 
 def test_only_the_first_of_many_hands_says_it() -> None:
@@ -268,7 +268,7 @@ def test_only_the_first_of_many_hands_says_it() -> None:
 
 def test_names_of_its_own_rules_are_untouched() -> None:
     (judged,) = _judged(FIRST, "pagat")
-    assert not judged.diagnostics
+    assert not judged.findings
 
 
 @pytest.mark.parametrize(
@@ -291,9 +291,9 @@ def test_the_filter_and_the_engine_say_the_same(own: str, asked: str, *, pinned:
             assert tuple(verdict.gains) == tuple(judged.account.payments)
         else:
             assert not isinstance(verdict, Unruled)
-            assert (verdict.verdict, [each.code for each in verdict.diagnostics]) == (
+            assert (verdict.verdict, [each.code for each in verdict.findings]) == (
                 judged.verdict,
-                [each.code for each in judged.diagnostics],
+                [each.code for each in judged.findings],
             )
 
 
@@ -317,6 +317,6 @@ def test_no_fix_writes_names_of_other_rules_into_the_record() -> None:
     text = FIRST.replace("bid B: solo", "bid B: sollo")
     for rules in ("cavendish", "thirty-five", "spazzatura"):
         for hand in _judged(text, rules):
-            for each in hand.diagnostics:
+            for each in hand.findings:
                 texts = [edit.text for edit in each.fix.edits] if each.fix is not None else []
                 assert not any("pass" in text.split() for text in texts)

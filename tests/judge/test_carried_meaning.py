@@ -17,7 +17,7 @@ DEALT = ("seat A", "seat B", "seat C", "", "hand 1", "dealer A")
 def codes(text: str, rules: str) -> list[str]:
     """What is found in a record under rules that are asked for."""
     judge = RecordJudge(load_ruleset(rules))
-    return [each.code for hand in parse_records(text) for each in judge.replay(hand).diagnostics]
+    return [each.code for hand in parse_records(text) for each in judge.replay(hand).findings]
 
 
 @pytest.mark.parametrize("other", SHIPPED)

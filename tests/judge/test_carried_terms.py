@@ -37,7 +37,7 @@ def replay_under(text: str, rules: str) -> list[Judgement]:
 
 def notes(judgement: Judgement) -> str:
     """What is read as something else."""
-    return " ".join(each.message() for each in judgement.diagnostics if each.code == "CAL808")
+    return " ".join(each.message() for each in judgement.findings if each.code == "CAL808")
 
 
 @pytest.mark.parametrize(("claimed", "note"), [("8p", "`points 8p` as `points 24p`"), ("24", "")])
@@ -103,8 +103,8 @@ def test_terms_are_read_as_their_counterparts(tmp_path: Path, monkeypatch: pytes
     for name, terms in (("ours", ours), ("theirs", theirs)):
         (tmp_path / f"{name}.yaml").write_text(_HOUSE.format(id=name, **terms), encoding="utf-8")
     (own,), (other,) = replay_under(_TERMS, "ours"), replay_under(_TERMS, "theirs")
-    assert [each.code for each in other.diagnostics if each.severity == "error"] == [
-        each.code for each in own.diagnostics if each.severity == "error"
+    assert [each.code for each in other.findings if each.severity == "error"] == [
+        each.code for each in own.findings if each.severity == "error"
     ]
     assert own.account is not None
     assert other.account is not None
@@ -153,6 +153,6 @@ def test_whole_points_of_a_result_are_read_in_the_units_of_the_other_rules(
     told = [side.points for side in ruling.account.sides] if ruling.account is not None else []
     assert told[:1] == ([points] if points else [None] * bool(told))
     assert (ruling.account is None) == (note.endswith("26`"))
-    assert all(finding.severity != "error" for finding in ruling.diagnostics)
+    assert all(finding.severity != "error" for finding in ruling.findings)
     assert note in notes(ruling)
     assert bool(note) == ("`" + result + "`" in notes(ruling))

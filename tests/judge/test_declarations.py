@@ -39,7 +39,7 @@ def judged(text: str) -> Judgement:
 
 def errors(text: str) -> list[tuple[str, str]]:
     """What is wrong with the first hand of a text."""
-    return [(each.code, each.wording) for each in judged(text).diagnostics if each.severity == "error"]
+    return [(each.code, each.wording) for each in judged(text).findings if each.severity == "error"]
 
 
 def test_four_of_a_kind_are_worth_four_points_to_both_partners() -> None:
@@ -58,7 +58,7 @@ def test_nobody_has_to_declare() -> None:
         "A": 9, "B": 2, "C": 9, "D": 2,
     }  # fmt: skip
     session = RecordJudge()
-    wrong = [session.replay(hand).diagnostics for hand in read_records(Text(TEXT.replace(SAID, ""), "a.cal"))]
+    wrong = [session.replay(hand).findings for hand in read_records(Text(TEXT.replace(SAID, ""), "a.cal"))]
     assert [{each.code for each in found if each.severity == "error"} for found in wrong] == [
         set(), {"CAL612"}, set(), set()
     ]  # fmt: skip
@@ -92,7 +92,7 @@ def test_what_is_not_so_counts_for_nothing_and_is_told_once(line: str) -> None:
     """Totals without it are right; the next hand goes on from there."""
     text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 2 C: 9 D: 2")
     ruling = judged(text)
-    assert [each.code[:5] for each in ruling.diagnostics] == ["CAL56"]
+    assert [each.code[:5] for each in ruling.findings] == ["CAL56"]
     assert ruling.totals == {"A": 9, "B": 2, "C": 9, "D": 2}
     assert ruling.account is not None
     assert [side.declared for side in ruling.account.sides] == [0, 0]
@@ -104,27 +104,27 @@ def test_what_is_not_so_counts_for_nothing_and_is_told_once(line: str) -> None:
 def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals: str) -> None:
     """They are not told besides, nor in the hands that go on from them."""
     text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", totals)
-    assert [each.code[:5] for each in judged(text).diagnostics] == ["CAL56"]
+    assert [each.code[:5] for each in judged(text).findings] == ["CAL56"]
     more = "\nhand 3\ndealer C\nresult A+C: 35 B+D: 0\ntotal {}\nend\n"
     went_on = {label: int(total) for label, total in (each.split(": ") for each in totals.replace(" B", "\nB").replace(
         " C", "\nC").replace(" D", "\nD").split("\n"))}  # fmt: skip
     went_on |= {"A": went_on["A"] + 11, "C": went_on["C"] + 11}
     session = RecordJudge()
     third = more.format(" ".join(f"{label}: {total}" for label, total in went_on.items()))
-    found = [session.replay(hand).diagnostics for hand in read_records(Text(text + third, "a.cal"))]
+    found = [session.replay(hand).findings for hand in read_records(Text(text + third, "a.cal"))]
     assert [each.code for each in found[1]] == []
     session = RecordJudge()
     other = more.format("A: 99 B: 0 C: 99 D: 0")
-    found = [session.replay(hand).diagnostics for hand in read_records(Text(text + other, "a.cal"))]
+    found = [session.replay(hand).findings for hand in read_records(Text(text + other, "a.cal"))]
     assert {each.code for each in found[1]} == {"CAL612"}
 
 
 def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
     """The totals count it for who has the cards: the seat alone is wrong, and nothing else is told."""
     said = judged(HEAD + SECOND.replace(SAID, SAID.replace("B:", "C:")))
-    assert [(each.code, each.wording) for each in said.diagnostics] == [("CAL564", "card")]
+    assert [(each.code, each.wording) for each in said.findings] == [("CAL564", "card")]
     neither = SECOND.replace(SAID, SAID.replace("B:", "C:")).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 7 C: 9 D: 7")
-    assert [each.code for each in judged(HEAD + neither).diagnostics] == ["CAL564", "CAL617"]
+    assert [each.code for each in judged(HEAD + neither).findings] == ["CAL564", "CAL617"]
 
 
 def test_points_in_the_hand_that_are_not_so() -> None:
@@ -148,7 +148,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
         text = "\n".join(line for line in lines if not line.startswith(sums))
         (with_it,) = parse_records(text + "\n")
         ruling = begin_totals(game).replay(with_it)
-        if [one.code for one in ruling.diagnostics] != ["CAL564"]:
+        if [one.code for one in ruling.findings] != ["CAL564"]:
             continue  # somebody else has none of them
         assert ruling.account is not None
         assert ruling.account.payments == account.payments
@@ -159,7 +159,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
             rest = "+".join("ABC"[seat] for seat in others.seats)
             said = f"result {declarer}: {own.points + more} {rest}: {others.points}\nscore {' '.join(paid)}\nend"
             told = begin_totals(game).replay(parse_records(text.replace("\nend", f"\n{said}") + "\n")[0])
-            assert [one.code for one in told.diagnostics] == ["CAL564"], text
+            assert [one.code for one in told.findings] == ["CAL564"], text
             counted += wins != account.sides[0].wins
     assert counted
 
@@ -171,7 +171,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
     ruling = begin_totals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse_records(text)[0])
-    (found,) = ruling.diagnostics
+    (found,) = ruling.findings
     assert found.code == "CAL564"
     assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
     assert found.message("it").endswith("le sue carte valgono 2 1/3 punti (7 terzi)")
@@ -212,7 +212,7 @@ def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     assert state is not None
     seat = "ABC"[state.declarer if by == "opponents" else (state.declarer + 1) % 3]
     lines.insert(next(n for n, line in enumerate(lines) if line.startswith(trick)), f"declare {seat}: {word} Ab As")
-    found = begin_totals(game).replay(parse_records("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(game).replay(parse_records("\n".join(lines) + "\n")[0]).findings
     told = [(one.code, one.wording, one.span.column) for one in found if one.code[:5] == "CAL56"]
     assert told == [("CAL560", by, 9)]
 
@@ -243,14 +243,14 @@ def test_a_hand_without_cards_has_its_declarations() -> None:
     assert judged(HEAD + named).totals == {"A": 9, "B": 6, "C": 9, "D": 6}
     word = kept.format(said="declare B: buongioco\n", total="{}")
     assert judged(HEAD + word.format("")).totals is None
-    assert [each.code for each in judged(HEAD + word.format("")).diagnostics] == ["CAL322"]
+    assert [each.code for each in judged(HEAD + word.format("")).findings] == ["CAL322"]
     for total in (5, 6):
         assert errors(HEAD + word.format(f"total A: 9 B: {total} C: 9 D: {total}\n")) == []
     wrong = kept.format(said=SAID, total="total A: 9 B: 3 C: 9 D: 3\n")
     first = "hand 1\ndealer A\nresult A+C: 35 B+D: 0\ntotal A: 0 B: 0 C: 0 D: 0\nend\n\n"
     session = RecordJudge()
     *_, after = [session.replay(hand) for hand in read_records(Text(HEAD + first + wrong, "a.cal"))]
-    assert "CAL612" in {each.code for each in after.diagnostics}
+    assert "CAL612" in {each.code for each in after.findings}
 
 
 def test_all_hear_which_cards_they_are_and_what_was_played_is_gone() -> None:
@@ -274,7 +274,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
     rules = str(ATTESTED / "declared-tail.yaml")
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     ruling = begin_totals(Game.of(load_ruleset(rules))).replay(parse_records(text)[0])
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in ruling.findings if each.severity == "error"] == []
     state = ruling.state
     assert state is not None
     said = next(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
@@ -290,7 +290,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
     lines = [line for line in SECOND.splitlines() if not line.startswith(("deal A", "deal B"))]
     cut = lines[: next(n for n, line in enumerate(lines) if line.startswith(" 2 "))]
     ruling = judged(HEAD + "\n".join([*cut, 'end abandoned "late"']) + "\n")
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in ruling.findings if each.severity == "error"] == []
     assert any("deal B" in line and all(ace in line for ace in ("Ab", "As", "Ac", "Ad")) for line in ruling.deduced)
     without = [line for line in cut if not line.startswith("declare")]
     silent = judged(HEAD + "\n".join([*without, 'end abandoned "late"']) + "\n")
@@ -309,9 +309,9 @@ def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: 
         f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
     )
     ruling = begin_totals(game).replay(hand)
-    assert [each.code for each in ruling.diagnostics] == found
+    assert [each.code for each in ruling.findings] == found
     assert (ruling.account is None) == bool(found)
-    assert ruling.diagnostics == () or all(ruling.diagnostics[0].help(lang) for lang in ("en", "it"))
+    assert ruling.findings == () or all(ruling.findings[0].help(lang) for lang in ("en", "it"))
 
 
 def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
@@ -331,7 +331,7 @@ def test_a_bonus_on_all_points_counts_what_was_declared(tmp_path: Path, declared
     )
     text = (RECORDS / "pagat" / "first.cal").read_text("utf-8").replace(" 1 B: 3d", declared + " 1 B: 3d")
     ruling = of_house(tmp_path, text, "pagat", rules)
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in ruling.findings if each.severity == "error"] == []
     assert ruling.account is not None
     assert [side.points for side in ruling.account.sides] == [27, 8 if poor else 17]
     assert (ruling.account.bonus, ruling.account.added) == ("stramazzo", ("poor",) * poor)
@@ -347,7 +347,7 @@ def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, p
     )
     text = (RECORDS / "spazzatura" / "all-pass-played-out.cal").read_text("utf-8")
     ruling = of_house(tmp_path, text.replace(" 1 A: 3d", declared + " 1 A: 3d"), "spazzatura", rules)
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in ruling.findings if each.severity == "error"] == []
     assert ruling.account is not None
     assert [side.points for side in ruling.account.sides] == [17, 6 if poor else 15, 12]
     assert ruling.account.added == ("poor",) * poor
@@ -367,4 +367,4 @@ def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_p
         paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
         (hand,) = read_records(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
         found.append(begin_totals(Game.of(load_ruleset(str(file)))).replay(hand))
-    assert [[each.code for each in ruling.diagnostics] for ruling in found] == [["CAL321"], []]
+    assert [[each.code for each in ruling.findings] for ruling in found] == [["CAL321"], []]

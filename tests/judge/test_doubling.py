@@ -48,7 +48,7 @@ def judged(name: str, lines: list[str], at: str, *more: str) -> Any:
 
 def told(ruling: Any) -> list[tuple[str, str]]:
     """Codes and rules."""
-    return [(each.code, each.rule.path if each.rule else "") for each in ruling.diagnostics]
+    return [(each.code, each.rule.path if each.rule else "") for each in ruling.findings]
 
 
 def paid(ruling: Any, seat: str) -> int:
@@ -64,7 +64,7 @@ def test_both_words_multiply_everything() -> None:
     assert before
     for said, times in ((f"double {one}: contro", 2), (f"double {one}: contro {own}: surcontro", 4)):
         ruling = judged("contro", lines, "1 ", said)
-        assert not ruling.diagnostics
+        assert not ruling.findings
         assert paid(ruling, one) == paid(ruling, other) == times * before
         assert paid(ruling, own) == 2 * times * before
         kinds = [(said["bid"], said["kind"]) for said in as_json(ruling)["auction"] if said["kind"] == "double"]
@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple
     ruling = judged("contro", lines, at, line)
     assert told(ruling) == expected
     for lang in ("en", "it"):
-        assert "{" not in ruling.diagnostics[0].message(lang)
+        assert "{" not in ruling.findings[0].message(lang)
     doubled = 2 if line.startswith(f"double {one}: contro ") else 1
     assert paid(ruling, one) == doubled * paid(judged("contro", lines, "1 "), one)
 
@@ -100,14 +100,14 @@ def test_whose_word_it_is_is_said(said: str, whose: str) -> None:
     one, _ = opponents(lines)
     before = [] if "contro" in said.split() else [f"double {one}: contro"]
     ruling = judged("contro", lines, "1 ", *before, said.format(own=declarer(lines), one=one))
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL414", whose)]
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL414", whose)]
 
 
 def test_rules_that_know_no_doubling_say_so() -> None:
     """Under the parent's rules the line is told, and nothing is doubled."""
     lines = plain("forced", "solo")
     ruling = judged("forced", lines, "1 ", f"double {opponents(lines)[0]}: contro")
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL218", "none")]
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL218", "none")]
 
 
 def test_without_cards_words_are_judged_alike() -> None:
@@ -139,7 +139,7 @@ def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str,
         assert [code for code, _ in told(ruling)] == [code]
         assert paid(ruling, one) == stake * times
         for lang, with_it in (("en", "judged with `contro`"), ("it", "`contro`: solo così")):
-            assert (with_it in ruling.diagnostics[0].help(lang)) is read, ruling.diagnostics[0].help(lang)
+            assert (with_it in ruling.findings[0].help(lang)) is read, ruling.findings[0].help(lang)
 
 
 def test_a_word_that_there_is_not_is_refused_at_the_word() -> None:

@@ -54,7 +54,7 @@ def test_won_and_lost_are_held_against_every_seat_that_a_line_joins(sample: str)
             wrong = [label for label in joined if wins[label] != (said == "won")]
             text = _with_result(sample, f"{'+'.join(joined)}: {said}")
             ruling = _last_ruling(name, text)
-            found = [(each.code, each.args.get("label")) for each in ruling.diagnostics if each.severity == "error"]
+            found = [(each.code, each.args.get("label")) for each in ruling.findings if each.severity == "error"]
             assert found == ([("CAL614", "+".join(wrong))] if wrong else []), (joined, said)
             assert ruling.stated == (not wrong), (joined, said)
             hold_equal(name, text)

@@ -31,7 +31,7 @@ def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
     """Codes and wordings of the errors, with what should stand there instead."""
     (hand,) = parse_records(text)
     judged = begin_totals(game("pagat")).replay(hand)
-    found = [each for each in judged.diagnostics if each.severity == "error"]
+    found = [each for each in judged.findings if each.severity == "error"]
     return [(each.code, each.wording, [edit.text for edit in each.fix.edits] if each.fix else []) for each in found]
 
 

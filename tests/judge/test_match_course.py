@@ -39,7 +39,7 @@ def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         fast = list(verifier.verify([record]))
         for one, other in zip(found, fast, strict=True):
             late = [each["code"] for each in one["diagnostics"]].count("CAL615")
-            codes = [each.code for each in other.diagnostics] if isinstance(other, Judgement) else []
+            codes = [each.code for each in other.findings] if isinstance(other, Judgement) else []
             assert codes.count("CAL615") == late
         return [each["match"] for each in found]
 
@@ -131,5 +131,5 @@ def test_time_that_is_up_in_an_abandoned_hand_leaves_one_more_deal(tmp_path: Pat
     record += f"{won('B', 'B', at[3:] + '35')}\nend\n"
     session = RecordJudge(load_ruleset(str(tmp_path / "house.yaml")))
     found = [session.replay(hand) for hand in parse_records(record)]
-    assert "CAL615" not in [finding.code for finding in found[2].diagnostics]
+    assert "CAL615" not in [finding.code for finding in found[2].findings]
     assert found[2].standing is None or not found[2].standing.outside

@@ -44,7 +44,7 @@ def _said(name: str, text: str) -> list[object]:
     session = RecordJudge(game(name).ruleset)
     said: list[object] = []
     for judged in map(session.replay, parse_records(text)):
-        found = sorted((each.code, each.wording, str(each.span)) for each in judged.diagnostics)
+        found = sorted((each.code, each.wording, str(each.span)) for each in judged.findings)
         ruling = as_json(judged)["ruling"]
         said.append((found, {key: value for key, value in ruling.items() if key != "diagnostics"}))
     return said

@@ -41,7 +41,7 @@ def payments(ruling: Any) -> Any:
 
 def codes(ruling: Any) -> list[str]:
     """What is told of a hand, notes left out."""
-    return [each.code for each in ruling.diagnostics if each.severity != "note"]
+    return [each.code for each in ruling.findings if each.severity != "note"]
 
 
 @pytest.mark.parametrize("carry", ["", "carry pot +3\n", "carry all-pass\ncarry pot +3\n"])
@@ -78,7 +78,7 @@ def test_another_amount_is_told_and_settled_as_it_is_written() -> None:
     """The line has the fix; the payments follow the line."""
     _, second = judged(PASSED, f"carry pot +2\n{WON}score C: +6 A: -2 B: -2\nend\n")
     assert codes(second) == ["CAL325"]
-    (told,) = (each for each in second.diagnostics if each.code == "CAL325")
+    (told,) = (each for each in second.findings if each.code == "CAL325")
     assert told.fix is not None
     assert told.fix.edits[0].text == "+3"
     assert payments(second)["C"] == 6

@@ -57,7 +57,7 @@ def _things() -> dict[str, Any]:
         "KnownRulesets": calarec.rulesets(),
         "RulesDiff": calarec.diff(rules, "tretre"),
         "Account": account,
-        "Finding": [finding for each in judged for finding in each.diagnostics],
+        "Finding": [finding for each in judged for finding in each.findings],
         "Game": playing.game,
         "Hand": judged[0].hand,
         "HandInPlay": playing,

@@ -120,7 +120,7 @@ class Sitting:
         bare = replace(hand, statements=(*hand.statements, rec.End(self._kind(hand))))
         replayed = self.evening.replay(bare)
         account = replayed.account
-        assert account is not None, [each.message() for each in replayed.diagnostics]
+        assert account is not None, [each.message() for each in replayed.findings]
         assert replayed.setting is not None
         if not assertions:
             return bare

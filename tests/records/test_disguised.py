@@ -68,7 +68,7 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
         replayed = session.replay(hand)
         ruling = as_json(replayed)["ruling"]
         rulings.append({key: value for key, value in ruling.items() if key not in ("diagnostics", "because")})
-        findings += replayed.diagnostics
+        findings += replayed.findings
     findings += records.findings
     said = {(each.code, each.severity, each.span.line, each.message("en")) for each in findings}
     return rulings, sorted(each for each in said if each[0] not in READING)

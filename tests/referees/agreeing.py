@@ -74,5 +74,5 @@ def agreed(of: Game, referee: Callable[[Any], Any], count: int) -> Iterator[tupl
             answer = referee(for_the_referee(hand))
             ours, theirs = comparable_parts(hand, answer)
             assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
-            assert not [finding for finding in judged.diagnostics if finding.severity == "error"]
+            assert not [finding for finding in judged.findings if finding.severity == "error"]
             yield judged, hand

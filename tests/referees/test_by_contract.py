@@ -71,7 +71,7 @@ def test_hands_of_which_only_the_score_was_written() -> None:
     for each in played()[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
         judged = begin_totals(rules("by-contract")).replay(replace(each.hand, statements=said))
-        assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+        assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
 
@@ -86,7 +86,7 @@ def test_a_signal_belongs_to_its_contracts(contract: str, fits: bool) -> None:
     assert isinstance(leader, rec.Trick)
     said = (*kept[:second], rec.Signal(leader.leader, "busso"), *kept[second:])
     judged = begin_totals(rules("by-contract")).replay(replace(each.hand, statements=said))
-    assert [(found.code, found.rule.path if found.rule else "") for found in judged.diagnostics] == (
+    assert [(found.code, found.rule.path if found.rule else "") for found in judged.findings] == (
         [] if fits else [("CAL550", "standing.busso.contracts")]
     )
     text = write([replace(each.hand, name="1", statements=said)])
@@ -94,7 +94,7 @@ def test_a_signal_belongs_to_its_contracts(contract: str, fits: bool) -> None:
     (verdict,) = verifier.verify([text])
     assert isinstance(verdict, Passed) == fits
     if not fits:
-        assert contract in judged.diagnostics[0].message("en")
+        assert contract in judged.findings[0].message("en")
 
 
 def test_hands_are_opened_in_their_contracts_alone() -> None:

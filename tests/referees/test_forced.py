@@ -69,7 +69,7 @@ def test_agrees_with_counting(name: str) -> None:
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert not judged.diagnostics
+        assert not judged.findings
         assert any(isinstance(event, ev.AllPassed) for event in each.events)
         hand = as_json(judged)
         ruling = hand["ruling"]
@@ -90,6 +90,6 @@ def test_the_bulk_way_and_hands_without_cards(name: str) -> None:
         assert account.payments == each.account.payments
         bare = tuple(one for one in said if not isinstance(one, CARDS))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=bare))
-        assert not [found for found in judged.diagnostics if found.severity == "error"]
+        assert not [found for found in judged.findings if found.severity == "error"]
         assert judged.account is not None
         assert (judged.account.declarer, judged.account.payments) == (each.account.declarer, each.account.payments)

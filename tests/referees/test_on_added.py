@@ -76,7 +76,7 @@ def test_hands_of_which_only_the_score_was_written(name: str) -> None:
     for each in played(name)[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+        assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
 

@@ -59,7 +59,7 @@ def _bid(*words: str) -> list[str]:
     start = labels.index(dealer) + 1
     said = [rec.Bid((labels * 4)[start + number], word) for number, word in enumerate(words)]
     judged = begin_totals(GAME).replay(replace(made.hand, statements=(*dealt, *said)))
-    return [each.code for each in judged.diagnostics if each.code != "CAL517"]
+    return [each.code for each in judged.findings if each.code != "CAL517"]
 
 
 @pytest.mark.parametrize(("words", "codes"), [
@@ -99,7 +99,7 @@ def test_hands_without_cards_are_settled_by_their_bid() -> None:
     for each in bid:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))
         judged = begin_totals(GAME).replay(replace(each.hand, statements=said))
-        assert not [one for one in judged.diagnostics if one.severity == "error"], write([judged.hand])
+        assert not [one for one in judged.findings if one.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
 

@@ -33,7 +33,7 @@ def codes(body: str) -> list[str]:
     """What is found in a hand without cards."""
     session = RecordJudge(OF.ruleset)
     (hand,) = read_records(Text(HEAD + body + "end\n", "a.cal"))
-    return [each.code for each in session.replay(hand).diagnostics if each.severity == "error"]
+    return [each.code for each in session.replay(hand).findings if each.severity == "error"]
 
 
 def test_hands_without_cards_know_the_partner() -> None:

@@ -39,7 +39,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
     for bot in ("sensible", "random"):
         for each in to_the_end(simulate(rules(name), hands=count, seed=8, bot=bot, aim=aim)):
             judged = begin_totals(rules(name)).replay(untold(each.hand))
-            assert not judged.diagnostics
+            assert not judged.findings
             hand = as_json(judged)
             ours, theirs = comparable_parts(hand, referee(for_the_referee(hand), name))
             assert ours == theirs, hand
@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 def codes(name: str, text: str) -> list[str]:
     """What is found in the first hand of a text."""
-    return [found.code for found in begin_totals(rules(name)).replay(parse_records(text)[0]).diagnostics]
+    return [found.code for found in begin_totals(rules(name)).replay(parse_records(text)[0]).findings]
 
 
 def test_who_shares_in_turn_finds_what_the_first_left() -> None:

@@ -75,7 +75,7 @@ def _hold_without_cards(of: Game, each: Simulated) -> None:
     """What was paid is one of the sums that the hand may have come to."""
     said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
     judged = begin_totals(of).replay(replace(each.hand, statements=said))
-    assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+    assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
     assert judged.account is not None
     assert judged.account.payments == each.account.payments
 
@@ -99,7 +99,7 @@ def test_a_lost_solo_doubles_the_pot() -> None:
         plate, bare, totals = BeastPlate(), begin_totals(of), begin_totals(of)
         for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
             judged, before = totals.replay(each.hand), plate.lies
-            assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])
+            assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
             hand = as_json(judged)
             assert ((hand["carry"] or {}).get("pot", 0)) == before
             payments = plate.payments(for_the_referee(hand))
@@ -111,7 +111,7 @@ def test_a_lost_solo_doubles_the_pot() -> None:
             said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
             scored = bare.replay(replace(each.hand, statements=said))
             if not any(isinstance(one, rec.Claim | rec.Concede) for one in said):
-                assert not [one for one in scored.diagnostics if one.severity == "error"], write([scored.hand])
+                assert not [one for one in scored.findings if one.severity == "error"], write([scored.hand])
     assert filled
     assert doubled
     assert won

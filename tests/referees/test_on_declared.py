@@ -64,7 +64,7 @@ def _agreed(name: str, hand: rec.Hand, evening: RunningTotals, before: dict[str,
     gained = {seat: total - before.get(seat, 0) for seat, total in replayed.totals.items()}
     if replayed.outcome != "all_pass":
         assert gained == answer["gains"], (hand.name, told)
-    assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
+    assert not [finding for finding in replayed.findings if finding.severity == "error"]
     return replayed.totals
 
 

@@ -70,7 +70,7 @@ def test_checked_in_bulk_and_without_cards(name: str) -> None:
             continue
         bare = tuple(one for one in said if not isinstance(one, CARDS))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=bare))
-        assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+        assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
 

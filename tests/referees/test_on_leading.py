@@ -73,7 +73,7 @@ def test_who_holds_the_card_leads() -> None:
     for each in played("holder-leads"):
         untold = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=untold))
-        assert not judged.diagnostics
+        assert not judged.findings
         hand = as_json(judged)
         if hand["ruling"]["contract"] not in LEADING:
             continue
@@ -99,7 +99,7 @@ def test_who_leads_instead_is_told_by_its_rule() -> None:
         other = first._replace(leader=leader, cards=cards, winner="")
         said = tuple(other if one is first else one for one in each.hand.statements)
         judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=said))
-        codes = {(one.code, one.rule.path if one.rule else "") for one in judged.diagnostics}
+        codes = {(one.code, one.rule.path if one.rule else "") for one in judged.findings}
         assert ("CAL501", f"contracts.{each.account.contract}.leader") in codes
 
 
@@ -115,7 +115,7 @@ def test_where_cards_are_not_known_nobody_is_accused(seed: int) -> None:
             if not isinstance(one, moves) and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
         judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=said))
-        errors = [one.code for one in judged.diagnostics if one.severity == "error"]
+        errors = [one.code for one in judged.findings if one.severity == "error"]
         assert errors == [], write([judged.hand])
 
 

@@ -59,7 +59,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     held = 0
     for each in played(name):
         judged = begin_totals(rules(name)).replay(untold(each.hand))
-        assert not judged.diagnostics
+        assert not judged.findings
         hand = as_json(judged)
         assert not barred(hand, name)
         ours, theirs = comparable_parts(hand, referee(for_the_referee(hand), base))
@@ -105,7 +105,7 @@ def test_what_may_not_be_laid_aside_is_told_by_its_rule(name: str) -> None:
         other = _with_another_card_aside(untold(each.hand), name)
         if other is None:
             continue
-        found = [one for one in begin_totals(rules(name)).replay(other).diagnostics if one.code == "CAL439"]
+        found = [one for one in begin_totals(rules(name)).replay(other).findings if one.code == "CAL439"]
         assert len(found) == 1, write([other])
         rule = found[0].rule
         assert rule is not None

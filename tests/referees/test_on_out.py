@@ -54,7 +54,7 @@ def test_matches_agree_with_the_referee(name: str) -> None:
     over = gone = 0
     for hand in parse_records(write([each.hand for each in played(name)])):
         judged = totals.replay(hand)
-        assert not judged.diagnostics, write([hand])
+        assert not judged.findings, write([hand])
         assert judged.setting is not None
         assert judged.totals is not None
         told, labels = as_json(judged), judged.setting.labels
@@ -94,11 +94,11 @@ def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
     (gone,) = {each.label for each in hands[at].session.seats} - {each.label for each in hands[at + 1].session.seats}
     totals = begin_totals(rules(name))
     for hand in hands[: at + 1]:
-        assert not totals.replay(hand).diagnostics
+        assert not totals.replay(hand).findings
     found = []
     for number in (1, 2):
         after = replace(hands[at], name=str(at + 1 + number), statements=(rec.Dealer("A"), rec.End()))
-        found += [each for each in totals.replay(after).diagnostics if each.code == "CAL619"]
+        found += [each for each in totals.replay(after).findings if each.code == "CAL619"]
     (said,) = found
     assert said.rule is not None
     assert said.rule.path == "match.out_at"

@@ -75,7 +75,7 @@ def _told(name: str, changed: str, into: str) -> list[str]:
     text = write([each.hand])
     assert changed in text
     replayed = begin_totals(rules(name)).replay(parse_records(text.replace(changed, into, 1))[0])
-    return [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
+    return [finding.code for finding in replayed.findings if finding.severity == "error"]
 
 
 def test_what_is_passed_wrongly_is_told() -> None:
@@ -121,6 +121,6 @@ def test_what_was_passed_is_worked_out_where_nobody_wrote_it_down() -> None:
         for one in gives:
             text = text.replace(f"closed {' '.join(one.cards)} to", "closed __ __ __ to")
         replayed = begin_totals(rules("passed")).replay(parse_records(text)[0])
-        assert not [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
+        assert not [finding.code for finding in replayed.findings if finding.severity == "error"]
         told = {line.split(":")[0]: {*line.split()} for line in replayed.deduced}
         assert all({*one.cards} <= told[f"give {one.seat}"] for one in gives)

@@ -51,7 +51,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         plate, totals = Plate(name), begin_totals(rules(name))
         for each in evening:
             judged = totals.replay(each.hand)
-            assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])
+            assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
             hand, before = as_json(judged), plate.lies
             assert ((hand["carry"] or {}).get("pot", 0)) == before
             answer, payments = plate.settle(for_the_referee(hand))
@@ -77,7 +77,7 @@ def test_hands_without_cards_fill_and_empty_it(name: str) -> None:
             judged = totals.replay(replace(each.hand, statements=said))
             if any(isinstance(one, rec.Claim | rec.Concede) for one in said):
                 continue
-            assert not [one for one in judged.diagnostics if one.severity == "error"], write([judged.hand])
+            assert not [one for one in judged.findings if one.severity == "error"], write([judged.hand])
             assert judged.account is not None
             assert judged.account.payments == each.account.payments
 
@@ -90,7 +90,7 @@ def test_without_a_word_of_it_the_hands_before_tell(name: str) -> None:
         for each in evening:
             said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Carry))
             judged = totals.replay(replace(each.hand, statements=said))
-            assert not [one for one in judged.diagnostics if one.severity == "error"]
+            assert not [one for one in judged.findings if one.severity == "error"]
             assert judged.account is not None
             assert judged.account.payments == each.account.payments
 

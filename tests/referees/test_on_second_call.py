@@ -43,7 +43,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         (hand,) = parse_records(write([untold(each.hand)]))
         judged = begin_totals(rules(name)).replay(hand)
-        assert not judged.diagnostics, write([hand])
+        assert not judged.findings, write([hand])
         told = as_json(judged)
         calls = [move for move in told["moves"] if move["do"] == "call"]
         if calls:
@@ -75,7 +75,7 @@ def test_a_third_card_and_an_own_second_one_are_refused(name: str) -> None:
         ("place", first, first._replace(found="monte" if "monte" not in first.found else "hand")),
     ):
         said = tuple(into if one is line else one for one in hand.statements)
-        found[what] = {one.code for one in begin_totals(rules(name)).replay(replace(hand, statements=said)).diagnostics}
+        found[what] = {one.code for one in begin_totals(rules(name)).replay(replace(hand, statements=said)).findings}
     assert found["own"] & {"CAL420", "CAL426"}
     assert "CAL423" in found["place"]
 
@@ -93,7 +93,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
             if not isinstance(one, moves) and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], write([judged.hand])
+        assert [one.code for one in judged.findings if one.severity == "error"] == [], write([judged.hand])
 
 
 def test_such_contracts_are_left_to_the_engine() -> None:

@@ -42,7 +42,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert not judged.diagnostics
+        assert not judged.findings
         hand = as_json(judged)
         answer = referee(for_the_referee(hand), name)
         ours, theirs = comparable_parts(hand, answer)
@@ -83,9 +83,9 @@ def test_either_order_will_do_and_no_other_seat() -> None:
         said = tuple(line._replace(seats=seats) if each is line else each for each in untold)
         return begin_totals(rules("two-out")).replay(replace(hand, statements=said))
 
-    assert not judged(line.seats[::-1]).diagnostics
+    assert not judged(line.seats[::-1]).findings
     other = next(seat for seat in "ABCDE" if seat not in line.seats)
-    (found,) = (each for each in judged((line.seats[0], other)).diagnostics if each.code == "CAL306")
+    (found,) = (each for each in judged((line.seats[0], other)).findings if each.code == "CAL306")
     assert found.message("en").endswith(f"cannot sit out: {line.seats[0]} and {line.seats[1]} do")
     assert found.message("it").endswith(f"riposano {line.seats[0]} e {line.seats[1]}")
 

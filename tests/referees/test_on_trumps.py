@@ -157,16 +157,16 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
     for each in simulate(game, hands=5, seed=4, bot="random"):
         verbs = [type(one).__name__ for one in each.hand.statements]
         assert verbs.index("Trump") < verbs.index("Bid")
-        assert [one.code for one in evening.replay(each.hand).diagnostics] == []
+        assert [one.code for one in evening.replay(each.hand).findings] == []
         gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Trump))
         without = begin_totals(game).replay(replace(each.hand, statements=gone))
         assert without.verdict == "illegal"
-        assert "CAL430" in [one.code for one in without.diagnostics]
+        assert "CAL430" in [one.code for one in without.findings]
     bids = (rec.Dealer("A"), rec.Bid("B", "solo"), rec.Bid("C", "passo"), rec.Bid("A", "passo"))
     score = rec.Score((("B", 4), ("C", -2), ("A", -2)))
     hand = rec.Hand(name="1", statements=(*bids, score, rec.End()), session=each.hand.session)
     told = begin_totals(game).replay(hand)
-    assert [one.code for one in told.diagnostics] == []
+    assert [one.code for one in told.findings] == []
     assert told.account is not None
     assert told.account.payments == (-2, 4, -2)
 
@@ -177,12 +177,12 @@ def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
     found = set()
     for each in simulate(game, hands=200, seed=7, bot="random", irregular=True):
         judged = begin_totals(game).replay(each.hand)
-        found |= {(one.code, one.severity) for one in judged.diagnostics}
+        found |= {(one.code, one.severity) for one in judged.findings}
         gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Fault))
         if len(gone) < len(each.hand.statements):
             bare = begin_totals(game).replay(replace(each.hand, statements=gone))
             assert bare.verdict == "illegal"
-            assert {one.code for one in bare.diagnostics if one.severity == "error"} >= {"CAL512"}
+            assert {one.code for one in bare.findings if one.severity == "error"} >= {"CAL512"}
     assert ("CAL512", "note") in found
 
 
@@ -197,7 +197,7 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
     lines = write([each.hand]).splitlines()
     (number,) = (at for at, text in enumerate(lines) if text.startswith(line))
     lines[number] = lines[number].replace(line, into)
-    found = begin_totals(rules(name)).replay(parse_records("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(rules(name)).replay(parse_records("\n".join(lines) + "\n")[0]).findings
     assert (code, number + 1, column) in [(one.code, one.span.line, one.span.column) for one in found]
 
 
@@ -206,7 +206,7 @@ def test_a_suit_where_a_card_is_turned_up() -> None:
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     said = tuple(one._replace(what=one.what[1]) if isinstance(one, rec.Trump) else one for one in each.hand.statements)
     (found,) = (
-        one for one in begin_totals(rules("briscola")).replay(replace(each.hand, statements=said)).diagnostics
+        one for one in begin_totals(rules("briscola")).replay(replace(each.hand, statements=said)).findings
         if one.code == "CAL427"
     )  # fmt: skip
     assert found.wording == "turned"
@@ -222,7 +222,7 @@ def test_who_wins_is_said_with_the_trump() -> None:
         one for winner in seats
         for one in begin_totals(rules("briscola")).replay(replace(each.hand, statements=tuple(
             first._replace(winner=winner) if one is first else one for one in each.hand.statements
-        ))).diagnostics if one.code == "CAL514"
+        ))).findings if one.code == "CAL514"
     ]  # fmt: skip
     assert found
     assert all(one.help("en").startswith("the highest trump wins") for one in found)
@@ -235,5 +235,5 @@ def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None
         text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
         (hand,) = parse_records(text)
         told = begin_totals(rules(name)).replay(hand)
-        assert [each.code for each in told.diagnostics] == ["CAL430"], text
+        assert [each.code for each in told.findings] == ["CAL430"], text
         assert told.account is None

@@ -60,7 +60,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         (hand,) = parse_records(write([untold(each.hand)]))
         judged = begin_totals(rules(name)).replay(hand)
-        assert not judged.diagnostics, write([hand])
+        assert not judged.findings, write([hand])
         told = as_json(judged)
         given = for_the_referee(told)
         if told["ruling"]["contract"] != "chiamo":
@@ -122,7 +122,7 @@ def test_wrong_calls_are_found(name: str) -> None:
     ):
         said = tuple(new for one in hand.statements for new in (into if one is line else (one,)))
         judged = begin_totals(rules(name)).replay(replace(hand, statements=said))
-        found[what] = {one.code for one in judged.diagnostics}
+        found[what] = {one.code for one in judged.findings}
         assert what != "missing" or judged.verdict == "legal", judged.verdict
     assert found["twice"] & {"CAL421", "CAL426"}, found
     assert found["place"] & {"CAL423", "CAL426"}, found
@@ -141,7 +141,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
             if one is not calls[1] and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], write([judged.hand])
+        assert [one.code for one in judged.findings if one.severity == "error"] == [], write([judged.hand])
         if judged.account is not None and judged.account.payments:
             assert judged.account.payments == each.account.payments
 
@@ -153,7 +153,7 @@ def test_hands_without_cards(name: str) -> None:
     for each in with_calls(name)[:: max(1, len(with_calls(name)) // 12)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
-        assert not [one.code for one in judged.diagnostics if one.severity == "error"], write([judged.hand])
+        assert not [one.code for one in judged.findings if one.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
         assert judged.account.partners == each.account.partners

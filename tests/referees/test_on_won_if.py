@@ -70,7 +70,7 @@ def _hold_without_cards(of: Game, played: Simulated) -> None:
     """What the hand came to is one of the ends that its score allows; nothing in it is called wrong."""
     said = tuple(one for one in played.hand.statements if not isinstance(one, CARDS))
     judged = begin_totals(of).replay(replace(played.hand, statements=said))
-    assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+    assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
     assert judged.account is None or judged.account.payments in ((), played.account.payments)
 
 

@@ -180,7 +180,7 @@ def test_plain_hands_are_passed_and_what_is_offered_is_the_same() -> None:
         [*repair_record(parse_records(text), RecordJudge())],
         [*repair_record(parse_records(text), judge, passes=passes)],
     ]
-    one, other = ([(each.found.hand.name, each.found.diagnostics, each.offered) for each in of] for of in offered)
+    one, other = ([(each.found.hand.name, each.found.findings, each.offered) for each in of] for of in offered)
     assert one == other
     assert one[0][0] == "1"
     assert len(passed) == 9 - len(one)

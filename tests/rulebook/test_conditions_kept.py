@@ -28,7 +28,7 @@ _CALLS: Final = (
 
 def _club(changes: str, parent: str = "pagat") -> Ruleset:
     found = check_rules("club.yaml", raw=(_HEAD.format(parent=parent) + changes).encode())
-    assert found.ruleset is not None, [each.message() for each in found.diagnostics]
+    assert found.ruleset is not None, [each.message() for each in found.findings]
     return found.ruleset
 
 

@@ -157,7 +157,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         file = tmp_path / f"{name}.yaml"
         file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: pagat\n{text}", encoding="utf-8")
         found = check_rules(str(file))
-        assert found.ruleset is not None, [str(each.message()) for each in found.diagnostics]
+        assert found.ruleset is not None, [str(each.message()) for each in found.findings]
         return found.ruleset
 
     return made

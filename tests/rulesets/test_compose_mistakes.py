@@ -54,7 +54,7 @@ def test_mistakes_of_a_child(shelf: Shelf, body: str, expected: str, near: str |
     assert expected in found
     assert [each for each in found if not each.startswith("RUL144")] == [expected]
     if near is not None:
-        finding = next(each for each in shelf.compose("child").diagnostics if each.code != "RUL144")
+        finding = next(each for each in shelf.compose("child").findings if each.code != "RUL144")
         assert finding.args.get("near", "") == near
         assert near in finding.help()
         assert near in finding.help("it")
@@ -62,7 +62,7 @@ def test_mistakes_of_a_child(shelf: Shelf, body: str, expected: str, near: str |
 
 def test_a_near_path_is_offered_as_an_edit(shelf: Shelf) -> None:
     child(shelf, "set: {contracts.sollo.stake: 3}\n")
-    fix = shelf.compose("child").diagnostics[0].fix
+    fix = shelf.compose("child").findings[0].fix
     assert fix is not None
     assert not fix.safe
     assert fix.edits[0].text == "contracts.solo.stake"
@@ -77,7 +77,7 @@ def test_all_mistakes_are_told_in_one_run(shelf: Shelf) -> None:
 def test_a_redundant_set_can_be_answered(shelf: Shelf) -> None:
     answered = "set: {contracts.solo.stake: 2}\nbecause: {contracts.solo.stake: {why: voted again}}\n"
     child(shelf, answered)
-    finding = shelf.compose("child").diagnostics[0]
+    finding = shelf.compose("child").findings[0]
     assert finding.code == "RUL124"
     assert finding.severity == "note"
 
@@ -87,7 +87,7 @@ def test_a_set_that_never_has_the_last_word_is_redundant(shelf: Shelf) -> None:
         f"  contracts.{each}.stake: 7\n" for each in ("ask", "solo", "none")
     )
     assert child(shelf, body) == ["RUL124 5:3"]
-    assert shelf.compose("child").diagnostics[0].wording == "shadowed"
+    assert shelf.compose("child").findings[0].wording == "shadowed"
 
 
 def test_a_star_that_changes_some_is_not_redundant(shelf: Shelf) -> None:
@@ -147,7 +147,7 @@ def test_no_parent_is_never_passed_over(extends: object) -> None:
     for said in (str(extends), json.dumps(str(extends)), json.dumps(extends, default=str)):
         raw = f"ruleset: child\nversion: 1.0.0\nextends: {said}\n".encode("utf-8", "replace")
         composed = compose("child.yaml", Toy(), folders=(), raw=raw)
-        assert composed.root is not None or any(each.severity == "error" for each in composed.diagnostics)
+        assert composed.root is not None or any(each.severity == "error" for each in composed.findings)
 
 
 def test_a_circle_of_three(shelf: Shelf) -> None:
@@ -155,7 +155,7 @@ def test_a_circle_of_three(shelf: Shelf) -> None:
         shelf.put(one, f"extends: {other}\n")
     found = shelf.compose("a")
     assert codes(found) == ["RUL112 3:10"]
-    assert found.diagnostics[0].args["chain"] == "a → b → c → a"
+    assert found.findings[0].args["chain"] == "a → b → c → a"
     assert found.root is None
 
 
@@ -182,7 +182,7 @@ def test_mistakes_of_the_parent_are_told_with_its_file(shelf: Shelf) -> None:
     shelf.put("parent", PARENT.replace("book page 2", "bok page 2"))
     child(shelf, "set: {contracts.solo.stake: 3}\n")
     found = shelf.compose("child")
-    assert [each.span.file.rsplit("/", 1)[-1] for each in found.diagnostics] == ["parent.yaml"]
+    assert [each.span.file.rsplit("/", 1)[-1] for each in found.findings] == ["parent.yaml"]
     assert found.root is not None
     assert not found.is_sound
 
@@ -274,7 +274,7 @@ def test_any_changes_give_findings_or_a_tree_and_never_an_exception(
         text += f"{key}:\n" + "".join(f"  '{path}': {value}\n" for path, value in entries.items())
     found = compose("x.yaml", Toy(), folders=(str(folder),), raw=text.encode())
     assert found.root is not None or not found.is_sound
-    for each in found.diagnostics:
+    for each in found.findings:
         assert each.span.line >= 1
         each.message("it")
         each.help("en")

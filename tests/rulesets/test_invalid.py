@@ -33,7 +33,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize("case", CASES, ids=[case.file.stem for case in CASES])
 def test_a_wrong_file_gives_exactly_its_findings(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_RULES", raising=False)
-    found = compose(str(case.file), MechanismVocabulary()).diagnostics
+    found = compose(str(case.file), MechanismVocabulary()).findings
     assert told(case.file, (each for each in found if GROUND.match(each.code))) == tuple(
         each for each in case.expected if GROUND.match(each)
     )
@@ -48,7 +48,7 @@ def test_a_file_of_fifty_megabytes(tmp_path: Path) -> None:
     file = tmp_path / "huge.yaml"
     with file.open("wb") as stream:
         stream.truncate(50_000_000)
-    assert told(file, compose(str(file), MechanismVocabulary()).diagnostics) == ("RUL003 1:1",)
+    assert told(file, compose(str(file), MechanismVocabulary()).findings) == ("RUL003 1:1",)
 
 
 def test_every_code_has_a_wrong_file() -> None:

@@ -131,7 +131,7 @@ def _with_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def _found(text: str) -> list[Finding]:
-    return [each for each in check_rules("club.yaml", raw=text.encode()).diagnostics if each.severity == "error"]
+    return [each for each in check_rules("club.yaml", raw=text.encode()).findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(("wording", "written", "right"), SLIPS)

@@ -38,7 +38,7 @@ def test_without_an_order_the_order_of_the_file_counts(tmp_path: Path) -> None:
     named = written(tmp_path, "named", f"set:\n{ORDER}{ADDED}")
     assert without.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")
     assert without.ruleset.digest == named.ruleset.digest
-    assert {each.code for each in without.diagnostics} == {each.code for each in named.diagnostics}
+    assert {each.code for each in without.findings} == {each.code for each in named.findings}
 
 
 def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
     assert child.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")
     stays = written(tmp_path, "stays", ADDED)
     assert stays.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo")
-    assert [each.code for each in stays.diagnostics].count("RUL509") == 2
+    assert [each.code for each in stays.findings].count("RUL509") == 2
 
 
 @pytest.mark.parametrize("changes", [f"set:\n  settle.bonus_order: off\n{ADDED}", "set:\n  play: off\n"])

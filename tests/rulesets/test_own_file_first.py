@@ -36,7 +36,7 @@ _BREAKS: Final = (
 def test_no_finding_is_in_a_shipped_file(text: str, trials: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the search for the change to blame was given up: then it is where the shipped file is named."""
     monkeypatch.setattr(blame, "_MAX_TRIALS", trials)
-    told = [each for each in check_rules("club.yaml", raw=text.encode()).diagnostics if each.severity != "note"]
+    told = [each for each in check_rules("club.yaml", raw=text.encode()).findings if each.severity != "note"]
     assert told
     for each in told:
         assert Path(each.span.file).parent != RULES, each
@@ -45,7 +45,7 @@ def test_no_finding_is_in_a_shipped_file(text: str, trials: int, monkeypatch: py
 
 def test_a_part_is_no_second_finding() -> None:
     """The sources of a part are those of the file that extends it: with one at the top nothing is left."""
-    (first,) = (each for each in check_rules("club.yaml", raw=_PART.encode()).diagnostics if each.code == "RUL701")
+    (first,) = (each for each in check_rules("club.yaml", raw=_PART.encode()).findings if each.code == "RUL701")
     assert (first.span.file, first.args["count"]) == ("club.yaml", 23)
     text = _PART.replace("version: 1.0.0\n", "version: 1.0.0\nsource: house rule\n")
-    assert not [each for each in check_rules("club.yaml", raw=text.encode()).diagnostics if each.code == "RUL701"]
+    assert not [each for each in check_rules("club.yaml", raw=text.encode()).findings if each.code == "RUL701"]

@@ -99,7 +99,7 @@ def test_a_part_that_is_asked_for_is_told_to_be_one(
 ) -> None:
     with pytest.raises(RulesetError) as refused:
         load_ruleset(asked)
-    (found,) = refused.value.diagnostics
+    (found,) = refused.value.findings
     assert found.code == "RUL117"
     assert found.span.line == (2 if asked == str(LATIN) else 0)
     for command in (["rules", "show", asked], ["simulate", "--rules", asked], ["rules", "explain", asked]):
@@ -144,7 +144,7 @@ def test_a_part_is_checked_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureF
 )
 def test_a_part_has_a_version_and_a_name(tmp_path: Path, said: str, code: str) -> None:
     (tmp_path / "own.yaml").write_text(OWN.replace("extends: latin-pack", said), encoding="utf-8")
-    found = [each.code for each in check_rules(str(tmp_path / "own.yaml")).diagnostics if each.severity != "note"]
+    found = [each.code for each in check_rules(str(tmp_path / "own.yaml")).findings if each.severity != "note"]
     assert found[:1] == [code][: len(found[:1])]
     assert bool(found) is bool(code)
 
@@ -154,7 +154,7 @@ def test_what_is_wrong_in_a_part_is_told_there(tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(
         OWN.replace("extends: latin-pack", "extends: ours").replace("deal: {hand: 10}\n", ""), encoding="utf-8"
     )
-    found = check_rules(str(tmp_path / "own.yaml")).diagnostics
+    found = check_rules(str(tmp_path / "own.yaml")).findings
     wrong = next(each for each in found if each.span.file.endswith("ours.part.yaml"))
     assert (wrong.code, wrong.span.line, wrong.span.column) == ("RUL203", 3, 14)
     assert wrong.excerpt is not None

@@ -17,7 +17,7 @@ def _with_condition(condition: str) -> Any:
         "plus: 1}\n"
     )
     found = check_rules("club.yaml", raw=text.encode())
-    assert found.ruleset is not None, [each.message() for each in found.diagnostics]
+    assert found.ruleset is not None, [each.message() for each in found.findings]
     return found.ruleset
 
 
@@ -73,7 +73,7 @@ def test_a_list_of_conditions_is_the_first_and_the_others() -> None:
         check_rules("club.yaml", raw=f"{head}  settle.bonus.club: {{{each}, plus: 1}}\n".encode()) for each in bonuses
     ]
     assert len({each.ruleset.digest for each in found if each.ruleset is not None}) == 1
-    assert not [finding for each in found for finding in each.diagnostics]
+    assert not [finding for each in found for finding in each.findings]
 
 
 @pytest.mark.parametrize("condition", ["[]", "[{}]", "{}"])
@@ -89,9 +89,9 @@ def test_an_empty_list_of_conditions_asks_nothing(condition: str) -> None:
 def test_what_is_not_known_in_a_place_is_told_with_the_places() -> None:
     """A figure of conditions is not said to belong under some other section."""
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  settle.won_if: {points_at_least: 6p, result: won}\n"
-    (finding,) = check_rules("club.yaml", raw=text.encode()).diagnostics
+    (finding,) = check_rules("club.yaml", raw=text.encode()).findings
     assert finding.message("en") == "`result` is not known in `settle.won_if`"
     assert finding.help("en") == "it is known in `settle.bonus` or `all_pass.bonus`"
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n  match.points: 3\n"
-    told = [each.help("en") or "" for each in check_rules("club.yaml", raw=text.encode()).diagnostics]
+    told = [each.help("en") or "" for each in check_rules("club.yaml", raw=text.encode()).findings]
     assert not any("bonus" in each and "pack" not in each for each in told)

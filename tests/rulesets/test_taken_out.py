@@ -72,7 +72,7 @@ def test_an_order_that_nobody_wrote_stays_that_of_the_file(tmp_path: Path) -> No
 def test_a_second_one_is_no_slip_for_the_first(entry: str, wording: str) -> None:
     """A number behind a name makes it one more of its kind: it is moved to `add`, and not put in the other's place."""
     text = f"ruleset: club\nversion: 1.0.0\nextends: tretre\nset:\n  {entry}\n"
-    found = check_rules("club.yaml", raw=text.encode()).diagnostics[0]
+    found = check_rules("club.yaml", raw=text.encode()).findings[0]
     assert (found.code, found.wording) == ("RUL121", wording)
     assert found.fix is not None
     lines = text.splitlines(keepends=True)
@@ -85,4 +85,4 @@ def test_a_second_one_is_no_slip_for_the_first(entry: str, wording: str) -> None
     if wording == "add":
         assert mended.ruleset is not None
         assert "add:" in "".join(lines)
-    assert not [each for each in mended.diagnostics if each.code == "RUL121"]
+    assert not [each for each in mended.findings if each.code == "RUL121"]

@@ -96,7 +96,7 @@ class Shelf:
 
 def codes(composed: Composed) -> list[str]:
     """Code and place of every finding."""
-    return [f"{each.code} {each.span.line}:{each.span.column}" for each in composed.diagnostics]
+    return [f"{each.code} {each.span.line}:{each.span.column}" for each in composed.findings]
 
 
 def value(composed: Composed, path: str) -> Plain:

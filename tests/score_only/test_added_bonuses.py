@@ -51,7 +51,7 @@ def hand(dealer: str, paid: int) -> str:
 def test_the_score_shows_what_was_added(dealer: str, paid: int, bonus: str, added: tuple[str, ...]) -> None:
     """One for the figures, two for the aces and for the deal, three against the threes: who deals is known."""
     (found,) = played(hand(dealer, paid), rules("added").ruleset, head=HEAD)
-    assert [each.code for each in found.diagnostics] == []
+    assert [each.code for each in found.findings] == []
     assert found.account is not None
     assert (found.account.bonus, found.account.added) == (bonus, added)
     assert found.account.payments == (2 * paid, -paid, -paid)
@@ -63,4 +63,4 @@ def test_the_score_shows_what_was_added(dealer: str, paid: int, bonus: str, adde
 def test_what_the_deal_forbids_or_wants_is_wrong(dealer: str, paid: int) -> None:
     """A deals and wins, so two are added in any case; where B deals, and A does not begin, seven are too many."""
     (found,) = played(hand(dealer, paid), rules("added").ruleset, head=HEAD)
-    assert [each.code for each in found.diagnostics if each.severity == "error"]
+    assert [each.code for each in found.findings if each.severity == "error"]

@@ -63,7 +63,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
         if not (hand.every(rec.Result) or paid) or hand.every(rec.Fault) or not hand.every(rec.Trick):
             continue
         judged = begin_totals(rules).replay(hand)
-        assert [each for each in judged.diagnostics if each.severity == "error"] == [], hand.statements
+        assert [each for each in judged.findings if each.severity == "error"] == [], hand.statements
         if judged.outcome != "score_only":
             continue
         truth = simulated.account.payments
@@ -90,27 +90,27 @@ def test_tricks_of_which_nothing_is_known_and_a_result() -> None:
     assert found.account is not None
     assert found.account.payments == (-4, -4, 8)
     assert (found.verdict, found.outcome) == ("incomplete", "score_only")
-    assert [each.message() for each in found.diagnostics if each.code == "CAL517"] == [
+    assert [each.message() for each in found.findings if each.code == "CAL517"] == [
         "not all of this hand is written; what it came to is taken from its own result and payments"
     ]
-    (open_,) = (each.message() for each in found.diagnostics if each.code == "CAL323")
+    (open_,) = (each.message() for each in found.findings if each.code == "CAL323")
     assert open_ == "paid without a bonus; from what is written, cappotto or stramazzo cannot be ruled out"
 
 
 def test_a_trick_of_the_others_rules_out_a_bonus_for_all_tricks() -> None:
     """Anna has won the first: a cappotto is not left open."""
     found = settle(" 1 C: Ad 3d 4d > A", "result C: won")
-    (open_,) = (each.message() for each in found.diagnostics if each.code == "CAL323")
+    (open_,) = (each.message() for each in found.findings if each.code == "CAL323")
     assert open_ == "paid without a bonus; from what is written, stramazzo cannot be ruled out"
     paid = settle(" 1 C: Ad 3d 4d > A", "result C: won\nscore C: +32 A: -16 B: -16")
-    assert [each.code for each in paid.diagnostics if each.severity == "error"] == ["CAL321"]
+    assert [each.code for each in paid.findings if each.severity == "error"] == ["CAL321"]
 
 
 def test_points_that_are_fewer_than_the_tricks_show() -> None:
     """Three aces and a face card make more than the two points of the result."""
     tricks = " 1 C: 3d Ad 4d > C\n 2 C: 3c Ac Rc > C\n 3 C: 3s As Rs > C"
     found = settle(tricks, "result C: 2p")
-    (wrong,) = (each for each in found.diagnostics if each.severity == "error")
+    (wrong,) = (each for each in found.findings if each.severity == "error")
     assert wrong.code == "CAL320"
     assert (
         wrong.message()
@@ -126,7 +126,7 @@ def test_a_result_that_the_tricks_belie() -> None:
         for number, cards in enumerate(("3d Ad Rd", "3c Ac Rc", "3s As Rs", "3b Ab Rb", "2d Cd Fd", "2c Cc Fc"), 1)
     )
     found = settle(tricks, "result C: lost")
-    assert [each.code for each in found.diagnostics if each.severity == "error"] == ["CAL614"]
+    assert [each.code for each in found.findings if each.severity == "error"] == ["CAL614"]
 
 
 def test_an_abandoned_hand_comes_to_nothing() -> None:

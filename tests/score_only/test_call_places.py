@@ -143,7 +143,7 @@ def judge(game: Game, labels: str, *lines: str) -> Judgement:
 
 def errors(ruling: Judgement) -> list[str]:
     """The codes of its errors."""
-    return [each.code for each in ruling.diagnostics if each.severity == "error"]
+    return [each.code for each in ruling.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -27,7 +27,7 @@ def test_the_score_shows_it(points: str, paid: int, bonus: str) -> None:
     """Three threes double, the court cards of coins make it five times as much."""
     score = f"score A: {2 * paid:+} B: {-paid:+} C: {-paid:+}\n"
     (hand,) = played(HAND.format(points=points, score=score), rules("threes-held").ruleset, head=HEAD)
-    assert [each.code for each in hand.diagnostics] == []
+    assert [each.code for each in hand.findings] == []
     assert hand.account is not None
     assert (hand.account.bonus, hand.account.payments) == (bonus, (2 * paid, -paid, -paid))
 
@@ -37,7 +37,7 @@ def test_without_a_score_nobody_can_tell() -> None:
     (hand,) = played(HAND.format(points="8p", score=""), rules("threes-held").ruleset, head=HEAD)
     assert hand.account is not None
     assert hand.account.payments == (2, -1, -1)
-    (note,) = hand.diagnostics
+    (note,) = hand.findings
     assert note.code == "CAL323"
     assert "three threes" in note.message()
     assert "tre tre" in note.message("it")
@@ -46,4 +46,4 @@ def test_without_a_score_nobody_can_tell() -> None:
 def test_what_no_bonus_pays_is_wrong() -> None:
     text = HAND.format(points="8p", score="score A: +14 B: -7 C: -7\n")
     (hand,) = played(text, rules("threes-held").ruleset, head=HEAD)
-    assert [each.code for each in hand.diagnostics] != []
+    assert [each.code for each in hand.findings] != []

@@ -21,7 +21,7 @@ def ruled(*lines: str, rules: str = "pagat", seats: str = "ABC") -> tuple[tuple[
     (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "\n")
     ruling = begin_totals(game(rules)).replay(hand)
     paid = ruling.account.payments if ruling.account is not None else None
-    return paid, [each.code for each in ruling.diagnostics if each.severity == "error"]
+    return paid, [each.code for each in ruling.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_with_cards_and_without_a_claim_comes_to_the_same(rules: str, points: in
             begin_totals(played).replay(replace(made.hand, statements=each, carried=None))
             for each in (whole, tuple(each for each in whole if not isinstance(each, _CARDS)))
         ]
-        found = [{each.code for each in ruling.diagnostics if each.severity == "error"} for ruling in rulings]
+        found = [{each.code for each in ruling.findings if each.severity == "error"} for ruling in rulings]
         assert found[1] <= found[0]
         full, bare = (ruling.account for ruling in rulings)
         if full is not None and bare is not None and not found[0]:

@@ -28,7 +28,7 @@ def ruled(played: Game, *lines: str, seats: str = "ABCD") -> Judgement:
 
 def errors(ruling: Judgement) -> list[str]:
     """The codes of the errors."""
-    return [each.code for each in ruling.diagnostics if each.severity == "error"]
+    return [each.code for each in ruling.findings if each.severity == "error"]
 
 
 NAPOLETANA = "declare B: napoletana 3b 2b Ab"

@@ -14,7 +14,7 @@ def ruled(rules: str, *lines: str, seats: str = "ABC") -> tuple[tuple[int, ...] 
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     ruling = begin_totals(game(rules)).replay(hand)
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL320"]
+    assert [each.code for each in ruling.findings if each.severity == "error"] == ["CAL320"]
     return ruling.account.payments if ruling.account is not None else None, ruling.totals
 
 

@@ -117,7 +117,7 @@ def test_what_was_ruled_wrongly_is_right(
     text = "\n".join(("cal 1", *before, "", "hand 1", *dealer, *said, end, ""))
     (hand,) = parse_records(text)
     ruling = begin_totals(Game.of(rules)).replay(hand)
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == codes
+    assert [each.code for each in ruling.findings if each.severity == "error"] == codes
     assert (ruling.account.payments if ruling.account is not None else None) == paid
     if totals is not None:
         assert ruling.totals == (dict(zip(seats, totals, strict=True)) if totals else None)

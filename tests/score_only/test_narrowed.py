@@ -22,7 +22,7 @@ def test_what_the_hand_before_bars_is_barred_however_much_of_the_auction_is_writ
     *_, found = [
         session.replay(hand) for hand in parse_records(HEAD + PASSED + NEXT.format(said=said.format(word=word)))
     ]
-    codes = [each.code for each in found.diagnostics if each.severity == "error"]
+    codes = [each.code for each in found.findings if each.severity == "error"]
     assert (codes == []) is (word in ONLY)
     assert word in ONLY or ("CAL405" in codes and found.verdict == "illegal")
 

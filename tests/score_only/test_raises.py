@@ -30,7 +30,7 @@ def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: 
     game = Game.of(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
     bid = bids.format(name.split(",", maxsplit=1)[0])
     (hand,) = parse_records(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
-    return [each.code for each in begin_totals(game).replay(hand).diagnostics]
+    return [each.code for each in begin_totals(game).replay(hand).findings]
 
 
 @pytest.mark.parametrize("name", HOUSES)

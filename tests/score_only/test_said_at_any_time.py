@@ -42,7 +42,7 @@ def test_the_same_is_told_with_cards_and_without(rules: str) -> None:
                 kept = [one for one in made.hand.statements if isinstance(one, kinds)]
                 hand = replace(made.hand, statements=(*kept[:-1], each, kept[-1]), carried=None)
                 told = begin_totals(played).replay(hand)
-                found.append({one.code for one in told.diagnostics if one.code in CODES})
+                found.append({one.code for one in told.findings if one.code in CODES})
                 assert (told.verdict == "illegal") >= bool(found[-1])
             assert found[1] == found[0] or (called and found[1] < found[0]), (rules, each, found)
 
@@ -70,5 +70,5 @@ def test_who_may_have_erred_and_who_may_claim_it(
     seats = "".join(f"seat {each}\n" for each in "ABCDE"[: 5 if rules == "quintiglio" else 3])
     (hand,) = parse_records(BID.format(rules, seats, auction, line))
     told = begin_totals(game(rules)).replay(hand)
-    assert [each.code for each in told.diagnostics if each.severity == "error"] == codes
+    assert [each.code for each in told.findings if each.severity == "error"] == codes
     assert told.verdict == verdict

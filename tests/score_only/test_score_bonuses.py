@@ -124,9 +124,7 @@ def ruling(ruleset: str, result: str, *lines: str) -> Judgement:
 
 def errors(replay: Judgement) -> list[tuple[str, bool]]:
     """The codes of the errors, and whether their fixes are safe."""
-    return [
-        (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"
-    ]
+    return [(each.code, each.fix is not None and each.fix.safe) for each in replay.findings if each.severity == "error"]
 
 
 PLAIN, TWICE, THRICE = "score B: +2 A: -1 C: -1", "score B: +4 A: -2 C: -2", "score B: +6 A: -3 C: -3"
@@ -156,7 +154,7 @@ def test_only_payments_that_the_points_allow_are_accepted(
         found = ruling(ruleset, result, score)
         assert errors(found) == [("CAL616", False)]
         for lang in LANGUAGES:
-            assert found.diagnostics[-1].help(lang).count("`") == 2 * len(right)
+            assert found.findings[-1].help(lang).count("`") == 2 * len(right)
 
 
 def test_a_certain_bonus_needs_no_score() -> None:
@@ -164,7 +162,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     found = ruling("pagat", "B: 34 A+C: 1")
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
-    assert [each.code for each in found.diagnostics] == []
+    assert [each.code for each in found.findings] == []
     assert any(text_in(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
@@ -241,10 +239,10 @@ def test_who_pays_has_lost_a_hand_that_nobody_bid(result: str, lines: list[str],
 def test_a_bonus_that_nobody_can_rule_out_is_told_without_a_declarer_too() -> None:
     """The totals show it, if they are written."""
     open_ = everyone("A: 32 B: 3 C: 0")
-    assert [each.code for each in open_.diagnostics] == ["CAL323"]
+    assert [each.code for each in open_.findings] == ["CAL323"]
     assert open_.account is not None
     assert open_.account.payments == (-2, 1, 1)
-    assert everyone("A: 17 B: 17 C: 1").diagnostics == ()
+    assert everyone("A: 17 B: 17 C: 1").findings == ()
 
 
 def test_who_has_fewer_points_than_the_last_trick_has_not_won_it() -> None:
@@ -285,7 +283,7 @@ def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
     text = f"hand 1\ndealer A\nbid B: passo C: passo A: passo\nresult {result}\nend\n"
     ruled = played(text)[0]
     assert errors(ruled) == [("CAL320", False)]
-    assert all(ruled.diagnostics[-1].help(lang) for lang in LANGUAGES)
+    assert all(ruled.findings[-1].help(lang) for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("result", ["X: 20", "B: 20 A+X: 15"])

@@ -35,7 +35,7 @@ def scored(rules: Game) -> list[Hand]:
             labels = tuple(each.state.setting.labels[seat] for seat in own.seats)
             kept.append(rec.Result((rec.Stated(labels, None, outcome="won" if own.wins else "lost"),)))
         hand = replace(each.hand, statements=(*kept, rec.End()), carried=None)
-        if all(one.severity == "note" for one in evening.replay(hand).diagnostics):
+        if all(one.severity == "note" for one in evening.replay(hand).findings):
             found.append(hand)
     return found
 
@@ -86,7 +86,7 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
             if isinstance(was, rec.Total) and unknown:
                 continue  # nobody knows what went before, or what the hand adds
             snapshot = evening.take_snapshot()
-            errors = [each for each in evening.replay(damaged).diagnostics if each.severity == "error"]
+            errors = [each for each in evening.replay(damaged).findings if each.severity == "error"]
             evening.restore_snapshot(snapshot)
             assert len(errors) == 1, (damaged.statements, [each.message() for each in errors])
             assert errors[0].code in codes, (damaged.statements, errors[0].message())

@@ -35,7 +35,7 @@ def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -
     sizes = []
     for hand in parse_records(text):
         replayed = evening.replay(hand)
-        assert (replayed.verdict, replayed.diagnostics) == ("legal", ())
+        assert (replayed.verdict, replayed.findings) == ("legal", ())
         (known,) = game.worked_out[outcomes.__name__].values()
         sizes.append(len(known))
     assert sizes[0] > 0

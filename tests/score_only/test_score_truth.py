@@ -52,7 +52,7 @@ def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=5, bot="random")):
         hand = only_the_score(simulated.hand, Random(number), contracts)
         replayed = begin_totals(rules).replay(hand)
-        errors = [each for each in replayed.diagnostics if each.severity == "error"]
+        errors = [each for each in replayed.findings if each.severity == "error"]
         assert errors == [], hand.statements
         stated = any(isinstance(each, rec.Score) for each in hand.statements)
         if replayed.account is not None and (stated or not simulated.account.bonus):
@@ -80,7 +80,7 @@ def test_a_slip_in_the_score_is_found(ruleset: str) -> None:
             if isinstance(each, (rec.Bid, rec.Call, rec.Result, rec.Score, *_ALWAYS))
         )
         replayed = begin_totals(rules).replay(replace(simulated.hand, statements=kept, carried=None))
-        errors = [(each.code, each.args.get("label"), each.args.get("due")) for each in replayed.diagnostics
+        errors = [(each.code, each.args.get("label"), each.args.get("due")) for each in replayed.findings
                   if each.severity == "error"]  # fmt: skip
         assert errors == [("CAL611", label, f"{due:+}" if due else "0")], kept
 
@@ -105,7 +105,7 @@ def test_what_all_pass_adds_nothing_to_card_points() -> None:
 def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
     """Though somebody else is left out, it is told; the declarer's bid alone is no slip."""
     codes = [
-        [each.code for each in RecordJudge().replay(hand).diagnostics if each.severity == "error"]
+        [each.code for each in RecordJudge().replay(hand).findings if each.severity == "error"]
         for said in (bids, "A: chiamo")
         for hand in parse_records(f"{_TABLE}hand 1\ndealer A\nbid {said}\nresult A: 20\nend\n")
     ]
@@ -120,5 +120,5 @@ def test_a_result_of_a_seat_where_nobody_sits_settles_nothing(ended: str) -> Non
         f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult D: {ended}\nend\n"
     )
     ruling = begin_totals(game("pagat")).replay(hand)
-    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL215"]
+    assert [each.code for each in ruling.findings if each.severity == "error"] == ["CAL215"]
     assert ruling.account is None

@@ -32,9 +32,7 @@ def second(*lines: str, bid: str = "bid B: solo C: passo A: passo", after: str =
 
 def told(replay: Judgement) -> list[tuple[str, bool]]:
     """Code of each error, and whether its fix is safe."""
-    return [
-        (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"
-    ]
+    return [(each.code, each.fix is not None and each.fix.safe) for each in replay.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize("total", [(), ("total A: -3 B: 4 C: -2",)])
@@ -42,7 +40,7 @@ def test_without_a_majority_both_possibilities_are_named_and_nothing_is_settled(
     """Won by its result, lost by its payments, and totals that say neither: one finding, nothing safe, no sums."""
     ruling, third = second("result B: won", "score B: -4 A: +2 C: +2", *total, after=AFTER.format("A: 1 B: 1 C: -2"))
     assert told(ruling) == [("CAL616", False)]
-    finding = ruling.diagnostics[-1]
+    finding = ruling.findings[-1]
     assert finding.fix is None
     assert finding.message("en") == "by its result solo was won, by its payments lost"
     assert finding.message("it") == "solo: secondo il risultato la mano è vinta, secondo i pagamenti è persa"
@@ -59,7 +57,7 @@ def test_totals_that_agree_with_the_payments_speak_against_the_result() -> None:
         "result B: won", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3")
     )
     assert told(ruling) == [("CAL614", False)]
-    finding = ruling.diagnostics[-1]
+    finding = ruling.findings[-1]
     assert finding.message("en") == "by the result B has won this hand, by payments and totals lost it"
     assert finding.fix is None
     assert "--renew" in str(finding.help("en"))
@@ -73,7 +71,7 @@ def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
     """Two against one, and the totals cannot come from the payments: that may be mended unasked."""
     ruling = second("result B: won", "score B: -4 A: +2 C: +2", "total A: 0 B: 3 C: -3")[0]
     assert told(ruling) == [("CAL611", True)]
-    finding = ruling.diagnostics[-1]
+    finding = ruling.findings[-1]
     assert finding.fix is not None
     assert [edit.text for edit in finding.fix.edits] == ["+4", "-2", "-2"]
     assert finding.message("en") == "solo won is worth +4 to B, -2 to A and -2 to C"
@@ -85,7 +83,7 @@ def test_without_a_result_payments_and_totals_of_two_outcomes_are_one_finding() 
     ruling, third = second("score B: +4 A: -2 C: -2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3"))
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None
-    finding = ruling.diagnostics[-1]
+    finding = ruling.findings[-1]
     for lang in LANGUAGES:
         assert finding.message(lang)
         assert "`B: +4`" in finding.help(lang)
@@ -115,7 +113,7 @@ def test_payments_that_no_outcome_gives_are_one_finding_and_the_totals_carry_it(
     for lang in LANGUAGES:
         for payments in ("B: +4 A: -2 C: -2", "B: +8 A: -4 C: -4", "B: +12 A: -6 C: -6"):
             in_order = " ".join(sorted(payments.replace(": ", ":").split())).replace(":", ": ")
-            assert f"`{in_order}`" in ruling.diagnostics[-1].help(lang)
+            assert f"`{in_order}`" in ruling.findings[-1].help(lang)
     assert ruling.account is None
     assert told(third) == []
     assert third.totals == {"A": -2, "B": 4, "C": -2}
@@ -152,7 +150,7 @@ def test_payments_are_named_only_as_far_as_one_outcome_alone_gives_them(
     """Payments that no outcome gives: settled where all outcomes pay the same, or the other figures show which."""
     (hand,) = parse_records("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "\n".join(lines) + "\nend\n")
     ruling = begin_totals(game(rules)).replay(hand)
-    (finding,) = [each for each in ruling.diagnostics if each.severity == "error"]
+    (finding,) = [each for each in ruling.findings if each.severity == "error"]
     assert finding.code == ("CAL611" if payments else "CAL321")
     assert (ruling.account.payments if ruling.account is not None else None) == payments
     assert named in finding.help("en")
@@ -166,7 +164,7 @@ def test_one_wrong_amount_is_mended_if_the_totals_speak_against_it(total: tuple[
     """Without them a bonus may have applied; totals that were added up from it make it doubtful."""
     ruling = second("result B: won", "score B: +4 A: -2 C: -1", *total)[0]
     assert told(ruling) == [("CAL611", safe)]
-    assert ruling.diagnostics[-1].message("en") == "solo won is worth -2 to C, not -1"
+    assert ruling.findings[-1].message("en") == "solo won is worth -2 to C, not -1"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +191,7 @@ def test_a_call_and_a_result_with_other_sides_settle_nothing() -> None:
         ruling = played("\n".join((*lines, score, "end", "")), "quintiglio", head=head)[0]
         assert told(ruling) == [("CAL616", False)]
         assert ruling.account is None
-        assert "B+C" in ruling.diagnostics[-1].message("it")
+        assert "B+C" in ruling.findings[-1].message("it")
 
 
 @pytest.mark.parametrize("result", ["B: won A+C: won", "B: lost A+C: lost", "B: won A: won C: lost"])
@@ -204,7 +202,7 @@ def test_a_result_that_contradicts_itself_settles_nothing(result: str, score: st
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None
     assert ruling.stated is False
-    assert "contraddice" in ruling.diagnostics[-1].message("it")
+    assert "contraddice" in ruling.findings[-1].message("it")
 
 
 def test_without_a_result_a_wrong_amount_is_not_mended_unasked() -> None:
@@ -215,12 +213,12 @@ def test_without_a_result_a_wrong_amount_is_not_mended_unasked() -> None:
 
 def test_the_rule_is_the_one_that_decides() -> None:
     """The stake of the contract; where a bonus applied the help names both."""
-    finding = second("result B: won", "score B: +4 A: -2 C: -1")[0].diagnostics[-1]
+    finding = second("result B: won", "score B: +4 A: -2 C: -1")[0].findings[-1]
     assert finding.rule is not None
     assert finding.rule.path == "contracts.solo.stake"
     assert finding.help("en").startswith("solo: stake 2; ")
     assert finding.help("it").startswith("solo: posta 2; ")
-    bonus = second("result B: won", "score B: +8 A: -4 C: -3")[0].diagnostics[-1]
+    bonus = second("result B: won", "score B: +8 A: -4 C: -3")[0].findings[-1]
     assert bonus.code == "CAL611"
     assert bonus.rule is not None
     assert bonus.rule.path == "contracts.solo.stake"
@@ -264,12 +262,12 @@ def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Pat
 def test_totals_show_a_bonus_where_no_score_is_written(result: str, totals: str, paid: tuple[int, ...]) -> None:
     """Doubled, trebled or neither: what the totals add was paid, and nothing is left open."""
     (ruling,) = second(f"result {result}", f"total {totals}")
-    assert ruling.diagnostics == ()
+    assert ruling.findings == ()
     assert ruling.account is not None
     assert ruling.account.payments == paid
     assert ruling.stated is True
     (ruling,) = second(f"result {result}", "total A: 5 B: -5 C: 0")
-    assert [each.code for each in ruling.diagnostics] == ["CAL323", "CAL612", "CAL612"]
+    assert [each.code for each in ruling.findings] == ["CAL323", "CAL612", "CAL612"]
 
 
 def test_what_the_totals_show_is_written_into_the_score(tmp_path: Path) -> None:
@@ -286,7 +284,7 @@ def test_what_the_totals_show_is_written_into_the_score(tmp_path: Path) -> None:
 def test_of_payments_with_two_slips_the_bonus_that_leaves_fewest_is_taken() -> None:
     """A third amount that goes with no other outcome shows it."""
     (ruling,) = second("result B: 7 A+C: 28", "score B: -11 A: +5 C: +6")
-    assert [each.code for each in ruling.diagnostics] == ["CAL611"]
+    assert [each.code for each in ruling.findings] == ["CAL611"]
     assert ruling.account is not None
     assert ruling.account.payments == (6, -12, 6)
     (ruling,) = second("result B: 7 A+C: 28", "score B: -3 A: +1 C: +2")

@@ -20,7 +20,7 @@ def one(*lines: str) -> Judgement:
 
 def errors(replay: Judgement) -> list[str]:
     """The codes of what is wrong."""
-    return [each.code for each in replay.diagnostics if each.severity == "error"]
+    return [each.code for each in replay.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_mistyped_bid_is_the_word_that_it_looks_like(witnesses: tuple[str, ...
     """Result and payments fit the near word: nothing else is said, and the hand is judged with it."""
     ruling = one("bid A: chiamo B: soolo C: passo", *witnesses)
     assert errors(ruling) == ["CAL210"]
-    finding = next(each for each in ruling.diagnostics if each.code == "CAL210")
+    finding = next(each for each in ruling.findings if each.code == "CAL210")
     assert finding.fix is not None
     assert [edit.text for edit in finding.fix.edits] == ["solo"]
     assert "did you mean `solo`? The hand is judged with `solo`" in finding.help("en")
@@ -59,7 +59,7 @@ def test_a_word_that_looks_like_none_is_told_by_the_payments() -> None:
     assert errors(ruling) == ["CAL210"]
     assert ruling.account is not None
     assert ruling.account.contract == "solo"
-    assert "judged with `solo`" in ruling.diagnostics[0].help("en")
+    assert "judged with `solo`" in ruling.findings[0].help("en")
     silent = one("bid A: chiamo B: passo C: qqq", "result A: won", "score A: +2 B: -1 C: -1")
     assert errors(silent) == ["CAL210"]
     assert silent.account is not None
@@ -82,8 +82,8 @@ def test_where_the_word_cannot_be_told_nothing_is_settled(lines: tuple[str, ...]
     assert ruling.account is None
     assert ruling.stated is None
     for lang in LANGUAGES:
-        assert ruling.diagnostics[0].help(lang)
-    assert "what is paid is not judged" in ruling.diagnostics[0].help("en")
+        assert ruling.findings[0].help(lang)
+    assert "what is paid is not judged" in ruling.findings[0].help("en")
 
 
 def test_payments_that_do_not_come_out_even_are_told_all_the_same() -> None:

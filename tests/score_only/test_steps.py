@@ -34,7 +34,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     (hand,) = parse_records(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "result B: won\nend\n"
     )
-    found = [each for each in begin_totals(played).replay(hand).diagnostics if each.severity == "error"]
+    found = [each for each in begin_totals(played).replay(hand).findings if each.severity == "error"]
     assert all(each.span.line for each in found)
     return [each.code for each in found]
 
@@ -84,7 +84,7 @@ def test_without_a_contract_no_step_before_the_play_is_due(
     (hand,) = parse_records(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{said}\n" for said in (*bids, line)) + "end\n"
     )
-    found = [finding for finding in begin_totals(game(rules)).replay(hand).diagnostics if finding.severity == "error"]
+    found = [finding for finding in begin_totals(game(rules)).replay(hand).findings if finding.severity == "error"]
     assert [(finding.code, finding.span.line) for finding in found] == [("CAL430", hand.line + 2 + len(bids))]
 
 
@@ -94,7 +94,7 @@ def test_cards_that_are_passed_before_a_play_without_a_declarer_are_due() -> Non
     head = "".join(f"seat {seat}\n" for seat in "ABCD")
     for line, codes_found in (("give A: 3b 2b Ab to B", []), ("discard A: 3b", ["CAL430"])):
         (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n{line}\nend\n")
-        assert [finding.code for finding in begin_totals(house_game).replay(hand).diagnostics] == codes_found
+        assert [finding.code for finding in begin_totals(house_game).replay(hand).findings] == codes_found
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_without_cards_nothing_is_told_that_the_cards_do_not_tell(rules: str) ->
         for statements in (more, tuple(each for each in more if not isinstance(each, _CARDS))):
             hand = replace(made.hand, statements=statements, carried=None)
             ruling = begin_totals(played, literal=True).replay(hand)
-            wrong = (each.code for each in ruling.diagnostics if each.severity == "error")
+            wrong = (each.code for each in ruling.findings if each.severity == "error")
             found.append({"CAL430" if each in UNTIMELY else each for each in wrong})
         assert found[1] <= found[0], (more[lead], found)
         told += bool(found[1])

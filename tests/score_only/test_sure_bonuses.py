@@ -58,7 +58,7 @@ def test_who_has_the_deal_is_known(
     found = judged(tmp_path, lines, rules=rules, dealer=dealer)
     assert found.account is not None
     assert found.account.payments == payments
-    (note,) = found.diagnostics
+    (note,) = found.findings
     assert note.code == "CAL323"
     assert "stramazzo" in note.message()
     assert "of the deal" not in note.message()
@@ -72,7 +72,7 @@ def test_a_bonus_of_one_side_does_not_say_who_has_won(tmp_path: Path) -> None:
     """Without a result nothing is settled, though only one side can have won without a bonus."""
     found = judged(tmp_path, "")
     assert found.account is None
-    assert [each.code for each in found.diagnostics] == ["CAL322"]
+    assert [each.code for each in found.findings] == ["CAL322"]
 
 
 def test_of_a_claimed_hand_the_deal_is_known_too(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_where_a_result_stands_no_result_is_asked_for(tmp_path: Path) -> None:
     """Without a point somebody has been swept, in one way or the other: the score alone tells in which."""
     found = judged(tmp_path, "result A: 0\n")
     assert found.account is None
-    (note,) = found.diagnostics
+    (note,) = found.findings
     assert (note.code, note.help()) == ("CAL322", "a `score` line would settle it")
 
 

@@ -23,7 +23,7 @@ def _judged(*hands: str) -> list[Judgement]:
 
 
 def _codes(judgement: Judgement) -> list[str]:
-    return [each.code for each in judgement.diagnostics]
+    return [each.code for each in judgement.findings]
 
 
 def test_totals_that_were_not_carried_are_believed_once() -> None:
@@ -59,7 +59,7 @@ def test_a_winner_against_the_points_is_impossible() -> None:
 
 def test_the_lowest_bid_is_no_higher_than_itself() -> None:
     hand = "dealer A\nbid B: chiamo C: chiamo A: passo\nresult B: lost\nscore B: -2 A: +1 C: +1\n"
-    (told,) = _judged(hand)[0].diagnostics
+    (told,) = _judged(hand)[0].findings
     assert told.code == "CAL402"
     assert told.args["legal"] == Listing(("passo", "solo", "solissimo"), either=True)
     assert told.span.column == len("bid B: chiamo C: ") + 1
@@ -77,7 +77,7 @@ def test_of_a_deal_half_known_and_never_played_the_result_is_told() -> None:
     (bare,), (half,) = _judged(_FIRST + wrong), _judged(_FIRST.replace("bid", f"{dealt}bid") + wrong)
     assert _codes(half) == _codes(bare) == ["CAL408"]
     (twice,) = _judged(_FIRST.replace("bid", f"{dealt.replace('Fs', '3b')}bid") + "result C: lost\n")
-    assert any(each.severity == "error" for each in twice.diagnostics)
+    assert any(each.severity == "error" for each in twice.findings)
 
 
 def test_a_hand_with_a_trick_is_not_told_by_its_result() -> None:

@@ -19,7 +19,7 @@ def test_dos_statement_2_follow_without_duty_to_beat() -> None:
     judged = mixed("rovescino")
     assert judged.state is not None
     assert judged.state.tricks[0].winner == 0
-    assert not [each for each in judged.diagnostics if each.severity == "error"]
+    assert not [each for each in judged.findings if each.severity == "error"]
 
 
 def test_dos_statement_3_fractions_are_dropped() -> None:

@@ -92,7 +92,7 @@ def test_voc_statements_10_11_lead_and_follow() -> None:
     following = mixed("tressette")
     assert following.state is not None
     assert [trick.winner for trick in following.state.tricks] == [0] + [1] * 9
-    assert not [each for each in following.diagnostics if each.severity == "error"]
+    assert not [each for each in following.findings if each.severity == "error"]
 
 
 def test_voc_default_fractions_are_dropped() -> None:

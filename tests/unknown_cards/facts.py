@@ -42,7 +42,7 @@ def facts(file: Path) -> list[dict[str, Any]]:
                 "totals": replayed.totals,
                 "deduced": list(replayed.deduced),
                 "findings": [
-                    f"{each.code} {each.span.line}:{each.span.column} {each.message()}" for each in replayed.diagnostics
+                    f"{each.code} {each.span.line}:{each.span.column} {each.message()}" for each in replayed.findings
                 ],
             }
         )

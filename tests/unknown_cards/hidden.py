@@ -96,7 +96,7 @@ def legal_ways(game: Game, hidden: Hidden) -> list[Judgement]:
         replayed
         for filled in fillings(hidden)
         for replayed in [begin_totals(game).replay(filled)]
-        if replayed.verdict == "legal" and not any(each.severity == "error" for each in replayed.diagnostics)
+        if replayed.verdict == "legal" and not any(each.severity == "error" for each in replayed.findings)
     ]
 
 

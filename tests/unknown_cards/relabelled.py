@@ -43,7 +43,7 @@ def legal_relabellings(rules: Game, whole: rec.Hand, blanked: Hidden, rng: Rando
         if not _has_blanks_of(hand, blanked.hand):
             continue
         judged = begin_totals(rules).replay(hand)
-        if judged.verdict == "legal" and not any(finding.severity == "error" for finding in judged.diagnostics):
+        if judged.verdict == "legal" and not any(finding.severity == "error" for finding in judged.findings):
             yield judged
 
 

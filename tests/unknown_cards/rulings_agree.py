@@ -42,7 +42,7 @@ def hold_fed_back(rules: Game, hand: Hand) -> None:
     if with_it is not None:
         (read,) = parse_records(write([with_it]))
         again = begin_totals(rules).replay(read)
-        given_up = any(each.code == "CAL313" for each in replayed.diagnostics)
+        given_up = any(each.code == "CAL313" for each in replayed.findings)
         assert _ruling(again, given_up) == _ruling(replayed, given_up), replayed.deduced
 
 
@@ -67,6 +67,6 @@ def _ruling(replayed: Judgement, given_up: bool = False) -> tuple[object, ...]:
     account = replayed.account
     sides = None if account is None or given_up else account.sides
     settled = None if account is None else (account.payments, sides, account.contract, account.partners)
-    codes = [each.code for each in replayed.diagnostics if each.code != "CAL313"]
+    codes = [each.code for each in replayed.findings if each.code != "CAL313"]
     open_ = replayed.knowledge == "possible" and replayed.verdict != "incomplete"
     return replayed.verdict, open_, replayed.totals, settled, codes

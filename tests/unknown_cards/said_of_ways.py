@@ -130,18 +130,18 @@ def not_in_every_way(hand: rec.Hand, game: Game, found: Judgement, every: Iterab
     assert found.setting is not None
     rulings = [begin_totals(game).replay(completed(hand, game, found.setting, way)) for way in every]
     wrong = []
-    for finding in found.diagnostics:
+    for finding in found.findings:
         if finding.severity == "error":
             other = next((each for each in _believed(rulings, finding) if not _says_too(each, finding)), None)
             if other is not None:
-                said = "; ".join(f"{each.code} {each.message()}" for each in other.diagnostics)
+                said = "; ".join(f"{each.code} {each.message()}" for each in other.findings)
                 wrong.append((f"{finding.code} {finding.message()}", said))
     return wrong
 
 
 def _believed(rulings: list[Judgement], finding: Finding) -> list[Judgement]:
     """The rulings that a finding is about: totals go on from payments that are written, if these can be."""
-    paid = [each for each in rulings if all(one.code != "CAL611" for one in each.diagnostics)]
+    paid = [each for each in rulings if all(one.code != "CAL611" for one in each.findings)]
     return paid if paid and finding.code == "CAL612" else rulings
 
 
@@ -153,11 +153,11 @@ def _says_too(ruling: Judgement, finding: Finding) -> bool:
         label = str(finding.args["label"])
         return ruling.totals is not None and ruling.totals[label] == finding.args["due"]
     if finding.wording == "together":
-        return any(each.code == finding.code or each.code in _SUMS for each in ruling.diagnostics)
+        return any(each.code == finding.code or each.code in _SUMS for each in ruling.findings)
     return any(
         (each.code, each.span.line) == (finding.code, finding.span.line)
         and named(finding).items() <= named(each).items()
-        for each in ruling.diagnostics
+        for each in ruling.findings
     )
 
 

@@ -54,7 +54,7 @@ def test_a_wrong_discard_is_not_told_of_the_gift(place: int, card: str) -> None:
     text = HAND.format(" ".join(laid))
     (hand,) = parse_records(text)
     judgement = RecordJudge(load_ruleset("pagat")).replay(hand)
-    lines = {finding.span.line for finding in judgement.diagnostics if finding.severity == "error"}
+    lines = {finding.span.line for finding in judgement.findings if finding.severity == "error"}
     assert lines == {18}
     assert judgement.verdict == "illegal"
 
@@ -63,5 +63,5 @@ def test_without_a_mistake_the_card_is_deduced() -> None:
     """The called card goes, and the last blank is the card that is left."""
     (hand,) = parse_records(HAND.format(" ".join(LAID)))
     judgement = RecordJudge(load_ruleset("pagat")).replay(hand)
-    assert not [finding for finding in judgement.diagnostics if finding.severity == "error"]
+    assert not [finding for finding in judgement.findings if finding.severity == "error"]
     assert judgement.knowledge == "forced"

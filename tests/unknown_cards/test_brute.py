@@ -97,7 +97,7 @@ def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> No
 
 def _given_up(replayed: Judgement) -> bool:
     """Whether a hand was given up, in whole or in part, and says so."""
-    return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.diagnostics)
+    return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.findings)
 
 
 def _found_again(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -> None:
@@ -133,7 +133,7 @@ def _never_possible(seed: int, of: Callable[[], Game], *, uncalled: bool = False
     assume(not _given_up(replayed))
     legal = replayed.verdict in ("legal", "incomplete") and replayed.knowledge != "impossible"
     assert legal == bool(every)
-    assert legal or any(each.severity == "error" for each in replayed.diagnostics)
+    assert legal or any(each.severity == "error" for each in replayed.findings)
 
 
 def _same_certainties(replayed: Judgement, every: set[Way]) -> None:

@@ -90,6 +90,6 @@ def test_three_threes_wherever_they_were_dealt(monte: str, hidden_one: str, bonu
         text = text.replace("deal A: 3b", "deal A: __").replace(f"7d {hidden_one}", "7d __")
     (hand,) = parse_records(text)
     replayed = begin_totals(rules("threes-held")).replay(hand)
-    assert [each.code for each in replayed.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in replayed.findings if each.severity == "error"] == []
     assert replayed.account is not None
     assert replayed.account.bonus == bonus

@@ -64,10 +64,10 @@ def judged(of: Game, text: str) -> Judgement:
 def test_what_can_be_reached_hangs_on_who_has_which_card(points: int, reached: bool) -> None:
     """With Rb and Cc in the blanks tricks 8 to 10 are worth 4 + 3 + 3; with what else B has left, 11 or 12."""
     found = judged(game("pagat"), SOLO.format(points=points))
-    codes = [each.code for each in found.diagnostics if each.severity == "error"]
+    codes = [each.code for each in found.findings if each.severity == "error"]
     assert (found.verdict, codes) == (("legal", []) if reached else ("illegal", ["CAL521"]))
     if not reached:
-        (wrong,) = (each for each in found.diagnostics if each.code == "CAL521")
+        (wrong,) = (each for each in found.findings if each.code == "CAL521")
         assert "from 10 to 23" in wrong.message("en")
         assert (found.account, found.totals, found.standing) == (None, None, None)
 

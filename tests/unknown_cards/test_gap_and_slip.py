@@ -62,7 +62,7 @@ def _judged(ruleset: str, text: str) -> Judgement:
 
 
 def _told(judged: Judgement) -> list[tuple[str, int]]:
-    return [(each.code, each.span.line) for each in judged.diagnostics if each.severity == "error"]
+    return [(each.code, each.span.line) for each in judged.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
 
 
 def _codes(replayed: Judgement) -> list[str]:
-    return [each.code for each in replayed.diagnostics]
+    return [each.code for each in replayed.findings]
 
 
 BLANK = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
@@ -54,7 +54,7 @@ def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> 
     replayed = _replayed((RECORDS / "broken-off.cal").read_text())
     assert replayed.knowledge == "possible"
     assert all("__" in line or line.startswith("monte") for line in replayed.deduced)
-    assert [each.wording for each in replayed.diagnostics if each.code == "CAL313"] == ["cards"]
+    assert [each.wording for each in replayed.findings if each.code == "CAL313"] == ["cards"]
 
 
 @pytest.mark.parametrize("ruleset", ["pagat", "tretre"])

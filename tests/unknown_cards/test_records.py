@@ -76,8 +76,8 @@ def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
         gone = next(one.cards[:2] for one in said if isinstance(one, rec.Deal))
         (hand,) = parse_records(write([hidden(each.hand, Random(number), gone=gone).hand]))
         replayed = begin_totals(of).replay(hand)
-        moves = [one.code for one in whole.diagnostics if not one.code.startswith("CAL6")]
-        assert [one.code for one in replayed.diagnostics] == moves, hand.lines
+        moves = [one.code for one in whole.findings if not one.code.startswith("CAL6")]
+        assert [one.code for one in replayed.findings] == moves, hand.lines
         assert replayed.verdict == whole.verdict == "irregular"
         looked_at += 1
     assert looked_at
@@ -116,7 +116,7 @@ end
 def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str) -> None:
     """Whoever leads to the next one has not won this one then: that is the same slip, whatever is hidden elsewhere."""
     (hand,) = parse_records(FOUR.replace(right, right.replace("B", "C", 1)))
-    (told,) = begin_totals(game("quadriglio")).replay(hand).diagnostics
+    (told,) = begin_totals(game("quadriglio")).replay(hand).findings
     assert told.code == "CAL501"
 
 
@@ -129,7 +129,7 @@ def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
         f" 1 B: 4b {card} 6b\n 2 B: 5c 6c 7c\nend\n"
     )
     (hand,) = parse_records(text)
-    told = [each for each in begin_totals(game("pagat")).replay(hand).diagnostics if each.code == "CAL501"]
+    told = [each for each in begin_totals(game("pagat")).replay(hand).findings if each.code == "CAL501"]
     assert [each.message("en") for each in told] == [said]
     assert ("A" in told[0].message("it")) is (card != "__")
 
@@ -140,7 +140,7 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
     hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
     assert hidden_two.count("__") == 2
     rulings = [begin_totals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse_records(text)]
-    assert [each.diagnostics for each in rulings] == [(), ()]
+    assert [each.findings for each in rulings] == [(), ()]
     assert [each.account and each.account.payments for each in rulings] == [(-1, 2, -1)] * 2
 
 
@@ -151,6 +151,6 @@ def test_an_irregularity_that_the_rules_do_not_know_loses_nothing_else() -> None
         for line in ("", "fault A: qqq claimed by B\n")
         for hand in parse_records(FOUR.replace(" 1 B:", f"{line} 1 B:"))
     )
-    assert [each.code for each in (*whole.diagnostics, *told.diagnostics)] == ["CAL212"]
+    assert [each.code for each in (*whole.findings, *told.findings)] == ["CAL212"]
     assert whole.knowledge == told.knowledge == "forced"
     assert whole.account == told.account

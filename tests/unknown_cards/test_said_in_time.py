@@ -105,7 +105,7 @@ def test_of_calls_that_nobody_wrote_the_contract_stands(name: str) -> None:
             replayed = ruled(hand, of)
             assert (replayed.verdict, wrong(replayed)) == ("legal", [])
             assert replayed.knowledge == "possible"
-            assert "CAL313" not in {each.code for each in replayed.diagnostics} or rec.Deal in gone
+            assert "CAL313" not in {each.code for each in replayed.findings} or rec.Deal in gone
             _fits(hand, of, simulated)
 
 

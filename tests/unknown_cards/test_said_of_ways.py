@@ -55,7 +55,7 @@ def test_errors_hold_in_every_way(of: Callable[[], Game]) -> None:
             continue
         found = begin_totals(game).replay(hand)
         assert not_in_every_way(hand, game, found, every) == [], seed
-        told.update(each.code for each in found.diagnostics if each.severity == "error")
+        told.update(each.code for each in found.findings if each.severity == "error")
     assert told["CAL514"] > 2
     assert told["CAL610"] > 2
 
@@ -63,7 +63,7 @@ def test_errors_hold_in_every_way(of: Callable[[], Game]) -> None:
 def messages(game: Game, text: str) -> list[str]:
     """The errors of one hand."""
     (hand,) = parse_records(text)
-    return [f"{each.code} {each.message()}" for each in begin_totals(game).replay(hand).diagnostics
+    return [f"{each.code} {each.message()}" for each in begin_totals(game).replay(hand).findings
             if each.severity == "error"]  # fmt: skip
 
 

@@ -56,21 +56,21 @@ def _without_cards(hand: rec.Hand) -> rec.Hand:
 
 
 def _codes(replayed: Judgement) -> list[str]:
-    return [each.code for each in replayed.diagnostics if "CAL410" <= each.code < "CAL420"]
+    return [each.code for each in replayed.findings if "CAL410" <= each.code < "CAL420"]
 
 
 def test_a_raise_before_the_bid_and_one_without() -> None:
     """There is nothing yet that could be raised."""
     for said in ("raise B: dividete\nbid B: solissimo\n", "raise B: dividete\n"):
         (ruling,) = played(f"hand 1\ndealer A\n{said}score A: -4 B: +8 C: -4\nend\n")
-        assert [each.code for each in ruling.diagnostics] == ["CAL413"]
+        assert [each.code for each in ruling.findings] == ["CAL413"]
         assert ruling.verdict == "illegal"
 
 
 def test_a_raise_after_everybody_has_passed() -> None:
     """The hand is over."""
     (ruling,) = played("hand 1\ndealer A\nbid B: passo C: passo A: passo\nraise B: dividete\nend\n")
-    assert [each.code for each in ruling.diagnostics] == ["CAL515"]
+    assert [each.code for each in ruling.findings] == ["CAL515"]
 
 
 def test_a_raise_that_cannot_be_changes_no_contract() -> None:
@@ -78,12 +78,12 @@ def test_a_raise_that_cannot_be_changes_no_contract() -> None:
     (ruling,) = played(
         "hand 1\ndealer A\nbid B: solo\nraise B: dividete\nresult B: won\nscore A: -8 B: +16 C: -8\nend\n"
     )
-    assert [each.code for each in ruling.diagnostics] == ["CAL410", "CAL321"]
+    assert [each.code for each in ruling.findings] == ["CAL410", "CAL321"]
     assert ruling.account is None
     (ruling,) = played(
         "hand 1\ndealer A\nbid B: solissimo\nraise A: dividete\nresult B: won\nscore A: -8 B: +16 C: -8\nend\n"
     )
-    assert [each.code for each in ruling.diagnostics] == ["CAL412"]
+    assert [each.code for each in ruling.findings] == ["CAL412"]
     assert ruling.verdict == "illegal"
 
 
@@ -93,6 +93,6 @@ def test_a_contract_that_cannot_be_raised_is_not_raised_by_another_either() -> N
     simulated = next(iter(simulate(rules, hands=1, seed=8, bot="random", aim="contracts.solo")))
     other = simulated.setting.labels[simulated.setting.after(simulated.account.declarer)]
     ruling = ruled(_raised(simulated.hand, rec.Raise(other, "dividete")), rules)
-    assert [each.code for each in ruling.diagnostics] == ["CAL412"]
+    assert [each.code for each in ruling.findings] == ["CAL412"]
     assert ruling.account is not None
     assert ruling.account.payments == simulated.account.payments

@@ -41,7 +41,7 @@ def _judged(ruleset: str, text: str) -> Judgement:
 
 
 def _codes(judged: Judgement) -> list[str]:
-    return [each.code for each in judged.diagnostics if each.severity == "error"]
+    return [each.code for each in judged.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize("label", "EFABC")
@@ -73,7 +73,7 @@ def test_that_everybody_answers_proves_nothing() -> None:
 def test_of_those_who_answer_the_partner_is_named_only_where_he_is_known(found: str, label: str) -> None:
     text = f"{FOUR}call D: Fc{found}\n 1 D: 3c 4c 5c 6c\nclaim D: rest accepted by A B C\nend claimed\n"
     judged = _judged("quartiglio", text)
-    (told,) = (each for each in judged.diagnostics if each.code == "CAL525")
+    (told,) = (each for each in judged.findings if each.code == "CAL525")
     for lang, words in (("en", "one of those who answer"), ("it", "uno di quelli che rispondono")):
         assert told.message(lang).startswith(f"{label} " if label else words)
 

@@ -32,4 +32,4 @@ def test_the_steps_of_a_hand_are_bounded(file: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Budget, "spend", counted)
     (replayed,) = calarec.replay(calarec.read(file))
     assert steps - over <= MOST
-    assert bool(over) == any(each.code == "CAL313" for each in replayed.diagnostics)
+    assert bool(over) == any(each.code == "CAL313" for each in replayed.findings)

@@ -126,7 +126,7 @@ def test_payments_of_one_other_contract_offer_it(ruleset: str, bid: str, paid: s
     if cards != "none" and not rules.rules.contracts[bid].steps:
         assert wrong(replayed) == ["CAL611"]  # nothing is missing: it is the payments that are wrong
         return
-    (finding,) = [each for each in replayed.diagnostics if each.severity == "error"]
+    (finding,) = [each for each in replayed.findings if each.severity == "error"]
     assert (finding.code, finding.args["name"], finding.args["meant"]) == ("CAL408", bid, paid)
     assert finding.fix is not None
     assert not finding.fix.safe
@@ -165,7 +165,7 @@ def test_a_total_outweighs_no_bid(cards: str) -> None:
 def test_a_raise_that_no_line_tells_is_offered() -> None:
     """Paid like a contract that is only raised to."""
     (ruling,) = played("hand 1\ndealer A\nbid B: solissimo\nresult B: 20 A+C: 15\nscore A: -16 B: +32 C: -16\nend\n")
-    (finding,) = ruling.diagnostics
+    (finding,) = ruling.findings
     assert (finding.code, finding.wording, finding.args["meant"]) == ("CAL408", "raised", "scegliete")
     assert finding.fix is None
     assert ruling.account is None
@@ -185,8 +185,8 @@ def test_a_raise_lost_with_its_exchange_settles_nothing(contract: str, *, paid: 
         replayed = ruled(without(simulated.hand, *lost), rules)
         assert replayed.account is None
         assert replayed.totals is None
-        assert [(each.code, each.wording) for each in replayed.diagnostics] == [("CAL408", "raised")] or not paid
-        assert replayed.diagnostics
+        assert [(each.code, each.wording) for each in replayed.findings] == [("CAL408", "raised")] or not paid
+        assert replayed.findings
 
 
 def test_a_raise_that_was_not_paid_is_told() -> None:
@@ -195,7 +195,7 @@ def test_a_raise_that_was_not_paid_is_told() -> None:
         half = amount // 2
         score = f"score A: -{half} B: +{amount} C: -{half}"
         (ruling,) = played(f"hand 1\ndealer A\nbid B: solissimo\nraise B: scegliete\nresult B: won\n{score}\nend\n")
-        (finding,) = ruling.diagnostics
+        (finding,) = ruling.findings
         assert (finding.code, finding.span.line, finding.args["meant"]) == ("CAL408", 10, meant)
 
 

@@ -67,7 +67,7 @@ def test_a_legal_hand_is_not_accused(house: str) -> None:
         text = write([thinned(each.hand, rng)])
         (hand,) = parse_records(text)
         judged = begin_totals(game).replay(hand)
-        assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], text
+        assert [one.code for one in judged.findings if one.severity == "error"] == [], text
         assert judged.verdict != "illegal", text
         if judged.account is not None and judged.account.payments:
             settled += 1
@@ -108,7 +108,7 @@ def test_of_one_call_that_is_written_another_partner_may_be_there() -> None:
     """With E beside D the payments are right; that D alone were the partner was taken for known."""
     (hand,) = parse_records(ONE_OF_TWO)
     judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
-    assert [each.code for each in judged.diagnostics if each.severity == "error"] == []
+    assert [each.code for each in judged.findings if each.severity == "error"] == []
     assert judged.account is not None
     assert judged.account.payments == (1, -1, -1, 1, 1, -1)
 
@@ -145,4 +145,4 @@ def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bo
     judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))).replay(
         hand
     )
-    assert ("CAL521" in [each.code for each in judged.diagnostics]) is refused
+    assert ("CAL521" in [each.code for each in judged.findings]) is refused

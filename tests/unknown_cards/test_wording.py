@@ -91,7 +91,7 @@ def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(ca
     lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
     text = "\n".join(line for line in lines if not line.startswith("deal A"))
     (hand,) = parse_records(text.replace("trump A: 7b", f"trump A: {card}"))
-    found = begin_totals(rules("briscola")).replay(hand).diagnostics
+    found = begin_totals(rules("briscola")).replay(hand).findings
     (told,) = (each for each in found if each.code == "CAL310")
     for lang in LANGUAGES:
         assert told.message(lang)

@@ -65,4 +65,4 @@ def ruled(hand: rec.Hand, game: Game) -> Judgement:
 
 def wrong(replayed: Judgement) -> list[str]:
     """The codes of what is wrong with a hand."""
-    return [each.code for each in replayed.diagnostics if each.severity == "error"]
+    return [each.code for each in replayed.findings if each.severity == "error"]

@@ -80,7 +80,7 @@ def with_wrong_exchange(hand: Hand, rng: Random, names: tuple[str, ...]) -> Hand
 
 def errors_of(ruling: Judgement) -> list[Finding]:
     """The errors of a hand."""
-    return [finding for finding in ruling.diagnostics if finding.severity == "error"]
+    return [finding for finding in ruling.findings if finding.severity == "error"]
 
 
 def hidden_hand(game: Game, hand: Hand | None, rng: Random) -> Hidden | None:

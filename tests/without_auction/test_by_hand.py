@@ -17,7 +17,7 @@ def found(text: str) -> list[str]:
     """The codes of what is wrong with the one hand of a text."""
     session = RecordJudge()
     (hand,) = read_records(Text(text, "a.cal"))
-    return [each.code for each in session.replay(hand).diagnostics if each.severity != "note"]
+    return [each.code for each in session.replay(hand).findings if each.severity != "note"]
 
 
 def changed(text: str, line: str, other: str) -> str:

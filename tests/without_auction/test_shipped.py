@@ -36,7 +36,7 @@ def judged(text: str) -> list[Judgement]:
 
 def codes(each: Judgement) -> list[str]:
     """What is found in a hand, notes left out."""
-    return [finding.code for finding in each.diagnostics if finding.severity != "note"]
+    return [finding.code for finding in each.findings if finding.severity != "note"]
 
 
 def test_these_are_all_without_an_auction() -> None:
@@ -140,7 +140,7 @@ def test_a_wrong_winner_and_a_revoke_are_found() -> None:
 def test_who_leads_first_is_told_without_a_contract() -> None:
     """Another leads than the player after the dealer."""
     text = (RECORDS / "tressette" / "evening.cal").read_text("utf-8")
-    found = [each for each in judged(text.replace("dealer A", "dealer B", 1))[0].diagnostics if each.code == "CAL501"]
+    found = [each for each in judged(text.replace("dealer A", "dealer B", 1))[0].findings if each.code == "CAL501"]
     assert [each.wording for each in found] == ["first_dealt"]
 
 
@@ -150,7 +150,7 @@ def test_a_wrong_result_and_a_wrong_total_are_found() -> None:
     result = next(line for line in text.splitlines() if line.startswith("result "))
     a, b = (int(part.partition(": ")[2]) for part in (result[7:].split(" B+D")[0], "B+D" + result.split(" B+D")[1]))
     slip = text.replace(result, f"result A+C: {a + 1} B+D: {b}", 1)
-    found = [finding for finding in judged(slip)[0].diagnostics if finding.code == "CAL610"]
+    found = [finding for finding in judged(slip)[0].findings if finding.code == "CAL610"]
     assert len(found) == 1
     total = next(line for line in text.splitlines() if line.startswith("total "))
     amount = int(total.split("B: ")[1].split()[0])
@@ -171,7 +171,7 @@ def test_scores_alone_are_counted_by_sides() -> None:
 def test_a_bid_where_nobody_bids() -> None:
     """Is told as such, whatever the word."""
     (told,) = judged(HEAD + "hand 1\ndealer A\nbid B: solo\nresult A+C: 7p B+D: 4p\nend\n")
-    assert [(each.code, each.wording) for each in told.diagnostics] == [("CAL210", "none")]
+    assert [(each.code, each.wording) for each in told.findings] == [("CAL210", "none")]
 
 
 def test_points_are_claimed_by_one_side_and_the_rest_conceded_to_the_other() -> None:

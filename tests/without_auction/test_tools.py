@@ -24,7 +24,7 @@ SHEET = "mano,mazziere,Anna,Bruno,Carla,Dino\n1,Anna,7,4,7,4\n2,Bruno,3,8,3,8\n"
 def wrong(text: str) -> list[str]:
     """The codes of all that is wrong with a record."""
     session = RecordJudge()
-    return [each.code for hand in read_records(Text(text, "a.cal")) for each in session.replay(hand).diagnostics]
+    return [each.code for hand in read_records(Text(text, "a.cal")) for each in session.replay(hand).findings]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -73,7 +73,7 @@ def test_house_rules_offered_are_right(name: str, tmp_path: Path, capsys: pytest
     assert offered
     for line in offered:
         file.write_text(text.replace(line, line.replace("# ", "", 1), 1), "utf-8")
-        found = [each.code for each in check_rules(str(file)).diagnostics if each.severity != "note"]
+        found = [each.code for each in check_rules(str(file)).findings if each.severity != "note"]
         assert found == [], line
 
 

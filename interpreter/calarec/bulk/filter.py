@@ -62,7 +62,7 @@ class Unruled(NamedTuple):
     """A hand for which there is no ruleset."""
 
     hand: Hand
-    diagnostics: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
 class Verifier:
@@ -457,7 +457,7 @@ class Verifier:
         try:
             return self.session.replay(hand)
         except NoRulesError as error:
-            return Unruled(hand, error.diagnostics)
+            return Unruled(hand, error.findings)
 
     def end_text(self) -> None:
         """No hand follows: what stands behind the last one belongs to its evening."""

@@ -148,7 +148,7 @@ class SeenScoreHands:
     def keep_outcome(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
         account, setting = replayed.account, replayed.setting
-        if replayed.diagnostics or account is None or setting is None or setting.labels != self.labels:
+        if replayed.findings or account is None or setting is None or setting.labels != self.labels:
             return
         if replayed.totals is None or setting.carry != NOTHING_CARRIED:
             return  # what the match counts cannot be told, or it does not rest on this hand alone

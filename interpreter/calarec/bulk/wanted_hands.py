@@ -73,7 +73,7 @@ class WantedHands:
             try:
                 judged = self.judge.replay(hand)
                 if not wanted:
-                    self.judge.defer(judged.diagnostics)
+                    self.judge.defer(judged.findings)
             except NoRulesError as error:
                 if self.unruled is None:
                     raise

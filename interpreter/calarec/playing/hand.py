@@ -64,12 +64,12 @@ class IllegalMoveError(PortableError, ValueError):
 
 
 class UnplayableError(PortableError, ValueError):
-    """Cards, or a record, from which no hand can be played on; `diagnostics` say why."""
+    """Cards, or a record, from which no hand can be played on; `findings` say why."""
 
-    def __init__(self, diagnostics: Sequence[Finding]) -> None:
-        first = next(iter(diagnostics), None)
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        first = next(iter(findings), None)
         super().__init__(f"{first.code} {first.message()}" if first else "not every card of the hand is known")
-        self.diagnostics = tuple(diagnostics)
+        self.findings = tuple(findings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,7 +294,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     judge = RecordJudge(None if rules is None else _make_game(rules).ruleset)
     told = judge.choose(hand)
     if judge.chosen.ruleset is None:
-        raise NoRulesError(hand, judge.chosen.diagnostics)
+        raise NoRulesError(hand, judge.chosen.findings)
     if hand.broken:
         raise UnplayableError((*told, *hand.findings))
     game = Game.of(judge.chosen.ruleset)

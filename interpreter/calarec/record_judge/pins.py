@@ -32,7 +32,7 @@ class Chosen(NamedTuple):
     """The ruleset that a hand is to be replayed under (None: there is none), and what is to be said of it."""
 
     ruleset: Ruleset | None
-    diagnostics: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     own: Ruleset | None = None
     """The one that the record names, if another was asked for and it is known."""
     may_rename: bool = False
@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
     @property
     def foreign(self) -> bool:
         """Whether it is known to be another one than the record names."""
-        return any(finding.code in FOREIGN for finding in self.diagnostics)
+        return any(finding.code in FOREIGN for finding in self.findings)
 
 
 def choose_ruleset(hand: Hand, asked: Ruleset | None = None) -> Chosen:
@@ -122,7 +122,7 @@ def _try_ruleset(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
     try:
         return load_ruleset(rules)
     except RulesetError as error:
-        first = next(finding for finding in error.diagnostics if finding.severity == "error")
+        first = next(finding for finding in error.findings if finding.severity == "error")
         return _pin_finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
 
 

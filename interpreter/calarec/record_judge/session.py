@@ -35,15 +35,15 @@ _WRITTEN_NAMES: Final = ("rank", "suit", "contract")
 
 
 class NoRulesError(RulesetError):
-    """A hand for which there is no ruleset; `diagnostics` say why (none: nothing names one)."""
+    """A hand for which there is no ruleset; `findings` say why (none: nothing names one)."""
 
-    def __init__(self, hand: Hand, diagnostics: tuple[Finding, ...]) -> None:
+    def __init__(self, hand: Hand, findings: tuple[Finding, ...]) -> None:
         pin = hand.session.rules
-        super().__init__(pin.id if pin else "", diagnostics)
+        super().__init__(pin.id if pin else "", findings)
         self.hand = hand
 
     def __str__(self) -> str:
-        found = self.diagnostics
+        found = self.findings
         said = found[0].message() if found else "the record names no ruleset, and none was asked for"
         return f"{self.hand.file}:{self.hand.line}: {said}"
 
@@ -91,7 +91,7 @@ class RecordJudge:
         if self.chosen.ruleset is None:
             if self.evening is not None:
                 self.evening.pass_over(hand)
-            raise NoRulesError(hand, self.chosen.diagnostics)
+            raise NoRulesError(hand, self.chosen.findings)
         ruleset = self.chosen.ruleset
         if hand.broken:
             hand = with_pack(hand, (self.chosen.own or ruleset).rules.pack)
@@ -102,10 +102,10 @@ class RecordJudge:
         if self.chosen.foreign or read.names:
             found = tuple(
                 _restrict_fix(finding, ruleset, renamed=bool(read.names) and finding not in hand.findings)
-                for finding in replayed.diagnostics
+                for finding in replayed.findings
             )
-            if found != replayed.diagnostics:
-                replayed = replace(replayed, diagnostics=found)
+            if found != replayed.findings:
+                replayed = replace(replayed, findings=found)
         return self.with_notes(replayed, (*said, *self._new_names(read, ruleset)))
 
     def with_notes(self, replayed: Judgement, said: tuple[Finding, ...]) -> Judgement:
@@ -114,12 +114,12 @@ class RecordJudge:
         If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
         with the first table that can.
         """
-        if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.diagnostics):
+        if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.findings):
             self.defer(said)
             said = tuple(finding for finding in said if finding.code not in OF_OTHER_RULES)
         else:
             said, self.deferred = (*self.deferred, *said), ()
-        return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+        return replace(replayed, findings=(*said, *replayed.findings)) if said else replayed
 
     def defer(self, said: tuple[Finding, ...]) -> None:
         """Keep notes on rules that were asked for until a hand is reported."""
@@ -182,9 +182,9 @@ class RecordJudge:
     def _unreported_ruleset_findings(self, session: Preamble) -> tuple[Finding, ...]:
         """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
         if session.own_rules or session.rules is None:
-            return self.chosen.diagnostics
+            return self.chosen.findings
         known, self.told = self.told, session.rules
-        return () if known is not None and is_same_statement(known, session.rules) else self.chosen.diagnostics
+        return () if known is not None and is_same_statement(known, session.rules) else self.chosen.findings
 
     @property
     def may_rename(self) -> bool:

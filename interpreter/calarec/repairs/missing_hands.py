@@ -29,7 +29,7 @@ _ASKING: Final = ("CAL307", "CAL612", "CAL617", "CAL618")
 def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[PutOtherwise]:
     """A hand that nobody wrote down, for everybody who may have dealt it."""
     hand, row = judged.hand, before.row
-    asked = any(finding.code in _ASKING for finding in judged.diagnostics)
+    asked = any(finding.code in _ASKING for finding in judged.findings)
     if row is None or not asked or hand.new_match or hand.new_evening or judged.setting is None:
         return
     name = _skipped_number(row.name, hand.name)

@@ -32,7 +32,7 @@ _TWICE: Final = ("CAL301", "CAL303", "CAL436", "CAL511")
 
 def list_needed_changes(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
     """The looks at the statements of a hand that must not see what they see now."""
-    wrong = [finding for finding in judged.diagnostics if finding.severity != "note"]
+    wrong = [finding for finding in judged.findings if finding.severity != "note"]
     codes = {finding.code for finding in wrong}
     found = [_of_kind(rec.Dealer)] if "CAL307" in codes else []
     left = codes - {"CAL307"}

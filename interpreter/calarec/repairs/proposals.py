@@ -110,7 +110,7 @@ class Undoing:
         self.game: Game = judged.game
         self.hand = with_pack_names(judged.hand, self.game)
         self.statements: Statements = self.hand.statements or self.hand.readable
-        self.wrong = [finding for finding in judged.diagnostics if finding.severity != "note"][:_ASKING]
+        self.wrong = [finding for finding in judged.findings if finding.severity != "note"][:_ASKING]
         self.tricks = [at for at, statement in enumerate(self.statements) if isinstance(statement, rec.Trick)]
         self.lines = {line for finding in self.wrong for line in self._lines_of(finding)}
         names = self.game.cards.numbers

@@ -138,7 +138,7 @@ def repair_record(
 
 def has_no_errors(judged: Judgement) -> bool:
     """Whether nothing is wrong with a hand."""
-    return all(finding.severity == "note" for finding in judged.diagnostics)
+    return all(finding.severity == "note" for finding in judged.findings)
 
 
 def find_repairs(found: Judgement, before: RunningTotals, *, nodes: int = MAX_NODES) -> Repairs:
@@ -194,8 +194,8 @@ class _Search:
         *earlier, judged = [score.replay(with_pack(hand, pack) if hand.broken else hand) for hand in hands]
         if not earlier:
             return judged
-        found = (finding for judgement in earlier for finding in judgement.diagnostics)
-        return replace(judged, diagnostics=(*found, *judged.diagnostics))
+        found = (finding for judgement in earlier for finding in judgement.findings)
+        return replace(judged, findings=(*found, *judged.findings))
 
     def _likely_proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
         """What may be tried, until it is much less likely than what explains the hand already.
@@ -273,12 +273,12 @@ def _price_of_ways(judged: Judgement) -> int:
 
 def _has_missing_step(judged: Judgement) -> bool:
     """Whether it is told that a step of the exchange is not written."""
-    return any(finding.code == NOT_DUE and finding.severity != "note" for finding in judged.diagnostics)
+    return any(finding.code == NOT_DUE and finding.severity != "note" for finding in judged.findings)
 
 
 def repair_cost(judged: Judgement) -> int:
     """How much is wrong with a hand: findings, lines that could not be followed, a hand that was not played at all."""
-    found = sum(finding.severity != "note" for finding in judged.diagnostics)
+    found = sum(finding.severity != "note" for finding in judged.findings)
     if not found:
         return 0
     if judged.verdict == "unreadable":

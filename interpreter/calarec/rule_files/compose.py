@@ -75,7 +75,7 @@ class Composed(NamedTuple):
     changes: tuple[Change, ...]
     files: tuple[ReadFile, ...]
     absent: tuple[str, ...]
-    diagnostics: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
     spelt: Mapping[Path, str] = FrozenMap({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
     steps: tuple[Step, ...] = ()
@@ -91,7 +91,7 @@ class Composed(NamedTuple):
     @property
     def is_sound(self) -> bool:
         """Is there a tree, and no error in it so far?"""
-        return self.root is not None and all(each.severity != Severity.ERROR for each in self.diagnostics)
+        return self.root is not None and all(each.severity != Severity.ERROR for each in self.findings)
 
 
 def compose(
@@ -120,7 +120,7 @@ def compose(
         changes=tuple(chain.changes),
         files=tuple(chain.files),
         absent=tuple(chain.absent),
-        diagnostics=tuple(chain.all_findings()),
+        findings=tuple(chain.all_findings()),
         spelt=chain.spelt,
         steps=tuple(chain.read),
         part=chain.compose_part(),

@@ -62,7 +62,7 @@ def _check_digest(text: str, file: str, wanted: str, vocabulary: Vocabulary) -> 
 
     again = compose(file, vocabulary, folders=(), raw=text.encode("utf-8"))
     if again.root is None or not again.is_sound or digest(to_plain(again.root)) != wanted:
-        raise FreezeError("; ".join(str(each.message()) for each in again.diagnostics) or "another digest")
+        raise FreezeError("; ".join(str(each.message()) for each in again.findings) or "another digest")
 
 
 def _plain_with_notes(node: Node, path: Path, outer: SourceNote, reasons: dict[Path, SourceNote]) -> Plain:

@@ -34,26 +34,26 @@ _LACKING: Final = "RUL202"
 
 
 class RulesetError(PortableError, ValueError):
-    """A ruleset that cannot be used; `diagnostics` say why."""
+    """A ruleset that cannot be used; `findings` say why."""
 
-    def __init__(self, asked: str, diagnostics: tuple[Finding, ...]) -> None:
-        first = next((each for each in diagnostics if each.severity == "error"), None)
+    def __init__(self, asked: str, findings: tuple[Finding, ...]) -> None:
+        first = next((each for each in findings if each.severity == "error"), None)
         place = f"{first.span}: " if first is not None and first.span.line else ""
         said = f": {place}{first.code} {first.message()}" if first is not None else ""
         super().__init__(f"{asked} cannot be used{said}")
         self.asked = asked
-        self.diagnostics = diagnostics
+        self.findings = findings
 
 
 class Loaded(NamedTuple):
     """A ruleset, None if it has an error, and every finding."""
 
     ruleset: Ruleset | None
-    diagnostics: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
     def of_file(self) -> tuple[Finding, ...]:
         """The findings, for somebody who looks at the file and not for a ruleset: a part may be one."""
-        return tuple(each for each in self.diagnostics if each.code != _A_PART or not each.span.line)
+        return tuple(each for each in self.findings if each.code != _A_PART or not each.span.line)
 
 
 class _Unwritten(NamedTuple):
@@ -85,7 +85,7 @@ def load_ruleset(rules: str) -> Ruleset:
         return kept
     loaded = check_rules(rules)
     if loaded.ruleset is None:
-        raise RulesetError(rules, loaded.diagnostics)
+        raise RulesetError(rules, loaded.findings)
     return loaded.ruleset
 
 
@@ -147,7 +147,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     folders = rule_folders()
     vocabulary = MechanismVocabulary()
     composed = compose(rules, vocabulary, folders=folders, raw=raw)
-    findings = composed.diagnostics
+    findings = composed.findings
     if composed.part is not None:  # what it lacks is said by those who extend it
         findings += tuple(each for each in validate(composed.part, composed) if each.code != _LACKING)
     if composed.root is None:

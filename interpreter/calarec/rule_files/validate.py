@@ -56,7 +56,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
     teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
-        teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
+        teller.said |= {("RUL203", each.span) for each in composed.findings if each.code == "RUL211"}
     schema = _schema()
     for _ in range(_MAX_ROUNDS):
         teller.report_complaints(schema.iter_errors(to_plain(teller.root)))

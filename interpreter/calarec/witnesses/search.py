@@ -64,9 +64,9 @@ class HandWitness(NamedTuple):
 
 def find_witness(judged: Judgement, *, won: bool | None = None) -> HandWitness:
     """Find a witness of a judged hand, `won` by the declarer's side or lost."""
-    wrong = next((finding for finding in judged.diagnostics if finding.severity == "error"), None)
+    wrong = next((finding for finding in judged.findings if finding.severity == "error"), None)
     if wrong is not None or judged.setting is None or judged.verdict in ("illegal", "unreadable"):
-        return HandWitness(contradiction=wrong or next(iter(judged.diagnostics), None))
+        return HandWitness(contradiction=wrong or next(iter(judged.findings), None))
     return _WitnessSearch(judged, judged.setting, won=won).find_witness()
 
 
@@ -267,7 +267,7 @@ def _is_settled_alike(judged: Judgement, account: Account) -> bool:
         and judged.stated is not False
         and judged.account is not None
         and judged.account.payments == account.payments
-        and not any(finding.severity == "error" for finding in judged.diagnostics)
+        and not any(finding.severity == "error" for finding in judged.findings)
     )
 
 

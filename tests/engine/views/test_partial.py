@@ -147,14 +147,14 @@ def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
     """That he did not win is so in every way; with which card another did is not."""
     (hand,) = parse_records(STATED)
     replayed = begin_totals(game("foster")).replay(hand)
-    (finding,) = [each for each in replayed.diagnostics if each.code == "CAL514"]
+    (finding,) = [each for each in replayed.findings if each.code == "CAL514"]
     assert finding.span.line == 22
     assert finding.fix is None
     for lang in ("en", "it"):
         assert not {"2d", "3d"} & {*finding.message(lang).replace(",", " ").split()}
     assert finding.message("en") == "A cannot have won this trick"
     known = parse_records(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
-    (finding,) = [each for each in begin_totals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
+    (finding,) = [each for each in begin_totals(game("foster")).replay(known).findings if each.code == "CAL514"]
     assert finding.message("en") == "B won this trick with 3d, not A"
 
 

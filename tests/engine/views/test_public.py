@@ -76,7 +76,7 @@ def test_what_cannot_be_read_is_raised(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="CAL001 there is no file") as refused:
         next(iter(records))
     assert isinstance(refused.value, calarec.UnreadableError)
-    assert [each.code for each in refused.value.diagnostics] == ["CAL001"]
+    assert [each.code for each in refused.value.findings] == ["CAL001"]
     with pytest.raises(calarec.UnreadableError, match="CAL015"):
         list(calarec.replay(calarec.read(io.BytesIO(b"\0" * 9)), "pagat"))
     packed = tmp_path / "a.cal.gz"
@@ -118,11 +118,11 @@ def test_no_rules_is_an_error_of_rulesets() -> None:
     hand = calarec.Hand(name="1")
     with pytest.raises(calarec.RulesetError) as refused:
         list(calarec.replay([hand]))
-    assert (refused.value.asked, refused.value.diagnostics) == ("", ())
+    assert (refused.value.asked, refused.value.findings) == ("", ())
     (named,) = calarec.read(calarec.Text("cal 1\nrules nowhere\nseats A B C\nhand 1\nend\n", "a.cal"))
     with pytest.raises(calarec.RulesetError, match=r"^a\.cal:4: ") as refused:
         calarec.replay(named)
-    assert (refused.value.asked, [each.code for each in refused.value.diagnostics]) == ("nowhere", ["CAL803"])
+    assert (refused.value.asked, [each.code for each in refused.value.findings]) == ("nowhere", ["CAL803"])
 
 
 def test_rules_that_are_not_there_have_no_line() -> None:

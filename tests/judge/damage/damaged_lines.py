@@ -41,9 +41,9 @@ def replay_hands(text: str, damaged: int = 0) -> list[Told]:
     for hand in read_records(Text(text, "x.cal")):
         try:
             replayed = session.replay(hand)
-            findings, said = replayed.diagnostics, as_json(replayed)
+            findings, said = replayed.findings, as_json(replayed)
         except NoRulesError as error:
-            findings, said = (*hand.findings, *error.diagnostics), {}
+            findings, said = (*hand.findings, *error.findings), {}
         codes = tuple((each.code, each.span.line, each.span.column) for each in findings)
         found.append(Told(hand.line, hand.last_line, codes, _alone(said, damaged)))
     return found

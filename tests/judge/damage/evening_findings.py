@@ -17,7 +17,7 @@ def find_in_evenings(text: str) -> list[Finding]:
     found: list[Finding] = []
     for hand in read_records(Text(text, "x.cal")):
         try:
-            found += session.replay(hand).diagnostics
+            found += session.replay(hand).findings
         except NoRulesError as error:
-            found += error.diagnostics
+            found += error.findings
     return found

@@ -39,7 +39,7 @@ def lie_once(replay: Judgement) -> None:
         played = _played(state)
         if len(set(played)) != len(played) or any(seen >> card & 1 for card in played):
             assert replay.verdict == "illegal", replay.hand.lines
-            assert any(each.severity == "error" for each in replay.diagnostics), replay.hand.lines
+            assert any(each.severity == "error" for each in replay.findings), replay.hand.lines
             assert replay.account is None or not replay.account.counted, replay.hand.lines
 
 

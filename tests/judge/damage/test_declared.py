@@ -41,16 +41,16 @@ def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
     """A card that was not due, a wrong taker, three discards: told where it is, and answered by the `fault` line."""
     (told,) = replays((RECORDS / f"{name}.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.outcome) == ("irregular", "void")
-    assert [(each.code, str(each.severity)) for each in told.diagnostics] == [(CODES[name], "note")]
+    assert [(each.code, str(each.severity)) for each in told.findings] == [(CODES[name], "note")]
     for lang, said in (("en", "the record declares it"), ("it", "la registrazione lo dichiara")):
-        assert told.diagnostics[0].help(lang).startswith(said)
+        assert told.findings[0].help(lang).startswith(said)
 
 
 def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
     """Three discards of which nobody knows the cards."""
     (told,) = replays((RECORDS / "discards-three-unknown.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.totals) == ("irregular", {"A": -2, "B": 1, "C": 1})
-    assert [(each.code, str(each.severity)) for each in told.diagnostics] == [("CAL434", "note")]
+    assert [(each.code, str(each.severity)) for each in told.findings] == [("CAL434", "note")]
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -63,7 +63,7 @@ def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> Non
     for other in ("", f"fault {third}: exchange claimed by {offender if third != 'A' else 'B'}"):
         (told,) = replays(text.replace(line, other or "; nothing is claimed"))
         assert told.verdict == "illegal", other
-        assert CODES[name] in [each.code for each in told.diagnostics if each.severity == "error"]
+        assert CODES[name] in [each.code for each in told.findings if each.severity == "error"]
 
 
 def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange() -> None:
@@ -71,10 +71,10 @@ def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange()
     wrong = HAND.replace("closed 6b 5c 6d 5s", "closed 6b 5c 6d 4s")
     for line, severity in (("", "error"), ("fault B: revoke claimed by A\n", "error")):
         (told,) = replays(wrong.replace("end\n", f"{line}end\n"), "pagat")
-        assert [(each.code, str(each.severity)) for each in told.diagnostics] == [("CAL433", severity)], line
+        assert [(each.code, str(each.severity)) for each in told.findings] == [("CAL433", severity)], line
     before_the_play = wrong.replace(" 1 B: 3s", "fault B: revoke claimed by A\n 1 B: 3s")
     (told,) = replays(before_the_play, "pagat")
-    assert ("CAL433", "note") in [(each.code, str(each.severity)) for each in told.diagnostics]
+    assert ("CAL433", "note") in [(each.code, str(each.severity)) for each in told.findings]
 
 
 def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
@@ -129,8 +129,8 @@ def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> No
     for seed in range(4):
         for text, offender in wrong_exchanges(contract, seed):
             (told,) = replays(text)
-            assert (told.verdict, told.outcome) == ("irregular", "void"), (text, told.diagnostics)
-            assert {str(each.severity) for each in told.diagnostics} <= {"note"}, text
+            assert (told.verdict, told.outcome) == ("irregular", "void"), (text, told.findings)
+            assert {str(each.severity) for each in told.findings} <= {"note"}, text
             assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, text
 
 
@@ -141,9 +141,9 @@ def test_so_it_is_where_nobody_remembers_a_deal(contract: str, unknown: str) -> 
     for text, offender in wrong_exchanges(contract, 1):
         lines = [each for each in text.split("\n") if not each.startswith("deal ") or each[5] not in unknown]
         (told,) = replays("\n".join(lines))
-        assert (told.verdict, told.outcome) == ("irregular", "void"), (lines, told.diagnostics)
+        assert (told.verdict, told.outcome) == ("irregular", "void"), (lines, told.findings)
         assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, lines
-        found = [(str(each.severity), each.code, each.span.line) for each in told.diagnostics]
+        found = [(str(each.severity), each.code, each.span.line) for each in told.findings]
         # Who gives the called card had it, as long as no deal says otherwise: then it is the call that names another.
         giver = ("error", "CAL423") if unknown == "ABC" and "give " in lines[-4] else None
         assert {one[0] for one in found if one[:2] != giver} <= {"note"}, (lines, found)
@@ -182,7 +182,7 @@ def test_what_was_played_after_it_accuses_nobody_whose_cards_are_unknown(
     """A wrong taker, three discards, five: that alone is told, as a note if it is stated, else as an error."""
     for fault, severity in ((f"fault {seat}: exchange\nend void", "note"), ("end abandoned", "error")):
         (told,) = replays(TAKES.format(taker=taker, discards=discards, fault=fault))
-        assert [(each.code, str(each.severity)) for each in told.diagnostics] == [(code, severity)]
+        assert [(each.code, str(each.severity)) for each in told.findings] == [(code, severity)]
         assert told.verdict == ("irregular" if severity == "note" else "illegal")
 
 
@@ -192,7 +192,7 @@ def test_who_may_not_claim_is_told_wherever_the_hand_stands() -> None:
         fault = "fault A: exchange claimed by C\nend void"
         text = TAKES.format(taker="A", discards=discards, fault=fault).replace("give A: closed 3s", "give A: closed 2s")
         (told,) = replays(text)
-        assert ("CAL531", "error") in [(each.code, str(each.severity)) for each in told.diagnostics]
+        assert ("CAL531", "error") in [(each.code, str(each.severity)) for each in told.findings]
 
 
 SHOWN: Final = """\
@@ -221,5 +221,5 @@ def test_cards_that_are_shown_hide_no_stated_breach() -> None:
     (without,) = replays(SHOWN.replace("show D: 5c\n", ""), "quintiglio")
     assert without.account is not None
     assert told.account.payments == without.account.payments
-    found = sorted((each.code, str(each.severity)) for each in told.diagnostics)
+    found = sorted((each.code, str(each.severity)) for each in told.findings)
     assert found == [("CAL431", "note")]

@@ -59,7 +59,7 @@ def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, 
     random = Random(seed)
     lines = write([next(iter(simulate(game, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
     whole = _judged(game, lines)
-    assert (whole.verdict, whole.diagnostics) == ("legal", ())
+    assert (whole.verdict, whole.findings) == ("legal", ())
     assert whole.account is not None
     moves = [at for at, line in enumerate(lines) if line.startswith(f"{verb} ")]
     assert len(moves) == (len(game.cards.names) // 2 if verb == "take" else len(seats))
@@ -72,8 +72,8 @@ def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, 
             assert told.account is not None, wrong
             assert told.account.payments == whole.account.payments, wrong
             assert told.totals == whole.totals, wrong
-            assert len(told.diagnostics) == 1, (wrong, "\n".join(lines), told.diagnostics)
-            (found,) = told.diagnostics
+            assert len(told.findings) == 1, (wrong, "\n".join(lines), told.findings)
+            (found,) = told.findings
             assert at + 1 in (found.span.line, found.args.get("line")), (lines[at], wrong, found)
 
 
@@ -91,7 +91,7 @@ def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> Non
         for written, seat, card, can_be in cases:
             shown = f"show {seat}: {card}"
             told = _judged(of, [*lines[: at + 1], *written, shown, "end abandoned"])
-            errors = [each.code for each in told.diagnostics if each.severity == "error"]
+            errors = [each.code for each in told.findings if each.severity == "error"]
             assert (errors == []) == can_be, (written, shown, errors)
 
 
@@ -104,7 +104,7 @@ def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) ->
     other = next(line for line in lines if line.startswith("deal ") and line[5] != seat).split()[-1]
     wrong = with_slips(lines, (first, _with_card(lines[first], 0, other)))
     told = _judged(IN_TWO, [*wrong[:gone], *wrong[gone + 1 :]])
-    assert first + 1 in [each.span.line for each in told.diagnostics if each.severity == "error"]
+    assert first + 1 in [each.span.line for each in told.findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize("hidden", ["monte", "take", "deal"])
@@ -121,7 +121,7 @@ def test_two_cards_in_one_draw_are_found_whatever_is_unknown(hidden: str) -> Non
             told = _judged(IN_TWO, damaged)
             assert told.verdict == "illegal", (at, cards)
             assert (damaged[at], "error") in [
-                (damaged[each.span.line - 1], str(each.severity)) for each in told.diagnostics
+                (damaged[each.span.line - 1], str(each.severity)) for each in told.findings
             ], (at, cards)
 
 

@@ -302,7 +302,7 @@ CASES: Final[tuple[tuple[Callable[[Sheet], Found], str, tuple[str, ...]], ...]] 
 def places(name: str, lines: list[str]) -> list[tuple[str, int, int]]:
     """Codes and places, from 0, of what is found in the hand, notes left out."""
     (hand,) = parse_records("\n".join(lines) + "\n")
-    told = begin_totals(of(name)).replay(hand).diagnostics
+    told = begin_totals(of(name)).replay(hand).findings
     return [(each.code, each.span.line - 1, each.span.column - 1) for each in told if each.severity != "note"]
 
 
@@ -337,7 +337,7 @@ def test_another_pot_than_lies_there(name: str) -> None:
         amount = int(lines[at].split("+")[1])
         damaged = [*lines[:at], f"carry pot +{amount + 1}", *lines[at + 1 :]]
         evening = begin_totals(of(name))
-        told = [one for hand in parse_records("\n".join(damaged)) for one in evening.replay(hand).diagnostics]
+        told = [one for hand in parse_records("\n".join(damaged)) for one in evening.replay(hand).findings]
         assert (told[0].code, told[0].span.line, told[0].span.column) == ("CAL325", at + 1, 11)
         assert {one.code for one in told} == {"CAL325"}
 

@@ -19,12 +19,12 @@ from tests.rulebooks import game
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding."""
-    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).findings]
 
 
 def fixes(text: str) -> list[tuple[str, bool]]:
     """What is to be written instead, and whether that is safe."""
-    fixes = [each.fix for each in replay_text(text).diagnostics]
+    fixes = [each.fix for each in replay_text(text).findings]
     return [(edit.text, fix.safe) for fix in fixes if fix is not None for edit in fix.edits]
 
 
@@ -38,7 +38,7 @@ def test_the_place_is_told_that_is_wrong(asserted: bool) -> None:
     ruling = replay_text(text)
     assert ruling.account is not None
     assert ruling.account.payments == (-1, 2, -1)
-    assert all("Cd" in ruling.diagnostics[0].help(lang) for lang in LANGUAGES)
+    assert all("Cd" in ruling.findings[0].help(lang) for lang in LANGUAGES)
 
 
 def test_the_later_place_is_told_as_before() -> None:
@@ -85,10 +85,10 @@ def test_figures_are_not_told_where_nothing_decides() -> None:
     """B's ace or two in trick 6 and the other in trick 10: both are legal."""
     twice = without_lines(HAND, *ASSERTED).replace(" 6 C: 6c Cc 2c", " 6 C: 6c Cc Ac")
     ruling = replay_text(twice)
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL511", "alone")]
-    assert ruling.diagnostics[0].fix is None
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL511", "alone")]
+    assert ruling.findings[0].fix is None
     said = replay_text(twice.replace("end\n", "score B: +9 A: -1 C: -8\nend\n"))
-    assert "CAL610" not in [each.code for each in said.diagnostics]
+    assert "CAL610" not in [each.code for each in said.findings]
 
 
 def test_a_card_given_back_that_is_played_later() -> None:
@@ -98,7 +98,7 @@ def test_a_card_given_back_that_is_played_later() -> None:
     assert fixes(text) == [("4c", False)]
     ruling = replay_text(text)
     assert ruling.account is not None
-    assert "è 4c" in ruling.diagnostics[0].help("it")
+    assert "è 4c" in ruling.findings[0].help("it")
 
 
 def test_a_card_discarded_that_is_played_later() -> None:
@@ -114,7 +114,7 @@ def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
     revoked = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
     claimed = without_lines(revoked, *ASSERTED).replace(" 9 A:", "fault C: revoke trick 7 claimed by B\n 9 A:")
     ruling = replay_text(claimed)
-    assert [(each.code, each.severity) for each in ruling.diagnostics] == [("CAL512", "note")]
+    assert [(each.code, each.severity) for each in ruling.findings] == [("CAL512", "note")]
     assert ruling.verdict == "irregular"
 
 
@@ -131,7 +131,7 @@ def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, 
             continue
         (hand,) = parse_records(text.replace(line, line[:-2] + card))
         told = begin_totals(of).replay(hand)
-        assert [each.span.line for each in told.diagnostics] == [text.split("\n").index(line) + 1], card
+        assert [each.span.line for each in told.findings] == [text.split("\n").index(line) + 1], card
         assert told.account is not None
         assert told.account.payments == whole.account.payments
 
@@ -145,7 +145,7 @@ def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_wri
     assert text.count(right) == 1
     (hand,) = parse_records(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))
     told = begin_totals(game("tretre")).replay(hand)
-    assert [each.code for each in told.diagnostics] == ["CAL408"]
+    assert [each.code for each in told.findings] == ["CAL408"]
     assert told.account is not None
     assert told.stated is True
 
@@ -163,5 +163,5 @@ def test_a_raise_that_was_lost_with_its_exchange_accuses_nobody() -> None:
         told = begin_totals(game("pagat")).replay(next(iter(parse_records("\n".join(left)))))
         if exchanged:
             looked_at += 1
-            assert [found.code for found in told.diagnostics] == ["CAL510"], lines
+            assert [found.code for found in told.findings] == ["CAL510"], lines
     assert looked_at > 9

@@ -19,7 +19,7 @@ from tests.judge.damage.written_hand import HAND, replay_text
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding."""
-    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).findings]
 
 
 def without_tricks(text: str, *numbers: int) -> str:
@@ -73,12 +73,12 @@ def test_tricks_out_of_order_are_judged_in_the_order_of_play() -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4 "))
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
     ruling = replay_text("".join(lines))
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL118", "order")]
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL118", "order")]
     assert ruling.verdict == "legal"
     assert [each.number for each in ruling.hand.statements if isinstance(each, rec.Trick)][3:5] == [5, 4]
     numbers = HAND.replace(" 4 B:", " X B:").replace(" 5 B:", " 4 B:").replace(" X B:", " 5 B:")
     ruling = replay_text(numbers)
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL118", "order")]
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL118", "order")]
     assert ruling.verdict == "legal"
     assert ruling.account is not None
 
@@ -98,7 +98,7 @@ def test_a_program_is_told_by_a_code_of_its_own() -> None:
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     statements = tuple(each for each in hand.statements if each is not tricks[4] and not isinstance(each, rec.Result))
     ruling = begin_totals(Game.of(load_ruleset("pagat"))).replay(replace(hand, statements=statements))
-    assert [each.code for each in ruling.diagnostics] == ["CAL516"]
+    assert [each.code for each in ruling.findings] == ["CAL516"]
     assert ruling.account is not None
 
 
@@ -148,5 +148,5 @@ def test_a_trick_that_was_worked_out_has_no_line() -> None:
 def test_both_languages() -> None:
     """The words of every kind find their values."""
     for text in (without_tricks(HAND, 5), HAND.replace(" 5 B:", " 9 B:")):
-        finding = replay_text(text).diagnostics[0]
+        finding = replay_text(text).findings[0]
         assert "{" not in finding.message("it") + finding.message("en") + finding.help("it")

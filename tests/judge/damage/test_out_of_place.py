@@ -68,13 +68,13 @@ def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> 
     """Of bids, calls, exchange, draws, trump and tricks alike: at the first of the two, or at the second."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
-    assert (whole.verdict, whole.diagnostics) == ("legal", ())
+    assert (whole.verdict, whole.findings) == ("legal", ())
     for at in of_shard(_course(lines)[:-1], name):
         told = _judged(name, [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]])
-        assert len(told.diagnostics) == 1, (lines[at], told.diagnostics)
-        assert told.diagnostics[0].span.line - 1 in (at, at + 1)
-        assert told.diagnostics[0].help("en")
-        assert "{" not in told.diagnostics[0].help("en") + told.diagnostics[0].help("it")
+        assert len(told.findings) == 1, (lines[at], told.findings)
+        assert told.findings[0].span.line - 1 in (at, at + 1)
+        assert told.findings[0].help("en")
+        assert "{" not in told.findings[0].help("en") + told.findings[0].help("it")
         assert _comes_to(told) == _comes_to(whole), lines[at]
 
 
@@ -89,7 +89,7 @@ def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: i
         for to in (places[0], places[len(places) // 2], places[-1]):
             told = _judged(name, [*left[:to], lines[at], *left[to:]])
             if at != to:
-                assert len({each.span.line for each in told.diagnostics}) == 1, (lines[at], to, told.diagnostics)
+                assert len({each.span.line for each in told.findings}) == 1, (lines[at], to, told.findings)
             assert _comes_to(told) == _comes_to(whole), (lines[at], to)
 
 
@@ -100,7 +100,7 @@ def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> 
     whole = _judged(name, lines)
     for at in of_shard(_course(lines), name):
         told = _judged(name, [*lines[: at + 1], *lines[at:]])
-        assert [each.span.line for each in told.diagnostics] == [at + 2], (lines[at], told.diagnostics)
+        assert [each.span.line for each in told.findings] == [at + 2], (lines[at], told.findings)
         assert _comes_to(told) == _comes_to(whole), lines[at]
 
 
@@ -110,7 +110,7 @@ def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
     tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
     for at in tricks[:6]:
         told = _judged("tressette-in-due", [*lines[:at], *lines[at + 1 :]])
-        assert {each.code for each in told.diagnostics} <= {"CAL118", "CAL430", "CAL431"}, told.diagnostics
+        assert {each.code for each in told.findings} <= {"CAL118", "CAL430", "CAL431"}, told.findings
 
 
 def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
@@ -122,7 +122,7 @@ def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
     late = [*lines[:said], *lines[said + 1 : lead + 1], lines[said], *lines[lead + 1 :]]
     (hand,) = parse_records("\n".join(late) + "\n")
     told = begin_totals(rules("contro")).replay(hand)
-    assert [(each.code, each.span.line) for each in told.diagnostics] == [("CAL415", lead + 1)]
+    assert [(each.code, each.span.line) for each in told.findings] == [("CAL415", lead + 1)]
     assert told.account is not None
     assert told.account.payments == (-2, 4, -2)
     assert told.totals == {"A": -2, "B": 4, "C": -2}
@@ -143,10 +143,10 @@ def test_a_wrong_trump_is_one_finding(name: str, seed: int, other: str) -> None:
     for what in other.split():
         (hand,) = parse_records(text.replace(said, f"{said[: said.index(':')]}: {what}"))
         told = begin_totals(game).replay(hand)
-        assert [each.span.line for each in told.diagnostics] == [text.splitlines().index(said) + 1], what
-        assert told.diagnostics[0].code in ("CAL427", "CAL433", "CAL435")
+        assert [each.span.line for each in told.findings] == [text.splitlines().index(said) + 1], what
+        assert told.findings[0].code in ("CAL427", "CAL433", "CAL435")
         assert _comes_to(told) == _comes_to(whole)
-        assert "{" not in "".join(told.diagnostics[0].message(lang) for lang in ("en", "it"))
+        assert "{" not in "".join(told.findings[0].message(lang) for lang in ("en", "it"))
 
 
 EXCHANGES = (("pagat", "chiamo"), ("tretre", "chiedo"), ("quintiglio", "chiedo"), ("settiglio", "chiedo"))
@@ -163,7 +163,7 @@ def test_two_lines_of_an_exchange_in_each_others_place_are_one_finding(name: str
         damaged = [*lines]
         damaged[first], damaged[second] = damaged[second], damaged[first]
         judged = _judged(name, damaged)
-        (found,) = judged.diagnostics
+        (found,) = judged.findings
         assert found.code in ("CAL430", "CAL431"), (lines[first], lines[second])
         assert "the exchange is over" not in found.message("en"), (lines[first], lines[second])
         if lines[first].startswith("table-card") and second > first + 1:

@@ -152,7 +152,7 @@ def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: st
     text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
     (hand,) = parse_records(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
     judged = RecordJudge(asked=load_ruleset(rules)).replay(hand)
-    found = [each for each in judged.diagnostics if each.code == "CAL210"]
+    found = [each for each in judged.findings if each.code == "CAL210"]
     assert len(found) == 2
     for each in found:
         assert each.fix is not None
@@ -175,5 +175,5 @@ def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(walking, "_take_statement", counted)
     judged = RecordJudge().replay(hand)
-    assert len(judged.diagnostics) > 100
+    assert len(judged.findings) > 100
     assert steps < 3 * MOST_STATEMENTS

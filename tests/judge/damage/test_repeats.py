@@ -27,7 +27,7 @@ def payments(text: str) -> tuple[int, ...]:
 
 def codes(text: str) -> list[str]:
     """Codes of all findings."""
-    return [each.code for each in replay_text(text).diagnostics]
+    return [each.code for each in replay_text(text).findings]
 
 
 def test_an_irregularity_is_paid_once() -> None:
@@ -55,10 +55,10 @@ def test_an_irregularity_is_paid_once_where_only_the_score_is_written() -> None:
 def test_two_hands_of_one_seat_are_not_judged() -> None:
     """It is not known which cards are whose: the second line is told, and who has none."""
     ruling = replay_text(HAND.replace("deal C:", "deal B:"))
-    assert [(each.code, each.wording, each.span.line) for each in ruling.diagnostics] == [("CAL303", "deal_meant", 11)]
+    assert [(each.code, each.wording, each.span.line) for each in ruling.findings] == [("CAL303", "deal_meant", 11)]
     assert ruling.account is None
-    assert "is one of the two for C" in ruling.diagnostics[0].help("en")
-    assert "una delle due è per C" in ruling.diagnostics[0].help("it")
+    assert "is one of the two for C" in ruling.findings[0].help("en")
+    assert "una delle due è per C" in ruling.findings[0].help("it")
 
 
 @pytest.mark.parametrize("line", ["deal B: ", "monte ", "dealer "])
@@ -66,20 +66,20 @@ def test_a_line_that_says_the_same_again_is_read_once(line: str) -> None:
     """The hand is judged as it would be without it."""
     said = next(each for each in HAND.splitlines() if each.startswith(line))
     ruling = replay_text(HAND.replace(said, f"{said}\n{said}"))
-    assert [each.code for each in ruling.diagnostics] == ["CAL303"]
+    assert [each.code for each in ruling.findings] == ["CAL303"]
     assert ruling.account is not None
     assert payments(HAND.replace(said, f"{said}\n{said}")) == (-1, 2, -1)
-    assert all(ruling.diagnostics[0].message(lang) for lang in LANGUAGES)
+    assert all(ruling.findings[0].message(lang) for lang in LANGUAGES)
 
 
 def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
     """Read once where the number is right without it; otherwise the tricks show which card it is."""
     too_many = replay_text(HAND.replace("closed 6b 5c", "closed 6b 6b 5c"))
-    assert [(each.code, each.wording) for each in too_many.diagnostics] == [("CAL436", "")]
+    assert [(each.code, each.wording) for each in too_many.findings] == [("CAL436", "")]
     assert too_many.account is not None
     another = replay_text(HAND.replace("closed 6b 5c 6d", "closed 6b 6b 6d"))
-    assert [(each.code, each.wording) for each in another.diagnostics] == [("CAL436", "another")]
-    fix = another.diagnostics[0].fix
+    assert [(each.code, each.wording) for each in another.findings] == [("CAL436", "another")]
+    fix = another.findings[0].fix
     assert fix is not None
     assert [(edit.text, fix.safe) for edit in fix.edits] == [("5c", False)]
     broken_off = HAND[: HAND.index(" 9 A:")].replace("closed 6b 5c 6d", "closed 6b 6b 6d") + "end abandoned\n"
@@ -101,7 +101,7 @@ def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.Mo
     text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid{words}\nend\n"
     (hand,) = parse_records(text)
     told = RecordJudge().replay(hand)
-    idle = [each.span for each in told.diagnostics if each.code == "CAL407"]
+    idle = [each.span for each in told.findings if each.code == "CAL407"]
     assert len(idle) == 78
     assert len({span.column for span in idle}) == len(idle)
     assert asked < 20
@@ -111,7 +111,7 @@ def test_a_card_dealt_twice_stays_with_who_plays_it_where_the_missing_one_is_nev
     """C is dealt Cd in the place of Rc, which nobody has played yet; B leads Cd, and it is his."""
     twice = HAND.replace("Fb 3c Rc Fc", "Fb 3c Cd Fc")
     broken_off = twice[: twice.index(" 6 C:")] + "end abandoned\n"
-    (told,) = replay_text(broken_off).diagnostics
+    (told,) = replay_text(broken_off).findings
     assert (told.code, told.wording, told.span.line, told.args["missing"]) == ("CAL301", "missing", 11, "Rc")
 
 
@@ -123,6 +123,6 @@ def test_the_first_card_of_the_pack_is_told_once_where_the_course_of_a_hand_is_l
         assert text.count(right) == 1
         text = text.replace(right, wrong)
     hand = next(each for each in parse_records(text) if any("3c 2c 7c 6c 2d" in line for line in each.lines))
-    told = [each.span for each in RecordJudge().replay(hand).diagnostics]
+    told = [each.span for each in RecordJudge().replay(hand).findings]
     assert len(told) > 1
     assert len(told) == len(set(told))

@@ -148,7 +148,7 @@ def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> 
     hold([told])
     assert told.account is not None
     assert [side.points for side in told.account.sides] == [15, 20]
-    assert [(each.code, each.span.line) for each in told.diagnostics] == [("CAL434", 13), ("CAL434", 15)]
+    assert [(each.code, each.span.line) for each in told.findings] == [("CAL434", 13), ("CAL434", 15)]
 
 
 def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:

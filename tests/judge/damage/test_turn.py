@@ -82,7 +82,7 @@ def test_both_paths_say_the_same() -> None:
     text = opening + "".join(re.sub(r"^hand .*", "hand", re.sub(r"(?m)^total .*\n", "", each)) for each in wrong)
     session = RecordJudge(load_ruleset("pagat"))
     verdicts = list(Verifier(HandReader("a.cal", Sheet("a.cal")), session).verify([text]))
-    short = [each.diagnostics[0].span.line for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
+    short = [each.findings[0].span.line for each in verdicts if not isinstance(each, Passed) and each.findings]
     assert sum(isinstance(each, Passed) for each in verdicts) >= 7
     long = []
     explained = begin_totals(Game.of(load_ruleset("pagat")))
@@ -91,7 +91,7 @@ def test_both_paths_say_the_same() -> None:
 
     for block in cut_into_blocks(iter([text])):
         for hand in reader.read_block(block):
-            long += [each.span.line for each in explained.replay(hand).diagnostics]
+            long += [each.span.line for each in explained.replay(hand).findings]
     assert short == long
     assert len(short) == 2
 

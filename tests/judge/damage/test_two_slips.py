@@ -243,6 +243,6 @@ def test_a_card_that_there_is_not_is_the_one_that_a_later_trick_names(
     """What was played later is the card that its seat never plays: two slips, two findings, paid as ever."""
     (hand,) = parse_records(HAND.replace(*strange).replace(*again))
     ruling = RecordJudge(load_ruleset("pagat")).replay(hand)
-    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL211", "suit"), ("CAL511", "later")]
+    assert [(each.code, each.wording) for each in ruling.findings] == [("CAL211", "suit"), ("CAL511", "later")]
     assert ruling.account is not None
     assert ruling.account.payments == (-1, 2, -1)

@@ -72,7 +72,7 @@ def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
     turned = HAND.replace("deal A", "deal a").replace("deal B", "deal A").replace("deal C", "deal B")
     turned = turned.replace("deal a", "deal C").replace("B: chiamo C: passo A: passo", "B: passo C: passo A: qqq")
     text = without_lines(turned, "give C", "take ", "discard ")
-    (told,) = replay_text(text[: text.index(" 3 A:")] + "end\n").diagnostics
+    (told,) = replay_text(text[: text.index(" 3 A:")] + "end\n").findings
     assert told.code == "CAL210"
     assert "does not tell what was meant" in told.help("en")
 
@@ -93,18 +93,18 @@ def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str,
     assert ruling.verdict == "illegal"
     assert ruling.account is not None
     assert ruling.account.contract == contract
-    assert [each.code for each in ruling.diagnostics][-1] == "CAL611"
-    assert said in ruling.diagnostics[0].help("en")
-    assert all(each.help(lang) for each in ruling.diagnostics for lang in LANGUAGES)
+    assert [each.code for each in ruling.findings][-1] == "CAL611"
+    assert said in ruling.findings[0].help("en")
+    assert all(each.help(lang) for each in ruling.findings for lang in LANGUAGES)
 
 
 def test_an_exchange_that_nobody_wrote_down_is_thought_of() -> None:
     """Of two contracts with tricks alone the one without an exchange does not explain the monte's cards."""
     ruling = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
-    assert [each.code for each in ruling.diagnostics] == ["CAL210"]
+    assert [each.code for each in ruling.findings] == ["CAL210"]
     assert ruling.verdict == "illegal"
     far = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "qqq"))
-    assert [each.code for each in far.diagnostics] == ["CAL210"]
+    assert [each.code for each in far.findings] == ["CAL210"]
 
 
 def test_where_it_cannot_be_told_the_tricks_are_judged_all_the_same() -> None:
@@ -113,10 +113,10 @@ def test_where_it_cannot_be_told_the_tricks_are_judged_all_the_same() -> None:
     wrong = begun.replace(" 1 B: 3s 2s 4s\n 2 B: 7s Fc Fs", " 1 B: Cs 2s 4s > B\n 2 C: 3c Cc Cs")
     assert wrong != begun
     ruling = replay_text(wrong)
-    codes = [(each.code, each.wording) for each in ruling.diagnostics]
+    codes = [(each.code, each.wording) for each in ruling.findings]
     assert codes == [("CAL210", ""), ("CAL511", "alone")]
-    assert "what is paid is not judged" in ruling.diagnostics[0].help("en")
-    assert "i pagamenti non sono giudicati" in ruling.diagnostics[0].help("it")
+    assert "what is paid is not judged" in ruling.findings[0].help("en")
+    assert "i pagamenti non sono giudicati" in ruling.findings[0].help("it")
     assert ruling.account is None
 
 
@@ -132,7 +132,7 @@ def test_a_raise_that_nobody_knows_is_read_as_the_one_that_explains_the_hand() -
     assert not [each for each in findings_of(solissimo("raise B: dividete"), "pagat") if each.severity == "error"]
     for word in ("dividette", "qqq"):
         ruling = replay_text(solissimo(f"raise B: {word}"))
-        assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL210"]
+        assert [each.code for each in ruling.findings if each.severity == "error"] == ["CAL210"]
         assert ruling.state is not None
         assert ruling.state.contract == "dividete"
 
@@ -150,7 +150,7 @@ def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
     """Nobody could say anything any more: the word is told, the hand goes on."""
     text = HAND.replace("A: passo\ncall", "A: passo B: qqq\ncall")
     ruling = replay_text(text)
-    assert [each.code for each in ruling.diagnostics] == ["CAL210"]
+    assert [each.code for each in ruling.findings] == ["CAL210"]
     assert ruling.account is not None
 
 
@@ -159,7 +159,7 @@ def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding, with HAND's rules."""
-    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).findings]
 
 
 def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None:

@@ -210,7 +210,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
         (hand,) = parse_records(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = begin_totals(game).replay(hand)
-        assert [each.code for each in found[name].diagnostics if each.severity == "error"] == []
+        assert [each.code for each in found[name].findings if each.severity == "error"] == []
     account = found["paid"].account
     assert account is not None
     assert [side.points for side in account.sides] == [27 + moved, below]

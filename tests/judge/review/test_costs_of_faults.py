@@ -75,7 +75,7 @@ def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
     tmp_path: Path, parent: str, found: bool
 ) -> None:
     file = house(tmp_path, parent, *LOST, "  standing.revoke.move_points: 3p")
-    codes = [each.code for each in check_rules(str(file)).diagnostics]
+    codes = [each.code for each in check_rules(str(file)).findings]
     assert ("RUL607" in codes) is found
 
 
@@ -91,9 +91,9 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
     totals = begin_totals(game)
     last = [totals.replay(hand) for hand in parse_records(text)][-1]
     assert last.account is None
-    assert [(each.code, each.wording) for each in last.diagnostics] == [("CAL322", "pot")]
-    assert "carry pot" in last.diagnostics[0].help("en")
-    assert "piatto" in last.diagnostics[0].message("it")
+    assert [(each.code, each.wording) for each in last.findings] == [("CAL322", "pot")]
+    assert "carry pot" in last.findings[0].help("en")
+    assert "piatto" in last.findings[0].message("it")
 
 
 @pytest.mark.parametrize(("said", "times"), [("score B: +15 A: -6 C: -6\n", 0), ("result B: won\n", 1), ("", 1)])
@@ -109,7 +109,7 @@ def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, s
     ))  # fmt: skip
     totals = begin_totals(game)
     last = [totals.replay(hand) for hand in parse_records(text)][-1]
-    assert [each.code for each in last.diagnostics if each.wording == "pot"] == ["CAL322"] * times
+    assert [each.code for each in last.findings if each.wording == "pot"] == ["CAL322"] * times
     assert (last.account is not None) is (not times)
 
 
@@ -126,7 +126,7 @@ def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
     )
     totals = begin_totals(game)
     _, second = (totals.replay(hand) for hand in parse_records(text))
-    codes = [each.code for each in second.diagnostics]
+    codes = [each.code for each in second.findings]
     assert "CAL619" in codes
     assert "CAL307" not in codes
 

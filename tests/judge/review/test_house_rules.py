@@ -32,7 +32,7 @@ def test_the_help_says_how_to_mend_it(
     """A section written out, a map where one rule is meant, a lost indent, a list, a key in the wrong place."""
     with pytest.raises(RulesetError) as refused:
         load_rules(house(tmp_path, "pagat", *lines))
-    (finding,) = [each for each in refused.value.diagnostics if each.code == code]
+    (finding,) = [each for each in refused.value.findings if each.code == code]
     assert help_en in finding.help("en")
     assert help_it in finding.help("it")
 
@@ -41,11 +41,11 @@ def test_a_line_end_in_a_value_does_not_break_the_message(tmp_path: Path) -> Non
     """One finding, one line."""
     with pytest.raises(RulesetError) as refused:
         load_rules(house(tmp_path, "pagat", "set:", '  contracts.solo.leader: "\\n"', '  table: "\\n"'))
-    for finding in refused.value.diagnostics:
+    for finding in refused.value.findings:
         assert "\n" not in finding.message("en") + finding.message("it")
 
 
 def test_a_default_said_again_needs_no_source(tmp_path: Path) -> None:
     """`contracts.*.raises: []` touches contracts that had none; a house rule is never asked for its source."""
     rules = house(tmp_path, "pagat", "set:", "  contracts.*.raises: []")
-    assert "RUL701" not in [finding.code for finding in check_rules(str(rules)).diagnostics]
+    assert "RUL701" not in [finding.code for finding in check_rules(str(rules)).findings]

@@ -62,7 +62,7 @@ def test_a_dummy_cannot_be_called_for_a_partner(tmp_path: Path) -> None:
     lines = ("set:", "  table.seats: [3]", "  table.dummies: {hands: 1}")
     with pytest.raises(RulesetError) as refused:
         load_rules(house(tmp_path, "quadriglio", *lines))
-    assert "RUL428" in [finding.code for finding in refused.value.diagnostics]
+    assert "RUL428" in [finding.code for finding in refused.value.findings]
 
 
 @pytest.mark.parametrize(

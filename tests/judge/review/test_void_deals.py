@@ -70,7 +70,7 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
     replay = told(before + "end void")
     assert (replay.outcome, replay.verdict) == ("void", "legal")
     assert replay.totals == {"A": 0, "B": 0, "C": 0}
-    (note,) = replay.diagnostics
+    (note,) = replay.findings
     assert (note.code, str(note.severity)) == ("CAL517", "note")
     for lang, message in (("en", "the deal is void"), ("it", "la mano è annullata")):
         assert note.message(lang) == message
@@ -83,19 +83,19 @@ def test_the_score_goes_on_after_a_void_deal() -> None:
     text = DEAL + "end void\n\nhand 2\ndealer A\nbid B: solo\nscore B: +4 A: -2 C: -2\ntotal A: -2 B: 5 C: -2\nend\n"
     first, second = replays(text, "pagat")
     assert [each.standing.deal for each in (first, second) if each.standing] == [0, 1]
-    assert "CAL612" in [each.code for each in second.diagnostics]
+    assert "CAL612" in [each.code for each in second.findings]
 
 
 def test_payments_that_are_written_of_a_void_deal_are_wrong() -> None:
     """Nobody pays for it without an irregularity."""
     replay = told(SOLO + "score A: +4 B: -2 C: -2\nend void")
-    assert [each.code for each in replay.diagnostics] == ["CAL611", "CAL517"]
+    assert [each.code for each in replay.findings] == ["CAL611", "CAL517"]
 
 
 def test_a_deal_void_by_a_fault_needs_no_note() -> None:
     """`end void` says what the `fault` line has done."""
     replay = told(SOLO.replace("passo", "sto-bene") + "fault A: exchange claimed by B\nend void", rules="tretre")
-    assert (replay.outcome, replay.verdict, replay.diagnostics) == ("void", "irregular", ())
+    assert (replay.outcome, replay.verdict, replay.findings) == ("void", "irregular", ())
 
 
 # ------------------------------------------------------------------ partners
@@ -114,7 +114,7 @@ def test_the_partner_of_a_void_deal_is_named(tmp_path: Path, tricks: str, known:
     replay = told(
         "bid A: coppia B: passo C: passo", "call A: 2b with B", tricks + "fault C: misdeal", "end", rules=rules
     )
-    assert replay.outcome == "void", replay.diagnostics
+    assert replay.outcome == "void", replay.findings
     found = as_json(replay)
     assert (found["ruling"]["partner"], found["ruling"]["partner_known"]) == ("B", known)
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text("utf-8"))
@@ -138,11 +138,11 @@ def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, l
     """The table's decision stands, as with a revoke that the cards do not show."""
     replay = told(lines + "\nend void", rules=rules)
     assert (replay.outcome, replay.verdict) == ("void", "irregular")
-    assert [(each.code, each.wording, str(each.severity)) for each in replay.diagnostics] == [
+    assert [(each.code, each.wording, str(each.severity)) for each in replay.findings] == [
         ("CAL536", wording, "warning")
     ]
-    assert all(replay.diagnostics[0].message(lang) for lang in ("en", "it"))
-    span = replay.diagnostics[0].span
+    assert all(replay.findings[0].message(lang) for lang in ("en", "it"))
+    span = replay.findings[0].span
     line = next(each for each in lines.split("\n") if each.startswith("fault "))
     assert line[span.column - 1 : span.end_column - 1] == "exchange"
 
@@ -151,7 +151,7 @@ def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, l
 def test_where_there_is_an_exchange_it_may_have_gone_wrong(lines: str) -> None:
     """Whatever the record shows of it."""
     replay = told(f"{lines}\nfault A: exchange claimed by B\nend void", rules="tretre")
-    assert replay.diagnostics == ()
+    assert replay.findings == ()
 
 
 def test_who_takes_cards_where_nothing_is_exchanged_has_erred_in_the_exchange() -> None:
@@ -159,7 +159,7 @@ def test_who_takes_cards_where_nothing_is_exchanged_has_erred_in_the_exchange() 
     lines = "bid A: arcisolo B: sto-bene C: sto-bene\ntake B: Ac 3s\nfault B: exchange claimed by A\nend void"
     replay = told(lines, rules="tretre")
     assert replay.verdict == "irregular"
-    assert [(each.code, str(each.severity)) for each in replay.diagnostics] == [("CAL430", "note")]
+    assert [(each.code, str(each.severity)) for each in replay.findings] == [("CAL430", "note")]
 
 
 def test_a_hand_without_cards_is_told_so_too() -> None:
@@ -168,7 +168,7 @@ def test_a_hand_without_cards_is_told_so_too() -> None:
         "cal 1\nseat A\nseat B\nseat C\nhand 1\ndealer C\nbid A: arcisolo\nfault A: exchange claimed by B\nend void\n"
     )
     (replay,) = replays(text, "tretre")
-    assert [(each.code, each.wording) for each in replay.diagnostics] == [("CAL536", "no_exchange")]
+    assert [(each.code, each.wording) for each in replay.findings] == [("CAL536", "no_exchange")]
 
 
 @pytest.mark.parametrize("rules", ["tretre", "foster", "gelli-terziglio"])

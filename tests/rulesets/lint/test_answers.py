@@ -22,7 +22,7 @@ def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
 def _check(folder: Path, text: str, *, parent: str = "pagat", name: str = "house") -> list[Finding]:
     file = folder / f"{name}.yaml"
     file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\n{text}", encoding="utf-8")
-    return list(check_rules(str(file)).diagnostics)
+    return list(check_rules(str(file)).findings)
 
 
 def _told(findings: list[Finding]) -> list[tuple[str, str]]:
@@ -59,7 +59,7 @@ def test_no_reason_answers_an_error(tmp_path: Path) -> None:
 
 def test_notes_of_the_parent_are_told_with_the_parent(tmp_path: Path) -> None:
     """The author of a house rule is not told what the parent's author was told."""
-    assert ("RUL606", "note") in _told(list(check_rules("pagat").diagnostics))
+    assert ("RUL606", "note") in _told(list(check_rules("pagat").findings))
     assert _check(tmp_path, "set:\n  contracts.solo.stake: 3\n") == []
 
 

@@ -80,5 +80,5 @@ def test_how_many_of_its_cards_a_poor_hand_has(at_most: int, told: str) -> None:
     """Of forty cards 36 are counted: of ten in hand at least six are, and at most ten."""
     added = f"{{do: declare, hand: {{ranks: 32ARCF765, at_most: {at_most}}}, begins: deal, until_trick: 0, deal: void}}"
     text = f"ruleset: house\nversion: 1.0.0\nextends: tressette\nadd:\n  standing.said: {added}\n"
-    found = check_rules("house.yaml", raw=text.encode()).diagnostics
+    found = check_rules("house.yaml", raw=text.encode()).findings
     assert [(each.code, each.wording) for each in found] == [("RUL624", told)] * bool(told)

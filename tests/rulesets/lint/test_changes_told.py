@@ -55,7 +55,7 @@ def _root(ruleset: str) -> Node:
 
 
 def _checked(text: str) -> tuple[Finding, ...]:
-    return check_rules("child.yaml", raw=text.encode("utf-8")).diagnostics
+    return check_rules("child.yaml", raw=text.encode("utf-8")).findings
 
 
 def _bad(findings: tuple[Finding, ...]) -> list[str]:
@@ -80,12 +80,12 @@ def _mended(text: str, fix: Fix) -> str:
 def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
     """After each fix the finding is gone, and so is its code from its line."""
     text = case.file.read_text(encoding="utf-8", errors="replace")
-    findings = check_rules(str(case.file)).diagnostics
+    findings = check_rules(str(case.file)).findings
     said = [(other.code, other.message()) for other in findings]
     for each in findings:
         if each.fix is None or each.span.file != str(case.file):
             continue
-        after = check_rules(str(case.file), raw=_mended(text, each.fix).encode("utf-8")).diagnostics
+        after = check_rules(str(case.file), raw=_mended(text, each.fix).encode("utf-8")).findings
         left = [(other.code, other.message()) for other in after]
         assert left.count((each.code, each.message())) < said.count((each.code, each.message())), each.span
         moved = each.code in ("RUL121", "RUL131")
@@ -148,7 +148,7 @@ def test_what_the_middle_of_a_chain_breaks_is_told_there(tmp_path: File) -> None
     """The grandchild did no harm, its parent did; what the parent answers stays answered."""
     for name, parent, line in (("middle", "pagat", "steps.bury: off"), ("last", "middle", "deal.packets: 3")):
         (tmp_path / f"{name}.yaml").write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\nset:\n  {line}\n")
-    found = check_rules(str(tmp_path / "last.yaml")).diagnostics
+    found = check_rules(str(tmp_path / "last.yaml")).findings
     assert _bad(found) == [f"{tmp_path}/middle.yaml:5:3: RUL404"]
 
 
@@ -164,7 +164,7 @@ def test_an_entry_on_two_lines_is_moved_whole() -> None:
     """From `set`, where nothing is to be changed, to `add`: its second line too, which another entry follows."""
     entry = "  contracts.bello: {stake: 3,\n    leader: eldest}\n"
     text = HEAD.format(parent="pagat") + "set:\n" + entry + "  match.until.points: 31\n"
-    (found,) = check_rules("child.yaml", raw=text.encode()).diagnostics
+    (found,) = check_rules("child.yaml", raw=text.encode()).findings
     assert found.fix is not None
     moved = HEAD.format(parent="pagat") + "add:\n" + entry + "set:\n  match.until.points: 31\n"
     assert _mended(text, found.fix) == moved
@@ -329,7 +329,7 @@ def test_off_works_wherever_something_may_be_left_out(parent: str) -> None:
         if place is not None
     ]
     for path, place in of_shard(places, parent):
-        found = compose("child.yaml", MechanismVocabulary(), raw=_off(parent, path)).diagnostics
+        found = compose("child.yaml", MechanismVocabulary(), raw=_off(parent, path)).findings
         assert ("RUL123" in [each.code for each in found]) is not place.optional, path
 
 
@@ -342,7 +342,7 @@ def test_without_raising_nothing_is_raised(tmp_path: File) -> None:
     text = HEAD.format(parent="pagat") + "set:\n  raising: off\n  contracts.dividete: off\n  contracts.scegliete: off\n"
     (tmp_path / "child.yaml").write_text(text)
     loaded = check_rules(str(tmp_path / "child.yaml"))
-    assert _bad(loaded.diagnostics) == []
+    assert _bad(loaded.findings) == []
     assert loaded.ruleset is not None
     rules = build_rules(loaded.ruleset.tree)
     assert [contract.raises for contract in rules.contracts.values() if contract.raises] == []
@@ -353,11 +353,9 @@ def test_a_file_that_hides_a_shipped_one_is_noted(tmp_path: File) -> None:
     """Files beside it extend it instead; a copy under another id hides nothing."""
     (tmp_path / "pagat.yaml").write_text("ruleset: pagat\nversion: 1.0.0\nextends: treccani\nset:\n  deal.packets: 3\n")
     (tmp_path / "child.yaml").write_text("ruleset: child\nversion: 1.0.0\nextends: pagat\nset:\n  deal.packets: 2\n")
-    told = [
-        f"{each.span} {each.code} {each.severity}" for each in check_rules(str(tmp_path / "child.yaml")).diagnostics
-    ]
+    told = [f"{each.span} {each.code} {each.severity}" for each in check_rules(str(tmp_path / "child.yaml")).findings]
     assert told == [f"{tmp_path}/pagat.yaml:1:10 RUL108 note"]
-    assert [each.code for each in check_rules("pagat").diagnostics if each.code == "RUL108"] == []
+    assert [each.code for each in check_rules("pagat").findings if each.code == "RUL108"] == []
 
 
 @pytest.mark.parametrize("ruleset", ["pagat", "cavendish-right-leads"])
@@ -384,7 +382,7 @@ def test_a_copy_that_cannot_be_read_to_its_end_is_noted(tmp_path: File) -> None:
 
 
 def _shadows(file: File) -> list[str]:
-    return [each.span.file for each in check_rules(str(file)).diagnostics if each.code == "RUL108"]
+    return [each.span.file for each in check_rules(str(file)).findings if each.code == "RUL108"]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def _found(file: Path) -> set[tuple[str, str, str]]:
-    found = check_rules(str(file)).diagnostics
+    found = check_rules(str(file)).findings
     return {(each.code, each.severity.value, each.rule.path if each.rule else "") for each in found}
 
 

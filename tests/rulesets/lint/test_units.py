@@ -38,12 +38,12 @@ def check(folder: Path, text: str, *, parent: str = "pagat", name: str = "house"
 
 def told(loaded: Loaded) -> list[tuple[str, str]]:
     """Codes and severities, without redundant lines."""
-    return [(each.code, each.severity.value) for each in loaded.diagnostics if each.code != "RUL124"]
+    return [(each.code, each.severity.value) for each in loaded.findings if each.code != "RUL124"]
 
 
 def digest(loaded: Loaded) -> str:
     """The digest of a ruleset that is sound."""
-    assert loaded.ruleset is not None, [str(each.message()) for each in loaded.diagnostics]
+    assert loaded.ruleset is not None, [str(each.message()) for each in loaded.findings]
     return loaded.ruleset.digest
 
 
@@ -56,7 +56,7 @@ def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -
     lines = "".join(f"  {'.'.join(path)}: {said}\n" for path, (said, _) in numbers.items())
     found = check(tmp_path, f"set:\n{lines}", parent=name)
     assert digest(found) == load_rules(name).digest
-    before = [(each.code, each.severity.value) for each in check(tmp_path, "", parent=name).diagnostics]
+    before = [(each.code, each.severity.value) for each in check(tmp_path, "", parent=name).findings]
     assert [each for each in told(found) if each[1] != "note"] == [each for each in before if each[1] != "note"]
 
 
@@ -116,8 +116,8 @@ def test_a_unit_of_the_child_counts_what_its_parent_wrote(tmp_path: Path) -> Non
 def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str, tmp_path: Path) -> None:
     """At the value, with what may be written instead, in both languages."""
     loaded = check(tmp_path, f"set:\n  {line}\n")
-    assert [each.code for each in loaded.diagnostics] == [code]
-    (finding,) = loaded.diagnostics
+    assert [each.code for each in loaded.findings] == [code]
+    (finding,) = loaded.findings
     assert (finding.span.line, finding.span.column) == (5, 3 + line.index(":") + 2)
     assert help_en in (finding.help("en") or "")
     assert finding.message("it") != finding.message("en")
@@ -126,7 +126,7 @@ def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str,
 @pytest.mark.parametrize(("wrong", "right"), [("2p", "2x"), ("6/2", "6/2x")])
 def test_the_other_letter_is_offered(wrong: str, right: str, tmp_path: Path) -> None:
     """A fix that nobody has asked for is not applied by itself."""
-    (finding,) = check(tmp_path, f"set:\n  contracts.solo.stake: {wrong}\n").diagnostics
+    (finding,) = check(tmp_path, f"set:\n  contracts.solo.stake: {wrong}\n").findings
     assert finding.fix is not None
     assert [each.text for each in finding.fix.edits] == [right]
     assert not finding.fix.safe
@@ -145,7 +145,7 @@ def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str,
     """Both readings are named, how each is written too; a reason answers, and so does the unit."""
     loaded = check(tmp_path, f"set:\n  {line}\n")
     assert told(loaded) == [("RUL504", "warning")]
-    (finding,) = loaded.diagnostics
+    (finding,) = loaded.findings
     assert finding.message("en").endswith(f" is {now}, not {other}")
     assert f"for {other} write `{near}`, for {now} write `{same}`" in (finding.help("en") or "")
     path, _, _ = line.partition(":")
@@ -160,10 +160,10 @@ def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str,
 def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> None:
     """Whoever has said why as the help told him is not told once more to say it."""
     path, _, _ = line.partition(":")
-    (warned,) = check(tmp_path, f"set:\n  {line}\n").diagnostics
+    (warned,) = check(tmp_path, f"set:\n  {line}\n").findings
     assert (warned.code, warned.severity) == ("RUL502", "warning")
     assert f"`{path}:`, and under that `why:`" in warned.help("en")
-    (answered,) = check(tmp_path, f"set:\n  {line}\nbecause:\n  {path}:\n    why: We like it.\n").diagnostics
+    (answered,) = check(tmp_path, f"set:\n  {line}\nbecause:\n  {path}:\n    why: We like it.\n").findings
     assert (answered.code, answered.severity) == ("RUL502", "note")
     assert (answered.help("en"), answered.help("it")) == ("", "")
 
@@ -204,7 +204,7 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
     """Named with the first numbers, answered by a reason; numbers that are said anew are not among them."""
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert told(loaded) == [("RUL521", "warning")]
-    said = loaded.diagnostics[0].message("en")
+    said = loaded.findings[0].message("en")
     assert "`contracts.chiamo.stake` was 1x and is 1/2x" in said
     assert "2 more" in said
     answered = check(tmp_path, "set:\n  settle.pay_unit: 1/2\nbecause:\n  settle.pay_unit: {why: cheaper}\n")
@@ -213,7 +213,7 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
     lines = "".join(f"  contracts.{name}.stake: {stake}x\n" for name, stake in stakes.items())
     assert told(check(tmp_path, f"set:\n  settle.pay_unit: 1/2\n{lines}")) == []
     points = check(tmp_path, "set:\n  pack.unit: 1/6\n")
-    assert "`pack.points.3` was 1/3p and is 1/6p" in points.diagnostics[0].message("en")
+    assert "`pack.points.3` was 1/3p and is 1/6p" in points.findings[0].message("en")
 
 
 def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -> None:
@@ -222,17 +222,17 @@ def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -
     lines = "extends: pagat\nset:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
     parent.write_text(f"ruleset: thirds\nversion: 1.0.0\n{lines}", encoding="utf-8")
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n", parent="thirds")
-    (said,) = (each.message("en") for each in loaded.diagnostics if each.code == "RUL521")
+    (said,) = (each.message("en") for each in loaded.findings if each.code == "RUL521")
     assert "`contracts.solo.stake` was 2x and is 3x" in said
 
 
 def test_messages_say_the_unit(tmp_path: Path) -> None:
     """Points of findings are points, with the file's number beside them."""
-    (finding,) = check(tmp_path, "set:\n  settle.won_if.points_at_least: 54\n").diagnostics
+    (finding,) = check(tmp_path, "set:\n  settle.won_if.points_at_least: 54\n").findings
     assert finding.message("en") == (
         "the declarer needs 18 points (54 thirds), and the whole deal is worth 11 points and two thirds (35 thirds)"
     )
-    (finding,) = check(tmp_path, "set:\n  pack.total: 11p\n").diagnostics
+    (finding,) = check(tmp_path, "set:\n  pack.total: 11p\n").findings
     assert finding.message("it").endswith("insieme 11 punti e due terzi (35 terzi), non 11 punti (33 terzi)")
 
 
@@ -267,7 +267,7 @@ because:
 def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, paid: str, tmp_path: Path) -> None:
     """What the book says of a stake times the difference in points is what is paid, and what the reasons say."""
     loaded = check(tmp_path, DIFFERENCE.format(unit=unit, paid=paid))
-    assert loaded.ruleset is not None, [str(each.message()) for each in loaded.diagnostics]
+    assert loaded.ruleset is not None, [str(each.message()) for each in loaded.findings]
     rules = loaded.ruleset
     parts, pays = (Fraction(each.strip('"')) for each in (unit, paid))
     book = {

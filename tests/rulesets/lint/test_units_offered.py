@@ -35,7 +35,7 @@ _NUMBERS: Final = (
 @pytest.mark.parametrize(("written", "wanted", "named", "put"), _NUMBERS)
 def test_a_number_is_offered_as_it_can_be(written: str, wanted: str, named: tuple[str, ...], put: str) -> None:
     """The cause, and no fix that leads to another error."""
-    found = check_rules("club.yaml", raw=f"{_HEAD}set:\n  {written}\n".encode()).diagnostics
+    found = check_rules("club.yaml", raw=f"{_HEAD}set:\n  {written}\n".encode()).findings
     (told,) = (each for each in found if each.severity == "error")
     assert f"{told.code}.{told.wording}".rstrip(".") == wanted
     for lang in LANGUAGES:
@@ -47,7 +47,7 @@ def test_the_unit_that_is_offered_makes_the_number_right() -> None:
     """The stakes of the parent are worth less then, and that is told."""
     for number in ("1/2x", "2 1/2x"):
         text = f"{_HEAD}set:\n  contracts.solo.stake: {number}\n  settle.pay_unit: 1/2\n"
-        found = check_rules("club.yaml", raw=text.encode()).diagnostics
+        found = check_rules("club.yaml", raw=text.encode()).findings
         assert not [each for each in found if each.severity == "error" and each.code != "RUL511"]
         assert "RUL521" in {each.code for each in found}
 
@@ -62,14 +62,14 @@ _ANSWERS: Final[tuple[tuple[str, set[str], set[str]], ...]] = (
 @pytest.mark.parametrize(("changes", "told", "untold"), _ANSWERS)
 def test_one_answer_does_not_contradict_or_hide_another(changes: str, told: set[str], untold: set[str]) -> None:
     """A raise in a circle is not allowed as well; a bonus that nothing tries may be impossible besides."""
-    codes = {each.code for each in check_rules("club.yaml", raw=(_HEAD + changes).encode()).diagnostics}
+    codes = {each.code for each in check_rules("club.yaml", raw=(_HEAD + changes).encode()).findings}
     assert told <= codes
     assert not untold & codes
 
 
 def test_a_step_that_needs_a_card_is_taken_out_where_a_partner_is_sought() -> None:
     """Another call before it would undo what was meant."""
-    found = check_rules("club.yaml", raw=(_HEAD + "set: {steps.ask.gets: partner}\n").encode()).diagnostics
+    found = check_rules("club.yaml", raw=(_HEAD + "set: {steps.ask.gets: partner}\n").encode()).findings
     (told,) = (each for each in found if each.code == "RUL407")
     assert "take `hand-over` out" in told.help("en")
     assert "gets: card" not in told.help("en")
@@ -79,5 +79,5 @@ def test_another_number_is_no_slip_of_a_source() -> None:
     """009 is another text than 004; a misspelt name is offered still."""
     for source, wording in (('"009"', ""), ("project defalt", "near")):
         text = _HEAD.replace("house rule", source) + "set: {match.until.points: 31}\n"
-        (told,) = (each for each in check_rules("club.yaml", raw=text.encode()).diagnostics if each.code == "RUL141")
+        (told,) = (each for each in check_rules("club.yaml", raw=text.encode()).findings if each.code == "RUL141")
         assert told.wording == wording

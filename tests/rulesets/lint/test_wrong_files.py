@@ -32,7 +32,7 @@ OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
 
 @cache
 def _findings(file: Path) -> tuple[Finding, ...]:
-    return check_rules(str(file)).diagnostics
+    return check_rules(str(file)).findings
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,7 @@ def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> 
     """No false alarm: what remains are notes."""
     loaded = check_rules(str(file))
     assert loaded.ruleset is not None
-    assert [str(each.span) for each in loaded.diagnostics if each.severity != "note"] == []
+    assert [str(each.span) for each in loaded.findings if each.severity != "note"] == []
 
 
 def test_the_order_of_findings_does_not_change() -> None:
@@ -102,7 +102,7 @@ def test_the_order_of_findings_does_not_change() -> None:
     file = next(case.file for case in CASES if case.file.stem == "many-slips")
     code = (
         "import sys; from calarec.rule_files.load import check_rules; "
-        "print([(d.code, *d.span, d.message()) for d in check_rules(sys.argv[1]).diagnostics])"
+        "print([(d.code, *d.span, d.message()) for d in check_rules(sys.argv[1]).findings])"
     )
     said = {
         subprocess.run(

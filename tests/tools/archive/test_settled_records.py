@@ -131,7 +131,7 @@ def hold_hands(text: str, expected: Sequence[tuple[SettledHand, Judgement]], ask
         tricks = replayed.hand.every(rec.Trick)
         assert [*own.led_tricks()] == [(each.leader, each.cards) for each in tricks]
         quick += own.judgement is None
-        assert own.judgement is not None or not replayed.diagnostics
+        assert own.judgement is not None or not replayed.findings
     return quick
 
 

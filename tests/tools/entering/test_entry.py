@@ -114,7 +114,7 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     assert rule == "rule: play.follow (pagat:67, project default)"
     assert entry.take("!").said == ()
     assert last(entry) == " 3 A: 7b Ab 3c"
-    assert "CAL512" in {each.code for each in calarec.replay(parse_records(entry.text + "end\n")[0]).diagnostics}
+    assert "CAL512" in {each.code for each in calarec.replay(parse_records(entry.text + "end\n")[0]).findings}
 
 
 def test_what_is_typed_behind_a_refused_card_is_written_with_it() -> None:
@@ -257,7 +257,7 @@ def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> 
 
 def calarec_ok(judged: calarec.Judgement) -> bool:
     """Whether nothing is wrong with a hand."""
-    return not [each for each in judged.diagnostics if each.severity != "note"]
+    return not [each for each in judged.findings if each.severity != "note"]
 
 
 def test_a_trick_is_corrected_by_its_number_and_a_line_taken_out() -> None:

@@ -87,7 +87,7 @@ def _state(evening: EveningSession) -> list[Any]:
 def _ruling(judgement: Any) -> Any:
     return judgement and (
         judgement.verdict, judgement.totals, judgement.account, judgement.standing, judgement.happened,
-        judgement.diagnostics, judgement.game.ruleset.digest,
+        judgement.findings, judgement.game.ruleset.digest,
     )  # fmt: skip
 
 

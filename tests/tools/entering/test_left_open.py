@@ -90,7 +90,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
         entry.take(text_in(each.name, "en"))
         (hand,) = parse_records(entry.text)
         judged = calarec.replay(hand)
-        assert [one for one in judged.diagnostics if one.severity == "error"] == []
+        assert [one for one in judged.findings if one.severity == "error"] == []
         assert judged.account is not None
         assert each.score in entry.text
         paid = {PEOPLE[place]: amount for place, amount in enumerate(judged.account.payments) if amount}

@@ -39,7 +39,7 @@ def played(pin: str) -> tuple[int, list[str]]:
     Path("evening/game.cal").write_text(UNPAID.replace("rules pagat", f"rules {pin}"), encoding="utf-8")
     (replay,) = calarec.replay(calarec.read("evening/game.cal"))
     assert replay.account is not None
-    return replay.account.stake, [each.code for each in replay.diagnostics]
+    return replay.account.stake, [each.code for each in replay.findings]
 
 
 @pytest.mark.parametrize("folder", ["evening", "evening/rules"])
@@ -97,7 +97,7 @@ def test_a_faulty_file_does_not_hide_the_right_one(monkeypatch: pytest.MonkeyPat
     assert played(f"circolo@1.0.0 sha256:{digest}") == (8, ["CAL805"])
     with pytest.raises(calarec.NoRulesError) as refused:
         played("circolo@1.0.0 sha256:0123456789ab")
-    assert [each.code for each in refused.value.diagnostics] == ["CAL807"]
+    assert [each.code for each in refused.value.findings] == ["CAL807"]
 
 
 def test_a_faulty_file_beside_the_record_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +116,7 @@ def test_frozen_rules_are_found_in_a_folder_beside_the_record(name: str) -> None
     digest = rules("evening/kept", 5, name=name)
     assert played(f"circolo@1.0.0 sha256:{digest}") == (5, ["CAL805"])
     (replay,) = calarec.replay(calarec.read("evening/game.cal"))
-    assert "since then `circolo` has changed: `contracts.chiamo.stake` 5 → 9" in replay.diagnostics[0].message()
+    assert "since then `circolo` has changed: `contracts.chiamo.stake` 5 → 9" in replay.findings[0].message()
     deep = rules("evening/kept/older", 4)
     hidden = rules("evening/.kept", 3)
     assert played(f"circolo@1.0.0 sha256:{deep}") == (9, ["CAL801"])

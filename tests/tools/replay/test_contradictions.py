@@ -54,7 +54,7 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     rules = game(rules_file("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
     (hand,) = parse_records(text)
     judged = begin_totals(rules).replay(hand)
-    assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
+    assert [each.wording for each in judged.findings if each.code == "CAL616"] == [wording]
     told = asserted_sentence(judged, below=True)
     assert text_in(told, "en").startswith(said)
     assert text_in(told, "it") != text_in(told, "en")

@@ -22,7 +22,7 @@ def _record(folder: Path, pin: str) -> str:
 
 
 def _codes(text: str, rules: str | None = None) -> list[str]:
-    return [each.code for replay in calarec.replay(parse_records(text), rules) for each in replay.diagnostics]
+    return [each.code for replay in calarec.replay(parse_records(text), rules) for each in replay.findings]
 
 
 def test_a_pin_that_is_met_says_nothing(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_ruleset_with_errors_that_a_record_names(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("CALAREC_RULES", str(tmp_path))
     with pytest.raises(calarec.NoRulesError, match=r"circolo\.yaml:5:") as refused:
         _codes(PLAIN.replace("rules pagat", "rules circolo"))
-    assert [each.code for each in refused.value.diagnostics] == ["CAL807"]
+    assert [each.code for each in refused.value.findings] == ["CAL807"]
 
 
 def test_rules_frozen_beside_a_record_are_found_by_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_rules_frozen_beside_a_record_are_found_by_digest(tmp_path: Path, monkey
         (replay,) = calarec.replay(calarec.read(record))
         assert replay.account is not None
         assert replay.account.stake == 5
-        (finding,) = replay.diagnostics
+        (finding,) = replay.findings
         assert (finding.code, finding.severity) == ("CAL805", "note")
         assert "`contracts.chiamo.stake` 5 → 9" in finding.message()
         moved.unlink()
@@ -107,6 +107,6 @@ def test_several_rulesets_in_one_file() -> None:
     text = f"{PLAIN}\nrules no-stramazzo\n\n{second}"
     replays = list(calarec.replay(parse_records(text)))
     assert [each.game.ruleset.id for each in replays] == ["pagat", "no-stramazzo"]
-    assert [each.code for each in replays[1].diagnostics if each.code.startswith("CAL8")] == ["CAL804"]
+    assert [each.code for each in replays[1].findings if each.code.startswith("CAL8")] == ["CAL804"]
     if replays[1].account is not None:
         assert replays[1].totals == {"A": 10, "B": 6, "C": 8}

@@ -94,7 +94,7 @@ def test_the_tutorials_file_has_ten_lines(page: Page) -> None:
 def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -> None:
     """It checks clean, its rules are the five of the club, and the sentences shown are those that are printed."""
     loaded = check_rules(str(club(page, tmp_path)))
-    assert not loaded.diagnostics
+    assert not loaded.findings
     assert loaded.ruleset is not None
     rules = loaded.ruleset.rules
     assert {contract.leader for contract in rules.contracts.values()} == {"declarer"}
@@ -116,7 +116,7 @@ def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) ->
     """The lines on who decided it can be put under the file, and the rulebook then gives the reason."""
     reason = page.blocks("yaml")[1]
     loaded = check_rules(str(club(page, tmp_path, more=reason)))
-    assert not loaded.diagnostics
+    assert not loaded.findings
     assert loaded.ruleset is not None
     said = {"en": "Voted in 2024.", "it": "Votato nel 2024."}[page.language]
     assert said in reason

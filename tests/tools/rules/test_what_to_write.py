@@ -31,6 +31,6 @@ def test_a_row_can_be_written(what: str, under: str, cell: str, tmp_path: Path) 
     file = tmp_path / "club.yaml"
     file.write_text(f"ruleset: club\nversion: 1.0.0\nextends: pagat\n{head}", encoding="utf-8")
     checked = check_rules(str(file))
-    assert not [each for each in checked.diagnostics if each.severity == "error"], what
+    assert not [each for each in checked.findings if each.severity == "error"], what
     assert checked.ruleset is not None
     assert checked.ruleset.digest != load_ruleset("pagat").digest

@@ -44,7 +44,7 @@ def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
     """Whether the last hand of a record is allowed under rules, and what it pays; its figures aside."""
     judge = RecordJudge(load_ruleset(rules), literal=True)
     judged = [judge.replay(hand) for hand in parse_records(record)][-1]
-    wrong = [each for each in judged.diagnostics if each.severity != "note" and each.code[3] in "2345"]
+    wrong = [each for each in judged.findings if each.severity != "note" and each.code[3] in "2345"]
     paid = judged.account.payments if judged.account is not None else ()
     labels = judged.setting.labels if judged.setting is not None else ()
     return not wrong and judged.verdict != "illegal", dict(zip(labels, paid, strict=False)) if not wrong else {}

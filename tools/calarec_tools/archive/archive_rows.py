@@ -336,7 +336,7 @@ class _Rows:
                     *place, told.hand, each.code, each.severity, each.span.line, each.span.column,
                     each.rule.path if each.rule else None, each.rule.source if each.rule else None,
                 )
-                for each in judged.diagnostics
+                for each in judged.findings
             ))  # fmt: skip
         if self.wanted.tricks:
             self.writer.add_rows(TRICKS, trick_rows(record))

@@ -86,10 +86,10 @@ class RulesEvidence:
         What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
         """
         unjudged = judged.verdict in ("unreadable", "incomplete")
-        if unjudged or any(each.code == _NO_DEALER for each in judged.diagnostics):
+        if unjudged or any(each.code == _NO_DEALER for each in judged.findings):
             return
         self.tried += 1
-        found = [each for each in judged.diagnostics if each.code[3] in _ON_RULES]
+        found = [each for each in judged.findings if each.code[3] in _ON_RULES]
         wrong = [each for each in found if is_objection_by_rules(each)]
         sums = [each for each in wrong if each.code[3] == "6"]
         self.legal += len(sums) == len(wrong)

@@ -96,7 +96,7 @@ def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], 
     chosen = Chosen(asked) if asked is not None else choose_ruleset(hand)
     ruleset = chosen.ruleset
     if ruleset is None:
-        raise NoRulesError(hand, chosen.diagnostics)
+        raise NoRulesError(hand, chosen.findings)
     key = ruleset.id, ruleset.digest
     if key not in covered:
         covered[key] = Coverage(ruleset)
@@ -144,7 +144,7 @@ class Coverage:
         """One hand more."""
         assert self._totals is not None
         judged = self._totals.replay(hand)
-        if judged.verdict not in _PLAIN or any(map(is_objection_by_rules, judged.diagnostics)):
+        if judged.verdict not in _PLAIN or any(map(is_objection_by_rules, judged.findings)):
             self.others += 1
             self._begin_coverage()
             return

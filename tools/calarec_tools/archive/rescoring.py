@@ -74,7 +74,7 @@ class OtherRules(RecordJudge):
         read = self._carried_over(hand)
         kept = evening.take_snapshot()
         judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
-        wrong = [each for each in judged.diagnostics if is_objection_by_rules(each)]
+        wrong = [each for each in judged.findings if is_objection_by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
             self.forbidden.append(ForbiddenHand(hand, wrong[0] if wrong else None))

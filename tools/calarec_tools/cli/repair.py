@@ -246,7 +246,7 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
     title = _HAND if hand.name else _NAMELESS
     filled = title.with_values(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.print_spans([(page.localized_text(filled), "strong")], indent=0)
-    wrong = [each for each in of.found.diagnostics if each.severity != "note"]
+    wrong = [each for each in of.found.findings if each.severity != "note"]
     for each in wrong[:2]:
         page.print_sentence(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
     if wrong[2:]:
@@ -301,7 +301,7 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
         **of.found.named(),
         "findings": [
             {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
-            for each in of.found.diagnostics
+            for each in of.found.findings
             if each.severity != "note"
         ],
         "tried": of.tried,

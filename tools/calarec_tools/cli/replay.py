@@ -118,7 +118,7 @@ class _ReplayTelling:
             self.out.write_line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
             self._print_as_text(replayed, shown)
-        return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
+        return FINDINGS if any(each.severity != "note" for each in replayed.findings) else CLEAN
 
     def _print_as_text(self, replayed: Judgement, shown: ShownPart) -> None:
         from calarec_tools.output.report.hand import print_hand

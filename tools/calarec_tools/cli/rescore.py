@@ -227,7 +227,7 @@ def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, count
     account = judged.account
     labels = judged.setting.labels if judged.setting else ()
     side = next((each for each in account.sides if account.declarer in each.seats), None) if account else None
-    wrong = next((each for each in judged.diagnostics if each.severity == "error"), None)
+    wrong = next((each for each in judged.findings if each.severity == "error"), None)
     return {
         "rules": ruleset.identity,
         "verdict": judged.verdict,

@@ -41,7 +41,7 @@ def run_rules_list(out: Output, *, json: bool) -> int:
 
 def _first_error_text(error: RulesetError, lang: Language) -> str:
     """The first error, with what to do about it: it may be no more than the name of the file."""
-    first = next(each for each in error.diagnostics if each.severity == "error")
+    first = next(each for each in error.findings if each.severity == "error")
     advice = first.help(lang)
     return f"{first.message(lang)} ({advice})" if advice else first.message(lang)
 

@@ -33,10 +33,10 @@ def open_ruleset(out: Output, rules: str) -> Ruleset:
     try:
         return load_ruleset(rules)
     except RulesetError as error:
-        first = unreadable_finding(error.diagnostics)
+        first = unreadable_finding(error.findings)
         if first is not None:
             raise refusal_of_finding(out, first) from None
-        errors = [each for each in error.diagnostics if each.severity == "error"]
+        errors = [each for each in error.findings if each.severity == "error"]
         _print_findings(out, errors)
         raise FaultyError from None
 

@@ -27,7 +27,7 @@ def named_ruleset(rules: str) -> Ruleset:
 
 def first_error(error: RulesetError) -> Words:
     """The first of a ruleset's errors and how many more there are."""
-    wrong = [each for each in error.diagnostics if each.severity == "error"]
+    wrong = [each for each in error.findings if each.severity == "error"]
     first, more = wrong[0], len(wrong) - 1
     return Words(
         "{place}{code} {message}{advice}{more}",

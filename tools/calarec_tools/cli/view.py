@@ -62,7 +62,7 @@ def run_view(
             raise RefusalError(_WHICH, count=len(chosen))
         text = _still(out, chosen[0], at, view, narrow=narrow)
     write_output_text(out, text, output)
-    wrong = any(each.severity != "note" for one in chosen for each in one.diagnostics)
+    wrong = any(each.severity != "note" for one in chosen for each in one.findings)
     return FINDINGS if wrong else CLEAN
 
 

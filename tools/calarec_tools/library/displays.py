@@ -142,7 +142,7 @@ def _ruling_html(judgement: Judgement) -> str:
          _signed_amount(totals.get(seat)))
         for seat in judgement.seats
     ]  # fmt: skip
-    findings = [str(finding) for finding in judgement.diagnostics]
+    findings = [str(finding) for finding in judgement.findings]
     return "".join(
         (
             f"<div><strong>{escape(visible(title))}</strong> <small>{escape(judgement.game.ruleset.id)}</small>",

@@ -55,13 +55,13 @@ def replay_hand(
         from calarec.core.judge.lone_lines import judge_broken_hand
 
         told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
-        return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
+        return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", findings=told)
     problems = Problems(game)
     read, replayed = _Judging(with_pack_names(hand, game), game, problems, evening, gap_judge, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
     found = place_findings(hand, found)
     if literal:
-        return replace(replayed, hand=hand, diagnostics=found)
+        return replace(replayed, hand=hand, findings=found)
     if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
         from calarec.core.judge.lone_lines import judge_lines_alone
 
@@ -70,7 +70,7 @@ def replay_hand(
         found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
     if evening.finds_ends:
         replayed = replace(replayed, possible=_find_possible_ends(replayed))
-    return replace(replayed, hand=hand, diagnostics=found)
+    return replace(replayed, hand=hand, findings=found)
 
 
 def _find_possible_ends(judged: Judgement) -> PossibleEnds | None:

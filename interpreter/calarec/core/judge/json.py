@@ -309,7 +309,7 @@ class _Writing:
         return because
 
     def _diagnostics(self) -> list[dict[str, Any]]:
-        if not self.replay.diagnostics or self.shown.seat is not None:
+        if not self.replay.findings or self.shown.seat is not None:
             return []
 
-        return [finding.as_json(self.lang, file=False) for finding in self.replay.diagnostics]
+        return [finding.as_json(self.lang, file=False) for finding in self.replay.findings]

@@ -49,7 +49,7 @@ class Judgement:
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     possible: PossibleEnds | None = None
     """What an unsettled hand can have come to; None where nobody asked."""
-    diagnostics: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
         payments = self.payments

@@ -92,10 +92,10 @@ class RunningTotals:
         is_sure = self.is_sure
         if self.is_unsure:
             replayed = replace(replayed, totals=None, standing=None)
-        after = self.finish_hand(hand, disputed=is_disputed(replayed.diagnostics))
+        after = self.finish_hand(hand, disputed=is_disputed(replayed.findings))
         replayed = self._with_end(replayed, is_sure=is_sure)
         if findings or after:
-            replayed = replace(replayed, diagnostics=(*findings, *replayed.diagnostics, *after))
+            replayed = replace(replayed, findings=(*findings, *replayed.findings, *after))
         self.keep_row(replayed, events, is_sure=is_sure)
         return replayed
 

@@ -26,7 +26,7 @@ def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
     if not is_step_missing(judged):
         return judged
     supplied = other.replay(hand)
-    if any(finding.severity != "note" for finding in supplied.diagnostics):
+    if any(finding.severity != "note" for finding in supplied.findings):
         return judged
     other.literal = score.literal
     for name in score.__slots__:
@@ -46,5 +46,5 @@ def has_hidden_discard(hand: Hand) -> bool:
 
 def is_step_missing(judged: Judgement) -> bool:
     """Whether all that is wrong with a hand is that a step of its exchange is not written."""
-    codes = {finding.code for finding in judged.diagnostics if finding.severity != "note"}
+    codes = {finding.code for finding in judged.findings if finding.severity != "note"}
     return bool(codes) and codes <= TOO_EARLY

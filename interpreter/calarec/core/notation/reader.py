@@ -45,13 +45,13 @@ def parse_records(text: str, file: str = "-") -> list[Hand]:
 
 
 class UnreadableError(PortableError, OSError):
-    """An input that cannot be read, or not to its end; `diagnostics` say why."""
+    """An input that cannot be read, or not to its end; `findings` say why."""
 
-    def __init__(self, file: str, diagnostics: tuple[Finding, ...]) -> None:
-        first = diagnostics[0]
+    def __init__(self, file: str, findings: tuple[Finding, ...]) -> None:
+        first = findings[0]
         super().__init__(f"{first.span}: {first.code} {first.message()}")
         self.file = file
-        self.diagnostics = diagnostics
+        self.findings = findings
 
 
 class Records:

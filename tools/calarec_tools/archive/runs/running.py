@@ -201,7 +201,7 @@ class _File:
         replayed = self.judge.replay(hand)
         report.count_verdict(verdict, -1)
         report.count_verdict(replayed.verdict)
-        return replayed.diagnostics
+        return replayed.findings
 
     def _evening_totals(self) -> RunningTotals:
         ruleset = self.judge.chosen.ruleset

@@ -201,7 +201,7 @@ class _Checker:
             self._report_missing_rules(verdict)
         else:
             self.done.count_verdict(verdict.verdict)
-            found = tuple(sorted(verdict.diagnostics, key=place_of_finding))
+            found = tuple(sorted(verdict.findings, key=place_of_finding))
             if self.whole:
                 self.done.findings += found
             else:
@@ -258,8 +258,8 @@ class _Checker:
         if pin not in self.refused:
             self.refused.add(pin)
             if held is None or pin != (held.rules or held.rules_unread):
-                found += hand.diagnostics
-                if not hand.diagnostics:
+                found += hand.findings
+                if not hand.findings:
                     self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
         found.sort(key=place_of_finding)
         if self.whole:

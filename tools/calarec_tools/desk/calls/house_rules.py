@@ -153,7 +153,7 @@ def _refuse_unusable(text: str) -> None:
     """Refuse rules that cannot be played by, with what is wrong with them."""
     loaded, _ = check_rule_text(text)
     if loaded.ruleset is None:
-        raise RefusalError(_SAID, said=Told(_first_error(loaded.diagnostics)))
+        raise RefusalError(_SAID, said=Told(_first_error(loaded.findings)))
 
 
 def _saying_text(saying: Saying | None, lang: Language) -> str:

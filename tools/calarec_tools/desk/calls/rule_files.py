@@ -87,7 +87,7 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
         "title": visible(text_in(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
         "findings": [
-            finding_told(each, language) for each in loaded.diagnostics if each.span.file == _rule_file_place(name)
+            finding_told(each, language) for each in loaded.findings if each.span.file == _rule_file_place(name)
         ],
     }
 

@@ -152,7 +152,7 @@ class EditedRecord(EveningSession):
                 return None, (*hand.findings, *found)
             judge.chosen, judge.pinned = self._rules, hand.session
             judgement = judge.replay(hand)
-            found = (*found, *judgement.diagnostics)
+            found = (*found, *judgement.findings)
         self._rules = judge.chosen
         return judgement, found
 

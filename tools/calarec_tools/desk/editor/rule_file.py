@@ -178,7 +178,7 @@ class EditedRules:
         text = "\n".join(_without_lines(editor_lines(self.meant_text), wrong))
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         if loaded.ruleset is not None:
-            found = tuple(each for each in loaded.diagnostics if each.span.file == self.file)
+            found = tuple(each for each in loaded.findings if each.span.file == self.file)
             self.ruleset, self._usable = loaded.ruleset, (text, found)
 
     # ------------------------------------------------------------------ places

@@ -143,7 +143,7 @@ class _OpenedHand(NamedTuple):
         """How the hand stands as it was judged."""
         begun = any(not isinstance(line, m.At | m.Note | m.Tag | m.Out) for line in hand.statements) or hand.broken
         still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
-        said = [finding for finding in judged.diagnostics if finding.code not in still and finding.severity != "note"]
+        said = [finding for finding in judged.findings if finding.code not in still and finding.severity != "note"]
         wrong = (*between.wrong, *news(between.wrong, said))
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(hand) or judged
         at = between._replace(

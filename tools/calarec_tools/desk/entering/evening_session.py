@@ -285,8 +285,8 @@ def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tu
     try:
         judgement = judge.replay(hand)
     except NoRulesError as error:
-        return None, error.diagnostics
-    return judgement, judgement.diagnostics
+        return None, error.findings
+    return judgement, judgement.findings
 
 
 def _state_of(head: JudgedHead) -> tuple[object, ...]:

@@ -24,7 +24,7 @@ def findings_with_stops(
 ) -> list[dict[str, Any]]:
     """The findings as data, each with the number of its stop; what is about no move belongs to the end."""
     found = []
-    for finding in sorted(replay.diagnostics, key=lambda each: (each.span.line, each.span.column)):
+    for finding in sorted(replay.findings, key=lambda each: (each.span.line, each.span.column)):
         told = by_name(tellers[LANGUAGES[0]], finding) if tellers else finding
         help_ = {lang: told.help(lang) for lang in LANGUAGES}
         found.append(

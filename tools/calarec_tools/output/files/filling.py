@@ -80,7 +80,7 @@ class Filling:
             self.reasons.setdefault(text_in(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
-        brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
+        brought = any(each.code in _BROUGHT for each in replayed.findings)
         return found._replace(renews_amounts=True, total=None if brought else found.total)
 
     def _rejudge_without_sums(self, hand: m.Hand) -> Judgement:
@@ -144,7 +144,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
         evenings.goes_on(hand)
         if evenings.number in late and not evenings.told:
             try:
-                diagnostics = judge.replay(hand).diagnostics
+                diagnostics = judge.replay(hand).findings
             except NoRulesError:
                 diagnostics = ()
             if any(each.code in _BROUGHT for each in diagnostics):
@@ -233,7 +233,7 @@ def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
 
 
 def _has_mistake(replayed: Judgement) -> bool:
-    return any(each.severity == "error" for each in replayed.diagnostics)
+    return any(each.severity == "error" for each in replayed.findings)
 
 
 def _needs_filling(hand: m.Hand) -> bool:
@@ -253,5 +253,5 @@ def _why_unsettled(replayed: Judgement) -> Words:
 
 
 def _filling_note(replayed: Judgement, *codes: str) -> Told | None:
-    found = next((each for each in replayed.diagnostics if each.code in codes), None)
+    found = next((each for each in replayed.findings if each.code in codes), None)
     return None if found is None else Told(found)

@@ -27,9 +27,9 @@ _READ_AS: Final = "CAL808"
 # whole, so those commands refuse the file.
 def no_rules(error: NoRulesError) -> RefusalError:
     """Why there is no ruleset for a hand."""
-    if not error.diagnostics:
+    if not error.findings:
         return nameless(f"{error.hand.file}:{error.hand.line}")
-    first = error.diagnostics[0]
+    first = error.findings[0]
     return RefusalError(_SAID, place=str(first.span), said=Told(first), advice=Advised(first))
 
 
@@ -40,7 +40,7 @@ def nameless(place: str) -> RefusalError:
 
 def remark_names(out: Output, judged: Judgement) -> None:
     """Prints how names of the record are read, where the command shows no other findings."""
-    for finding in judged.diagnostics:
+    for finding in judged.findings:
         if finding.code == _READ_AS:
             out.remark(_NOTED, place=str(finding.span), said=Told(finding))
 
@@ -56,6 +56,6 @@ class PassedOver:
     def note_skipped_hand(self, error: NoRulesError) -> None:
         """One of them."""
         self.status = REFUSED
-        if error.diagnostics is not self._why:
-            self._why = error.diagnostics
+        if error.findings is not self._why:
+            self._why = error.findings
             self.out.complain(no_rules(error))

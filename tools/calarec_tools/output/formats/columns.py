@@ -124,7 +124,7 @@ def settled_hand(
     declarer = account.declarer if account else state.declarer if state else NOBODY
     partners = account.partners if account else ()
     side = _side_of_seat(account.sides if account else (), declarer)
-    severities = Counter(each.severity for each in replayed.diagnostics)
+    severities = Counter(each.severity for each in replayed.findings)
     dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
     return SettledHand(
         file=hand.file,
@@ -157,7 +157,7 @@ def settled_hand(
         sure=row.sure,
         errors=severities[Severity.ERROR],
         warnings=severities[Severity.WARNING],
-        codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
+        codes=tuple(dict.fromkeys(e.code for e in replayed.findings if e.severity is not Severity.NOTE)),
         before=row.before,
         totals=dict(row.totals),
         seats=tuple(_settled_seats(replayed, row, declarer, partners, Counter(winners))),

@@ -102,7 +102,7 @@ class SettledRecords:
         begun = False
         for verdict in self._verifier.verify(read_chunks(self.source, "utf-8", self.findings)):
             if isinstance(verdict, Unruled):
-                raise NoRulesError(verdict.hand, verdict.diagnostics)
+                raise NoRulesError(verdict.hand, verdict.findings)
             opened = verdict.opened if isinstance(verdict, Passed) else verdict.hand
             new_evening = not begun or (opened is not None and opened.new_evening)
             self.number += new_evening

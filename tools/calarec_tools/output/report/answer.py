@@ -72,9 +72,9 @@ def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     if replay.stated:
         summed = replay.hand.first(rec.Total) is not None
         return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
-    codes = {each.code for each in replay.diagnostics if each.severity == "error"}
+    codes = {each.code for each in replay.findings if each.severity == "error"}
     see = _BELOW if below else ""
-    contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)
+    contradictory = next((each.wording for each in replay.findings if each.code == "CAL616"), None)
     if contradictory is not None:
         return _CONTRADICTORY[contradictory].with_values(below=see)
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
@@ -361,7 +361,7 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
     elif replay.verdict == "incomplete":
         yield _VERDICTS["incomplete"], ""
     elif replay.verdict == "illegal" and not replay.outcome and replay.happened:
-        breaks_off = any(each.code == _BREAKS_OFF for each in replay.diagnostics)
+        breaks_off = any(each.code == _BREAKS_OFF for each in replay.findings)
         yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""
 
 

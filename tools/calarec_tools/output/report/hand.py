@@ -64,7 +64,7 @@ def print_hand(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, Non
         page.print_spans(
             [(page.localized_text(_UNREADABLE if replay.verdict == "unreadable" else _UNPLAYABLE), "wrong")]
         )
-        print_findings(page, replay.diagnostics)
+        print_findings(page, replay.findings)
         return {}
     people = People(replay, setting, page.lang)
     _HandReport(replay, page, people, shown).print_whole_hand()
@@ -80,7 +80,7 @@ class _HandReport:
         self.people = people
         self.shown = shown
         self.whole_log = shown.seat is None
-        self.wrong = Wrong(page, people, replay.diagnostics if self.whole_log else ())
+        self.wrong = Wrong(page, people, replay.findings if self.whole_log else ())
         self.sentences = EventSentences(page, people)
         self.grid = TrickTable(page, people)
         self.played: list[ev.Played] = []
@@ -113,7 +113,7 @@ class _HandReport:
             return
         print_account(self.page, self.people, self.replay)
         if self.whole_log:
-            print_findings(self.page, [each for each in self.replay.diagnostics if not is_of_course(each)])
+            print_findings(self.page, [each for each in self.replay.findings if not is_of_course(each)])
 
     def _print_limits(self) -> None:
         seen, cut = self.shown.seat is not None, self.shown.until is not None
@@ -127,7 +127,7 @@ class _HandReport:
         if self.shown.seat is not None:
             who = self.people.who(self.people.setting.labels.index(self.shown.seat))
         self.page.print_sentence(_AS_SEEN[seen, cut], who=who, step=step)
-        if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.diagnostics):
+        if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.findings):
             self.page.print_sentence(_WITHHELD)
 
     # ------------------------------------------------------------------ the deal

@@ -55,12 +55,12 @@ def first_wrong(replayed: Judgement) -> int:
     """The line of the first thing that makes a hand unreadable or illegal; 0 if nothing does."""
     if replayed.verdict not in ("unreadable", "illegal"):
         return 0
-    return min((each.span.line for each in replayed.diagnostics if each.severity == "error"), default=0)
+    return min((each.span.line for each in replayed.findings if each.severity == "error"), default=0)
 
 
 def _find_obstacle(replayed: Judgement) -> UnsolvableError | None:
     line = first_wrong(replayed)
-    errors = (each for each in replayed.diagnostics if each.severity == "error" and each.span.line == line)
+    errors = (each for each in replayed.findings if each.severity == "error" and each.span.line == line)
     found = next(errors, None)
     if found is not None and found.code == _UNSEATED:
         return UnsolvableError(_UNSEATED_AT.with_values(said=Told(found)))
