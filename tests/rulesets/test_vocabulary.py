@@ -22,6 +22,26 @@ pytestmark = pytest.mark.slow
 ATTESTED = sorted((Path(__file__).parent / "attested").glob("*.yaml"))
 Uses = dict[str, set[Any]]
 
+UNUSED_TO_WIN: dict[str, set[Any]] = {
+    **{key: {"part", "other"} for key in ("counted", "tricks", "trick_points", "card_points", "points")},
+    **{
+        f"{figure}.{limit}": {"other"}
+        for figure in ("counted", "tricks", "trick_points", "card_points", "points")
+        for limit in ("at_least", "at_most", "above", "below")
+    },
+    "last_trick": {True, False, "part", "other"},
+    "last_trick.ranks": {"other"},
+    "last_trick.suits": {"other"},
+    "trump": {"other"},
+    "cards": {"part"},
+    "cards.ranks": {"other"},
+    "cards.suits": {"other"},
+    "cards.at_least": {"other"},
+    "cards.at_most": {"other"},
+    "cards.where": {"dealt", "held", "won"},
+    "has": {"dealer", "eldest"},
+}
+
 # One form of condition serves hands with a declarer and without one. Without one there are no opponents of his and
 # no contract is played; with one there are no `others`: RUL510 says so.
 OUT_OF_PLACE: dict[str, set[Any]] = {
@@ -36,28 +56,7 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.for_each.of": {"declarer", "opponents"},
     "settle.bonus.for_each.of": {"others"},
     # Contracts of these files state the same part; for all of them `tests/referees/test_on_won_if.py` draws it.
-    **{
-        f"settle.won_if.{way}": values
-        for way, values in {
-            **{key: {"part", "other"} for key in ("counted", "tricks", "trick_points", "card_points", "points")},
-            **{
-                f"{figure}.{limit}": {"other"}
-                for figure in ("counted", "tricks", "trick_points", "card_points", "points")
-                for limit in ("at_least", "at_most", "above", "below")
-            },
-            "last_trick": {True, False, "part", "other"},
-            "last_trick.ranks": {"other"},
-            "last_trick.suits": {"other"},
-            "trump": {"other"},
-            "cards": {"part"},
-            "cards.ranks": {"other"},
-            "cards.suits": {"other"},
-            "cards.at_least": {"other"},
-            "cards.at_most": {"other"},
-            "cards.where": {"dealt", "held", "won"},
-            "has": {"dealer", "eldest"},
-        }.items()
-    },
+    **{f"settle.won_if.{way}": values for way, values in UNUSED_TO_WIN.items()},
     # Limits of these points are older keys in the tree.
     "contracts.won_if.counted": {"part"},
     **{f"contracts.won_if.counted.{limit}": {"other"} for limit in ("at_least", "at_most")},

@@ -1,8 +1,8 @@
 """The JSON Schema of rule files, put together from the parts that the mechanisms register.
 
 Header, notes and changes to a parent belong to every file. The same document is published for editors and enforced by
-`calarec.rule_files.validate`. Alternatives are told apart by name (`do`), never by trying one after the other: a mistake
-is reported where it is.
+`calarec.rule_files.validate`. Alternatives are told apart by name (`do`), never by trying one after the other: so a
+mistake is reported where it is.
 """
 
 from __future__ import annotations

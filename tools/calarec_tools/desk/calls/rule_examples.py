@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec import replay
 from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 from calarec.record_judge.gaps import begin_totals
+from calarec.record_judge.session import RecordJudge
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.score_only.judging import possible_outcomes
@@ -89,7 +89,8 @@ def _outcomes(ruleset: Ruleset, contract: str, *, won: bool) -> Iterator[tuple[t
     seats = "".join(f'seat {seat} "{name}"\n' for seat, name in zip(_SEATS, _PEOPLE[:people], strict=False))
     ended = f"result B: {'won' if won else 'lost'}"
     record = f"cal 1\n{seats}\nhand 1\ndealer A\nbid B: {contract}\n{ended}\nend\n"
-    for judged in replay(parse_records(record), ruleset):
+    judge = RecordJudge(ruleset)
+    for judged in map(judge.replay, parse_records(record)):
         if judged.setting is None:
             return
         for candidate in possible_outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE)):
