@@ -15,7 +15,7 @@ from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.mechanisms.conditions import CardFigure
-from calarec.core.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play
+from calarec.core.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play, winning
 from calarec.playing.dealing import deal
 from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, random_cards
 
@@ -279,7 +279,8 @@ class HandOfBots:
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
         accepted = self.rng.choice((True, True, False, None))
         points = None
-        if state.declarer != NOBODY and self.rng.random() < 0.3:
+        by_points = state.declarer != NOBODY and winning(self.game.rules, state.contract)[1].is_by_points
+        if by_points and self.rng.random() < 0.3:
             # Somewhere between what the side has and what it can still win.
             tally = add_up(self.game.cards, self.setting, self.events)
             own = [each for each in self.setting.active if (state.side(seat) >> each & 1) != concede]

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
     from calarec.core.mechanisms.auction import WonIf
+    from calarec.core.mechanisms.conditions import When
 
 
 def settle_hand(game: Game, tally: Tally) -> Account:
@@ -111,7 +112,6 @@ _AFTER_ROUNDING: Final = Words("{points} after rounding")
 _HAS_ALL_NEEDED: Final = {
     True: Words("{seats} had {figures}: all that is needed"),
     False: Words("{seats} had {figures}: not all that is needed"),
-    None: Words("{seats} had {figures}: open, and counted as lost, for the points that were claimed do not decide it"),
 }
 """Whether a side has what it needs besides points."""
 
@@ -147,18 +147,35 @@ def _declarer_wins(
 def _has_needed(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], rule: tuple[str, WonIf], because: list[Reason]
 ) -> bool:
-    """Whether a side has what it needs besides points; an open claim gives nothing."""
+    """Whether a side has what it needs besides points."""
     path, needed = rule
-    own, others = sides
-    when = needed.condition
+    own, when = sides[0], needed.condition
     if not when.limits:
         return True
-    verdict: bool | None = is_condition_met(when, own, tally.contract)
-    if tally.if_claimed is not None and not is_known_without_play((when,)):
-        verdict = claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
+    has_all = _find_needed_verdict(game, tally, sides, when) is True
     figures = Joined(tuple(figure_text(game, own, figure) for figure in condition_figures(when)))
-    because.append(Reason(path, _HAS_ALL_NEEDED[verdict].with_values(seats=seat_list(own.seats), figures=figures)))
-    return verdict is True
+    because.append(Reason(path, _HAS_ALL_NEEDED[has_all].with_values(seats=seat_list(own.seats), figures=figures)))
+    return has_all
+
+
+def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted], when: When) -> bool | None:
+    """Whether a side has what is needed besides points; None where claimed points leave it open."""
+    own, others = sides
+    if tally.if_claimed is None or is_known_without_play((when,)):
+        return is_condition_met(when, own, tally.contract)
+    return claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
+
+
+def is_result_open(game: Game, tally: Tally) -> bool:
+    """Whether claimed points leave open which side has won: more than points is needed, and they do not decide it."""
+    if tally.if_claimed is None or tally.declarer == NOBODY or losing_faults(game, tally):
+        return False
+    needed = winning(game.rules, tally.contract)[1]
+    if needed.is_by_points:
+        return False
+    own, others = count_sides(game, tally, [])
+    has_points = needed.is_reached_by(own.counted)
+    return has_points and _find_needed_verdict(game, tally, (own, others), needed.condition) is None
 
 
 def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:

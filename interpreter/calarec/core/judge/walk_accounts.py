@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import DeclareAction
 from calarec.core.engine.moves import apply
-from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.settling import is_result_open, settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally, add_up
 from calarec.core.engine.terms import Outcome
@@ -30,6 +30,7 @@ def settle_events(
 ) -> tuple[Account | None, Tally]:
     """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
 
+    None too where claimed points leave open which side has won.
     There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
     has in two places, or in none, would be counted twice, or not at all.
     """
@@ -40,6 +41,8 @@ def settle_events(
         return None, tally
     if setting.carry.pot is None and tally.declarer != NOBODY and state.outcome != "void":
         return None, tally  # nobody knows what lies in the pot
+    if is_result_open(game, tally):
+        return None, tally
     return settle_hand(game, tally), tally
 
 
