@@ -9,9 +9,9 @@ from tests.rulebooks import SHIPPED
 
 
 def test_the_interpreter_knows_nothing_of_the_tools() -> None:
-    """No room imports upward: the name of the tools does not even occur in the interpreter."""
-    found = [shown(file) for file in python_files("interpreter") if "calarec_tools" in text_of(file)]
-    assert found == []
+    """The name of the tools occurs in the interpreter only at its face, which stands on everything."""
+    found = {shown(file) for file in python_files("interpreter") if "calarec_tools" in text_of(file)}
+    assert found == {"interpreter/calarec/__init__.py", "interpreter/calarec/__main__.py"}
 
 
 def test_no_ruleset_is_named_in_the_interpreter() -> None:

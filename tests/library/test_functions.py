@@ -130,7 +130,6 @@ def test_annotate_weighs_every_card() -> None:
 
 
 def test_an_archive_is_asked_through_the_closed_connection(tmp_path: Path) -> None:
-    pytest.importorskip("duckdb")
     file = tmp_path / "a.duckdb"
     assert main(["archive", "build", str(FIRST), "-o", str(file)]) == 0
     found = calarec.archive(file)

@@ -159,7 +159,7 @@ def _has_needed(
 
 
 def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted], when: When) -> bool | None:
-    """Whether a side has what is needed besides points; None where claimed points leave it open."""
+    """Whether a side has what is needed besides points; None if it is open."""
     own, others = sides
     if tally.if_claimed is None or is_known_without_play((when,)):
         return is_condition_met(when, own, tally.contract)
@@ -167,7 +167,7 @@ def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted
 
 
 def is_result_open(game: Game, tally: Tally) -> bool:
-    """Whether claimed points leave open which side has won: more than points is needed, and they do not decide it."""
+    """Whether claimed points leave open which side has won."""
     if tally.if_claimed is None or tally.declarer == NOBODY or losing_faults(game, tally):
         return False
     needed = winning(game.rules, tally.contract)[1]
