@@ -6,6 +6,7 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
@@ -169,6 +170,8 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
             return shape.words[0]
         case "bool" | "bool_or_part":
             return True
+        case "part" if shape.item is When:
+            return {**minimal(shape.item, tree), "tricks": 0}  # one without limits asks nothing
         case "part":
             return minimal(shape.item, tree)
         case "list":

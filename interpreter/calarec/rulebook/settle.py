@@ -513,6 +513,7 @@ def _own_payments(params: Bonus, telling: Telling) -> Iterator[Words]:
 _SEAT_PAYMENTS = {
     ("card", "everyone"): Words("{player} pays {amount} to each of the others"),
     ("card", "pot"): Words("{player} pays {amount} into the pot"),
+    ("card", "card"): Words("{player} pays {amount}"),
     ("everyone", "card"): Words("each of the others pays {amount} {player}"),
     ("everyone", "pot"): Words("each player pays {amount} into the pot"),
 }
