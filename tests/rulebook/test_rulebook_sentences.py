@@ -37,14 +37,14 @@ def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
     return changed(tree, (of.name,), {**data, **tree[of.name]}), (of.name,)
 
 
-COUNTED_INSTEAD = ("for_each", "tricks")
-"""What is counted is cards here; `test_conditions_said.py` tries tricks."""
+READ_WITH_PAYER = ("card", "to")
+"""Of a bonus what is read only with certain payers; `test_conditions_said.py` tries them, and counted tricks."""
 
 
 def whole(part: type, tree: Tree) -> Tree:
     """The data of a part in which nothing is left out."""
     data = {each.name: filled(each.type, each.about, each.default, tree) for each in params_of(part)}
-    return {**data, COUNTED_INSTEAD[-1]: None} if part is ForEach else data
+    return {**data, "tricks": None} if part is ForEach else data
 
 
 def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
@@ -72,7 +72,7 @@ def test_every_parameter_is_said(of: Mechanism) -> None:
     """Whatever is put in a parameter's place is read in both languages, and each word reads otherwise."""
     tree, where = at_the_table(of)
     for each, value, annotation, about in parameters(of.params, tree, where):
-        if each[-2:] == COUNTED_INSTEAD:
+        if each[-2:] == ("for_each", "tricks") or ("bonus" in each and each[-1] in READ_WITH_PAYER):
             continue
         readings = {repr(value): texts(tree, {})}
         for other in others(annotation, about, value, each, tree):

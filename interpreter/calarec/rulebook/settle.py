@@ -81,6 +81,7 @@ _APART = {
 }
 _OUTSIDE_ORDER = {"adds": _ADDED, "multiplies": _CUMULATIVE, "apart": _APART}
 _PAID_APART = Words("between the declarer's side and each opponent {party} pays {amount}")
+_PAID_TO_EVERYONE = Words("{party} pays {amount} to each of the others")
 _PAID_INTO_POT = {
     "declarer": Words("{party} pays {amount} into the pot"),
     "opponents": Words("each opponent pays {amount} into the pot"),
@@ -505,9 +506,9 @@ def _own_payments(params: Bonus, telling: Telling) -> Iterator[Words]:
         yield from (_seat_payment(params, amount, telling) for amount in amounts or [_NOTHING])
         return
     payer = params.paid_by or "losers"
-    into_pot = _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"])
+    texts = {"pot": _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"]), "everyone": _PAID_TO_EVERYONE}
     for amount in amounts or [_NOTHING]:
-        yield telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
+        yield telling.phrase(texts.get(params.to or "", _PAID_APART), party=_PARTY[payer], amount=amount)
 
 
 _SEAT_PAYMENTS = {
