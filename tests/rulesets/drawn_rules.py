@@ -251,10 +251,10 @@ class _Drawing:
         if about.refers_to == "bonus":
             return list(self.tree[self.section].get("bonus", ()))
         ranks, suits = self.tree["pack"]["ranks"], self.tree["pack"]["suits"]
+        if about.refers_to == "card":
+            return [rank + suit for rank in ranks for suit in suits]
         if about.refers_to == "rank" or (about.pattern or "").startswith("^[0-9A-Z]"):
             return list(ranks)
         if about.refers_to == "suit" or (about.pattern or "").startswith("^[a-z]{"):
             return list(suits)
-        if about.refers_to == "card":
-            return [rank + suit for rank in ranks for suit in suits]
         return []
