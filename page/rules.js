@@ -133,7 +133,7 @@ async function compare(place, left, right) {
   place.append(back(), el("h2", {}, `${one} · ${other}`));
   const found = await call("compare", { left, right });
   place.append(found.length ? pathsButton() : el("p", {}, w("same_rules")));
-  place.append(el("div", { class: "wide" }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, one, el("small", {}, left)), el("th", {}, other, el("small", {}, right)))), el("tbody", {}, found.map((each) =>
+  place.append(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${one}, ${other}` }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, one, el("small", {}, left)), el("th", {}, other, el("small", {}, right)))), el("tbody", {}, found.map((each) =>
     el("tr", {}, el("td", {}, each.left), el("td", {}, each.right, el("small", { class: "path" }, each.rules.join(" ")))))))));
 }
 

@@ -22,9 +22,9 @@ PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted
 
 def test_every_parameter_is_a_row() -> None:
     """But the party, and the contracts: these are no figures of a party."""
-    assert list(dict.fromkeys(row.name for row in CONDITIONS)) == [
+    assert {row.name for row in CONDITIONS} == {
         each.name for each in params_of(When) if each.name not in ("of", "contracts", "one_of")
-    ]
+    }
     assert {row.figure for row in CONDITIONS} <= FIGURES.keys()
 
 

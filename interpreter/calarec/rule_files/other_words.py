@@ -222,6 +222,8 @@ _WORDS: Final = {
     "end": "fine",
     "equal": "uguali parti_uguali pari",
     "everyone": "tutti everybody",
+    "card_winner": "vincitore_della_carta",
+    "card_holder": "possessore_della_carta",
     "first_bid": "prima_dichiarazione prima_offerta",
     "first_there": "chi_arriva_prima primo_arrivato",
     "first_lead": "prima_uscita",

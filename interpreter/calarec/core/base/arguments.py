@@ -13,7 +13,9 @@ _MAX_SHOWN_LETTERS: Final = 60
 def wrong_kind(name: str, wanted: str, given: object) -> TypeError:
     """The error for an argument: its name, what it is to be, and what it is."""
     shown = repr(given)
-    shown = shown if len(shown) <= _MAX_SHOWN_LETTERS else f"a {type(given).__name__}"
+    # What calarec's own values are is their class.
+    if len(shown) > _MAX_SHOWN_LETTERS or shown.startswith("<"):
+        shown = f"a {type(given).__name__}"
     return TypeError(f"{name} is to be {wanted}, not {shown}")
 
 
