@@ -116,7 +116,7 @@ def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) 
         text_element(heading, said.evening_title(sheet)),
         text_element("p", said.evening_place(sheet), **{"class": "faint"}),
         text_element("p", said.evening_rules_text(sheet), **{"class": "faint"}),
-        element("div", [_hands_table(said, sheet)], **{"class": "wide"}),
+        element("div", [_hands_table(said, sheet)], tabindex="0", **{"class": "wide"}),
         *(text_element("p", note, **{"class": "faint"}) for note in said.evening_match_notes(sheet)),
         *(text_element("p", note, **{"class": "note"}) for note in said.evening_notes(sheet)),
     ]
@@ -174,7 +174,7 @@ def _evenings_together(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     if len(said.sheets) > 1:
         yield text_element("h1", said.sheet_word(words.STANDINGS))
         standing, notes = said.standing_lines(spellings)
-        yield element("div", [_standings_table(said, standing)], **{"class": "wide"})
+        yield element("div", [_standings_table(said, standing)], tabindex="0", **{"class": "wide"})
         yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
     yield from debts_html(said)
 
