@@ -50,7 +50,7 @@ function list(place) {
   return isLive ? listen(({ kind }) => ["written", "again"].includes(kind) && look()) : () => {};
 }
 
-/** What somebody sees first: what this is for, and a hand that was written down. */
+/** The first screen: what this is for, and a hand that was written down. */
 function welcome() {
   const begin = () => {
     const form = document.querySelector("form.new");

@@ -211,7 +211,7 @@ static uint8_t kind_of(unsigned byte, int told) {
     return byte < ' ' || byte > 126 || byte == '"' || byte == ';' || byte == '!' || byte == '?' ? ODD_BYTE : PLAIN_BYTE;
 }
 
-/* Finds the end of a line; whether it has no signs but those of plain layout, and each space by itself. */
+/* Finds the end of a line; whether it has no signs but those of plain layout, and no two spaces together. */
 static int has_plain_signs(span *line, const uint8_t *kinds) {
     unsigned before = 0, odd = 0, kind;
     const uint8_t *at = line->at;

@@ -15,7 +15,7 @@ enum { LAYOUT_RETURNS = 1, LAYOUT_TABS = 2, LAYOUT_WIDE_SPACES = 4 };
 typedef struct {
     int told;        /* LAYOUT_… */
     size_t most;     /* the characters of the longest line that is read */
-    size_t most_row; /* so many lines are dropped of a hand or an interval */
+    size_t most_row; /* the most lines that are dropped of a hand or an interval */
 } layout_limits;
 
 /* Writes at most a byte more for each line than the text has, and the number of each dropped line; how many bytes.

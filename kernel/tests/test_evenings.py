@@ -37,7 +37,7 @@ OTHER_LINES = (
 
 
 @pytest.fixture(autouse=True)
-def _compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _require_compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The compiled kernel is asked for the first hand already."""
     monkeypatch.setattr(running, "_MIN_HANDS_FOR_KERNEL", 0)
     running._JUDGES.clear()

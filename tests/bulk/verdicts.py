@@ -33,7 +33,7 @@ def verify_text(
 
 def replay_text(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
     """What the replay says of every hand."""
-    session = session or RecordJudge(game(name).ruleset)
+    session = session or RecordJudge(game(name).ruleset, finds_ends=True)
     return [session.replay(hand) for hand in parse_records(text, _FILE)]
 
 

@@ -20,7 +20,7 @@ _BARE: Final = (
 )
 
 
-def _expected(bare: Game, played: Simulated) -> tuple[int, ...]:
+def _expected_payments(bare: Game, played: Simulated) -> tuple[int, ...]:
     """What is paid without the two bonuses, then three stakes more, then twice in coins."""
     tally = add_up(bare.cards, played.setting, played.events)
     account = settle_hand(bare, tally)
@@ -45,7 +45,7 @@ def test_coins_pay_twice() -> None:
     for played in to_the_end(at_every_table(of, hands(120) // (2 * len(of.people)))):
         if played.account.declarer < 0:
             continue
-        assert played.account.payments == _expected(bare, played)
+        assert played.account.payments == _expected_payments(bare, played)
         judged = begin_totals(of).replay(played.hand)
         assert judged.account is not None
         assert judged.account.payments == played.account.payments

@@ -177,7 +177,7 @@ def test_what_a_bonus_does_is_said() -> None:
     ],
 )
 def test_a_bonus_without_a_condition_has_no_if(bonus: dict[str, Any], english: str, italian: str) -> None:
-    """Nobody is said to have won or lost where that is asked of nobody."""
+    """No side is said to have won or lost where that is not asked."""
     said = _bonus_sentences(bonus)
     assert english in said[0]
     assert italian in said[1]

@@ -35,11 +35,11 @@ def without_suits(blanked: Hidden) -> Hidden:
 
 
 def legal_relabellings(rules: Game, whole: rec.Hand, blanked: Hidden, rng: Random, tries: int) -> Iterator[Judgement]:
-    """The legal ones of so many rotations of a few cards, as they are judged; the hand itself is the first."""
+    """The legal rotations of a few cards, as they are judged; the hand itself is first."""
     names = list(blanked.cards)
     for number in range(tries):
         moved = rng.sample(names, rng.randint(2, 3)) if number else []
-        hand = _relabelled(whole, dict(zip(moved, (*moved[1:], *moved[:1]), strict=True)))
+        hand = _relabel_cards(whole, dict(zip(moved, (*moved[1:], *moved[:1]), strict=True)))
         if not _has_blanks_of(hand, blanked.hand):
             continue
         judged = begin_totals(rules).replay(hand)
@@ -47,7 +47,7 @@ def legal_relabellings(rules: Game, whole: rec.Hand, blanked: Hidden, rng: Rando
             yield judged
 
 
-def _relabelled(whole: rec.Hand, names: dict[str, str]) -> rec.Hand:
+def _relabel_cards(whole: rec.Hand, names: dict[str, str]) -> rec.Hand:
     statements = []
     for statement in whole.statements:
         if isinstance(statement, rec.ASSERTIONS):

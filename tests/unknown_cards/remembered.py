@@ -1,4 +1,4 @@
-"""A record with one more thing that somebody remembers."""
+"""A record with one more fact."""
 
 from __future__ import annotations
 

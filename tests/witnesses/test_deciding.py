@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def test_a_card_that_would_decide_settles_the_hand_once_it_is_written() -> None:
-    """Whoever remembers that Marta's ace of cups fell in trick 12 knows that Rosa won."""
+    """If Marta's ace of cups fell in trick 12, Rosa won."""
     rules = game("pagat")
     (hand,) = parse_records(HALF_REMEMBERED)
     judged = begin_totals(rules, finds_ends=True).replay(hand)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _TOLD = (rec.Dealer, rec.Out, rec.Carry, rec.Bid, rec.Raise, rec.Double, rec.Call, rec.Result, rec.Score, rec.End)
 
 
-def _judged(hand: Hand, rules: Game) -> Judgement:
+def _judge_hand(hand: Hand, rules: Game) -> Judgement:
     return begin_totals(rules, finds_ends=True).replay(hand)
 
 
@@ -48,7 +48,7 @@ def _read_again(hand: Hand, rules: Game) -> Judgement:
 def test_each_bound_of_a_half_remembered_hand_is_reached() -> None:
     """By a hand that is legal, complete, and has these points."""
     (hand,) = parse_records(HALF_REMEMBERED)
-    judged = _judged(hand, game("pagat"))
+    judged = _judge_hand(hand, game("pagat"))
     assert judged.possible is not None
     assert judged.setting is not None
     assert judged.possible.whole
@@ -72,7 +72,7 @@ def test_each_bound_of_a_half_remembered_hand_is_reached() -> None:
 def test_no_way_goes_beyond_the_bounds(points: int) -> None:
     """And every way was looked at."""
     (hand,) = parse_records(HALF_REMEMBERED)
-    judged = _judged(hand, game("pagat"))
+    judged = _judge_hand(hand, game("pagat"))
     assert judged.setting is not None
     found = complete_hand(judged, judged.setting, begin_totals(judged.game), lambda a: a.sides[0].points == points)
     assert found.walk is None
@@ -83,7 +83,7 @@ def test_no_way_goes_beyond_the_bounds(points: int) -> None:
 def test_a_half_remembered_hand_can_have_ended_either_way(*, won: bool) -> None:
     """Both witnesses have every card that was written, in its place."""
     (hand,) = parse_records(HALF_REMEMBERED)
-    found = find_witness(_judged(hand, game("pagat")), won=won)
+    found = find_witness(_judge_hand(hand, game("pagat")), won=won)
     assert found.hand is not None
     again = _read_again(found.hand, game("pagat"))
     assert (again.verdict, again.knowledge, again.stated) == ("legal", "complete", True)
@@ -108,7 +108,7 @@ def test_every_possible_end_has_a_witness(seed: int, of: Callable[[], Game]) -> 
     rules = of()
     simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
     hand = hidden(simulated.hand, Random(seed), most=7).hand
-    judged = _judged(hand, rules)
+    judged = _judge_hand(hand, rules)
     if judged.possible is None or not judged.possible.whole or judged.possible.declarer < 0:
         return
     own = [side for side in judged.possible.sides if judged.possible.declarer in side.seats]
@@ -128,7 +128,7 @@ def test_a_hand_of_scores_has_a_witness_that_is_settled_alike(ruleset: str) -> N
     rules = game(ruleset)
     for simulated in simulate(rules, hands=2, seed=5, bot="sensible"):
         kept = tuple(each for each in simulated.hand.statements if isinstance(each, _TOLD))
-        judged = _judged(replace(simulated.hand, statements=kept, carried=None), rules)
+        judged = _judge_hand(replace(simulated.hand, statements=kept, carried=None), rules)
         assert judged.account is not None
         found = find_witness(judged)
         assert found.hand is not None
@@ -146,7 +146,7 @@ def test_a_contradiction_is_the_reason_why_there_is_none() -> None:
         "result B: won\nscore B: -4 A: +2 C: +2\nend\n"
     )
     (hand,) = parse_records(text)
-    found = find_witness(_judged(hand, game("pagat")))
+    found = find_witness(_judge_hand(hand, game("pagat")))
     assert found.hand is None
     assert found.contradiction is not None
     assert found.contradiction.code == "CAL616"

@@ -156,7 +156,7 @@ class Verifier:
     ) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """The same; hands in a row that pass in the compiled kernel are one verdict.
 
-        `across_evenings` says that nobody asks what is said before them, so that an evening may begin with one.
+        With `across_evenings` the lines before them are not needed, so an evening may begin with one.
         """
         self._in_runs, self._across_evenings = True, across_evenings
         return self._verify(pieces)

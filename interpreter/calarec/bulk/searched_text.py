@@ -94,7 +94,7 @@ class SearchedText:
         return searched + self._dropped_before(searched - 1) if searched else 0
 
     def written_at(self, at: int, lines: int) -> int:
-        """Return the place after so many written lines, which end before a searched place."""
+        """The place after a number of written lines, which end before a searched place."""
         if self.reported is None:
             return at
         if at == len(self.data) and self.has_all_lines:
@@ -142,7 +142,7 @@ def _to_bytes(text: str) -> bytes:
 
 
 def _skip_lines(text: AnyStr, sign: AnyStr, at: int, lines: int) -> int:
-    """Return where a line begins so many lines after a place, or where the text ends."""
+    """The start of the line that follows a number of lines, or the end of the text."""
     while lines > _FEW_LINES:
         # No line is shorter than its sign, so that none is passed over.
         stop = at + lines

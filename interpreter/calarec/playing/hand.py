@@ -18,7 +18,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.next_hand import carried_on, dealer_after
-from calarec.core.engine.seat_results import payments_by_seat, points_by_seat, score_by_seat, winning_seats
+from calarec.core.engine.seat_results import SeatResults
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.beside_moves import find_misstatements
@@ -73,7 +73,7 @@ class UnplayableError(PortableError, ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandInPlay:
+class HandInPlay(SeatResults):
     """A hand on its way; `play` begins one and `resume` goes on with one that was written down."""
 
     game: Game
@@ -120,26 +120,6 @@ class HandInPlay:
     def account(self) -> Account | None:
         """How the hand is settled; None while it goes on, and where it cannot be."""
         return self._settle_hand()[0]
-
-    @property
-    def payments(self) -> dict[str, int] | None:
-        """Each seat's payment in the ruleset's unit; None where it is not known."""
-        return payments_by_seat(self.account, self.seats)
-
-    @property
-    def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points if they count."""
-        return score_by_seat(self.game, self.account, self.seats)
-
-    @property
-    def points(self) -> dict[str, int | None] | None:
-        """The points of each seat's side, in the ruleset's unit."""
-        return points_by_seat(self.account, self.seats)
-
-    @property
-    def won(self) -> tuple[str, ...] | None:
-        """The seats of the side that has won; none where no side wins a hand."""
-        return winning_seats(self.account, self.seats)
 
     def __repr__(self) -> str:
         next_seats = "over" if self.over else f"{' '.join(self.turn)} to move"

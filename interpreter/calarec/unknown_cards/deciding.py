@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.solver.problem import World
 
 MAX_DECIDING: Final = 5
-"""So many facts are listed."""
+"""The longest list of facts."""
 _MAX_PROVED: Final = 40
-"""So many facts are looked at one by one."""
+"""The facts that are looked at one by one."""
 
 
 class _Fact(NamedTuple):

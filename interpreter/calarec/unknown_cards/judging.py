@@ -369,7 +369,7 @@ class _Doubt:
         """All accounts, once they were taken."""
 
     def find_ends(self) -> PossibleEnds | None:
-        """The possible ends of the hand; None if it is settled, or nobody asks."""
+        """The possible ends of the hand; None if it is settled or they are not asked for."""
         problems = self.partial.problems
         if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
             return None

@@ -30,7 +30,7 @@ _KINDS: Final[dict[str, type]] = {
     "bid": rec.Bid, "raise": rec.Raise, "double": rec.Double, "call": rec.Call, "trump": rec.Trump, "give": rec.Give,
     "take": rec.Take, "discard": rec.Discard, "table-card": rec.TableCard,
 }  # fmt: skip
-"""The lines that say what somebody did of what was offered."""
+"""The lines that state which of the offered moves a player made."""
 
 
 class NotFollowedError(Exception):

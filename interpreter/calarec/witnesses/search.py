@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Wanted = Callable[[Account], bool]
 
 MAX_TRIES: Final = 600
-"""So many hands are played out for one witness."""
+"""The most hands that are played out for one witness."""
 _SEED: Final = 1
 
 

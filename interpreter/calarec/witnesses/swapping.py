@@ -1,7 +1,7 @@
 """Cards of one suit that change places in a played hand, for wanted points.
 
-Two cards of one suit that change places all through a hand leave everybody's suits as they were. As long as no trick
-goes to another seat only points move; whether each action is still legal the engine says when the hand is played again.
+If two cards of one suit change places all through a hand, the suits of every holding stay as they were. As long as no
+trick goes to another seat only points move; the engine checks each action when the hand is played again.
 """
 
 from __future__ import annotations

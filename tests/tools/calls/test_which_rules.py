@@ -15,7 +15,7 @@ from calarec_tools.desk.calls.which_rules import MAX_QUESTIONS, next_question, r
 SHIPPED = known_ids((data_path("rules"),))
 
 
-def reached(rules: str, answers: list[dict[str, Any]], unknown: tuple[str, ...] = ()) -> dict[str, Any]:
+def find_questions_to(rules: str, answers: list[dict[str, Any]], unknown: tuple[str, ...] = ()) -> dict[str, Any]:
     """The last answer of who plays these rules: at each question the options that still leave them are tried."""
     found = next_question(answers=answers, lang="en")
     while found["question"]:
@@ -43,14 +43,14 @@ def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
 def test_six_questions_lead_to_each_ruleset(rules: str) -> None:
     """To it alone; and it stays possible if one does not know what can be bid."""
     answers: list[dict[str, Any]] = []
-    assert [each["id"] for each in reached(rules, answers)["left"]] == [rules]
+    assert [each["id"] for each in find_questions_to(rules, answers)["left"]] == [rules]
     assert len(answers) <= MAX_QUESTIONS
     answers = []
-    assert rules in {each["id"] for each in reached(rules, answers, unknown=("bids", "which"))["left"]}
+    assert rules in {each["id"] for each in find_questions_to(rules, answers, unknown=("bids", "which"))["left"]}
     assert len(answers) <= MAX_QUESTIONS
 
 
-def test_everybody_is_asked_first_how_many_play() -> None:
+def test_the_first_question_is_how_many_play() -> None:
     """The answers of a question are what the rules say, and each leaves some."""
     for lang in LANGUAGES:
         first = next_question(answers=[], lang=lang)

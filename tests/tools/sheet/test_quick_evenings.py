@@ -63,7 +63,7 @@ def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
 
 
 def test_standings_beside_counting() -> None:
-    """Evenings and hands of everybody, counted seat by seat; what each evening adds sums up to the whole."""
+    """Evenings and hands of each person, counted seat by seat; what each evening adds sums up to the whole."""
     sheets = list(read_evenings(Text(evenings_text(Random("standings"), 12), "a.cal"), None, {}))
     lines, _ = SheetWords(sheets, "en").standing_lines({})
     assert len(lines) > 3

@@ -52,7 +52,7 @@ _FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
 _FETCHED_ROWS: Final = 1000
-"""So many rows of an answer are in memory at a time."""
+"""The most rows of an answer that are in memory at a time."""
 _NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")
 _LESS: Final = Words("fewer rows can be read than were written")
 _NOT_LOADED: Final = Words("the rows cannot be loaded: {reason}.")

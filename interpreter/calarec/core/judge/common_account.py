@@ -66,7 +66,7 @@ class Common:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all accounts are one but for what nobody asks."""
+        """Whether all accounts agree in everything that is asked."""
         whole = {"seats", "partner", "bonus", "added", "payments"}
         sides = () if self.first is None else range(len(self.first.account.sides))
         whole_sides = {(number, name) for number in sides for name in ("points", "counted", "wins")}

@@ -74,7 +74,7 @@ def replay_hand(
 
 
 def _find_possible_ends(judged: Judgement) -> PossibleEnds | None:
-    """The possible ends of a judged hand: open where nobody looked at its ways.
+    """The possible ends of a judged hand: open where its ways were not looked at.
 
     None for a settled hand, and for one with a breach or contradiction: nothing is concluded from that.
     """

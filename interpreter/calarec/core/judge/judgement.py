@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.engine.seat_results import SeatResults
 
 if TYPE_CHECKING:
     from calarec.core.engine import events as ev
@@ -22,7 +23,7 @@ Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Judgement(SeatResults):
     """A replayed hand.
 
     `verdict` is about the moves, `knowledge` about what was recorded, `stated` about the assertions (None:
@@ -48,7 +49,7 @@ class Judgement:
     sure: int = -1
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     possible: PossibleEnds | None = None
-    """What an unsettled hand can have come to; None where nobody asked."""
+    """What an unsettled hand can have come to; None where it was not asked for."""
     findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
@@ -65,34 +66,6 @@ class Judgement:
     def seats(self) -> tuple[str, ...]:
         """All seats, in order of play; none where the table could not be seated."""
         return self.setting.labels if self.setting else ()
-
-    @property
-    def payments(self) -> dict[str, int] | None:
-        """Each seat's payment in the ruleset's unit; None where it is not known."""
-        from calarec.core.engine.seat_results import payments_by_seat
-
-        return payments_by_seat(self.account, self.seats)
-
-    @property
-    def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points if they count."""
-        from calarec.core.engine.seat_results import score_by_seat
-
-        return score_by_seat(self.game, self.account, self.seats)
-
-    @property
-    def points(self) -> dict[str, int | None] | None:
-        """The points of each seat's side, in the ruleset's unit."""
-        from calarec.core.engine.seat_results import points_by_seat
-
-        return points_by_seat(self.account, self.seats)
-
-    @property
-    def won(self) -> tuple[str, ...] | None:
-        """The seats of the side that has won; none where no side wins a hand."""
-        from calarec.core.engine.seat_results import winning_seats
-
-        return winning_seats(self.account, self.seats)
 
     def named(self) -> dict[str, Any]:
         """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""

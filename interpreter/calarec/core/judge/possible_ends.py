@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
 
 MAX_PAYMENTS: Final = 24
-"""So many different payments are listed; of more the list is open."""
+"""The longest list of different payments; of more the list is open."""
 
 
 class PointRange(NamedTuple):
@@ -68,7 +68,7 @@ class PossibleEnds:
 
     sides: tuple[PossibleSide, ...]
     partners: tuple[tuple[int, ...], ...] | None
-    """Everybody who can have been the declarer's partners; None is open."""
+    """The seats that can have been the declarer's partners; None is open."""
     payments: tuple[tuple[int, ...], ...] | None
     """All payments that are possible, by seat; None is open."""
     bonuses: tuple[tuple[str, bool | None], ...]
@@ -79,7 +79,7 @@ class PossibleEnds:
     """The contract that was played; empty where there is none, or that is open."""
     declarer: int = NOBODY
     deciding: tuple[DecidingCard, ...] = ()
-    """What would settle the hand if somebody remembered it, the likeliest first."""
+    """The facts that would settle the hand, the likeliest first."""
 
 
 @dataclass(slots=True)

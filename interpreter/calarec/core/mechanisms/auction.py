@@ -223,7 +223,7 @@ class WonIf:
         "It has won the last trick; with `false`: it has not; with a map: with one of these cards.",
         default=None, since="0.3.0",
     )  # fmt: skip
-    cards: WhenCards | None = param("Cards", "It has so many of certain cards.", default=None, since="0.3.0")
+    cards: WhenCards | None = param("Cards", "It has a number of certain cards.", default=None, since="0.3.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has", "Who has this role is one of it.",
         default=None, since="0.3.0",

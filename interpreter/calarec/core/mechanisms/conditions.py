@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhenCards:
-    """Cards that a party has; all that are looked at count together, whichever seat of the party has them."""
+class EachCard:
+    """Certain cards, and where they count."""
 
     ranks: str | None = param(
         "Ranks", "The ranks of the cards that count; without it: all.",
@@ -36,8 +36,6 @@ class WhenCards:
         "Suits", "The suits of the cards that count; without it: all.",
         default=None, pattern="^[a-z]{1,8}$", refers_to="suit",
     )  # fmt: skip
-    at_least: int | None = param("At least", "At least so many of them.", default=None, least=1, most=40)
-    at_most: int | None = param("At most", "At most so many of them.", default=None, least=0, most=40)
     where: Literal["dealt", "held", "won"] = param(
         "Where",
         "Where they count.",
@@ -47,6 +45,14 @@ class WhenCards:
             "won": "among the cards that the party has won, piles included",
         },
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhenCards(EachCard):
+    """Cards that a party has; all that are looked at count together, whichever seat of the party has them."""
+
+    at_least: int | None = param("At least", "At least so many of them.", default=None, least=1, most=40)
+    at_most: int | None = param("At most", "At most so many of them.", default=None, least=0, most=40)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,29 +218,6 @@ class When(Alternative):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EachCard:
-    """The cards that are counted one by one."""
-
-    ranks: str | None = param(
-        "Ranks", "The ranks of the cards that count; without it: all.",
-        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
-    )  # fmt: skip
-    suits: str | None = param(
-        "Suits", "The suits of the cards that count; without it: all.",
-        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
-    )  # fmt: skip
-    where: Literal["dealt", "held", "won"] = param(
-        "Where",
-        "Where they count.",
-        options={
-            "dealt": "in the hands as they were dealt",
-            "held": "in the hands at the first lead, after any exchange",
-            "won": "among the cards that the party has won, piles included",
-        },
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EachTrick:
     """The tricks that are counted one by one."""
 
@@ -266,7 +249,7 @@ class ForEach:
         return self._with_limits(1, None)
 
     def exactly(self, count: int) -> When:
-        """That there are so many."""
+        """That there are exactly `count`."""
         return self._with_limits(count, count)
 
     def count_in(self, party: PartyFigures) -> int:

@@ -125,14 +125,14 @@ class Bonus:
         return self.paid_by == "declarer" or self.paid_by == ("winners" if wins else "losers")
 
     def unconditional(self, count: int = 1) -> Bonus:
-        """The same for its party, whatever was played; what is paid for each, for so many."""
+        """The same without conditions; what is paid for each is paid `count` times."""
         if self.for_each is None:
             return replace(self, when=When(of=self.when.of), also=())
         plus, stakes = (None if more is None else more * count for more in (self.plus, self.plus_stakes))
         return replace(self, when=When(of=self.when.of), also=(), for_each=None, plus=plus, plus_stakes=stakes)
 
     def with_count(self, count: int) -> Bonus:
-        """The same where there are so many of what it is paid for each of."""
+        """The same where it is paid for exactly `count` cards or tricks."""
         if self.for_each is None:
             return self
         return replace(self.unconditional(count), when=self.when, also=(*self.also, self.for_each.exactly(count)))

@@ -28,7 +28,7 @@ _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
 
 
 def to_page_terms(text: str, lang: Language) -> str:
-    """A text for whoever has the page before them."""
+    """A text in the words of the page."""
     if not _COMMAND.search(text):
         return text
     for pattern, key in _FORMS:

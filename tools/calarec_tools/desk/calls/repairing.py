@@ -13,7 +13,7 @@ from calarec_tools.cli.repair import MAX_OFFERS, SLIPS, OfferedRepair, changed_l
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
 
 MAX_HANDS: Final = 5
-"""For so many hands alternatives are looked for at once; once they are corrected, for those after them."""
+"""The most hands for which alternatives are looked for at once; the others come after them."""
 
 
 def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, Any]]:

@@ -30,13 +30,13 @@ _LOST: Final = Words("lost", sense="outcome")
 _NOT_ALLOWED: Final = Words("This hand is not allowed: {why}.")
 _ALLOWED: Final = Words("This hand is allowed.")
 _IN_MATCH: Final = ("match.",)
-"""Rules of which a hand by itself shows nothing."""
+"""Rules of which a single hand shows nothing."""
 
 
 def declarer_payments(*, text: str, lang: str) -> dict[str, Any]:
     """What the declarer receives for each contract, beside what the parent gives.
 
-    {columns [text], rows [{name, cells [{now, was}]}], people}: none where nobody declares, or where points decide.
+    {columns [text], rows [{name, cells [{now, was}]}], people}: none without a declarer, or where points decide.
     """
     language = language_of(lang)
     ruleset, parent = house_parts(text)

@@ -13,9 +13,9 @@ An empty `question` is the end: `left` holds what was found.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from math import log2
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_path
@@ -39,12 +39,14 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language, Sayable
 
 MAX_QUESTIONS: Final = 6
-"""So many questions are asked at most; the last one lists whatever is left."""
+"""The most questions that are asked; the last one lists what is left."""
 MAX_LISTED: Final = 5
-"""So many that are still possible are listed; more tell nobody anything."""
+"""The most rulesets that are listed as still possible."""
+_MAX_KEPT: Final = 1024
+"""Each question looks at all rulesets, so what is worked out from the rules alone is kept."""
 _WHICH: Final = "which"
 _ONE_OF: Final = Words("Which of these do you play?")
-_NOBODY_BIDS: Final = Words("Nothing: nobody becomes the declarer")
+_NO_AUCTION: Final = Words("Nothing: there is no declarer")
 _ONE_BID: Final = Words("Only {name}, or pass")
 _NO_BONUS: Final = Words("For nothing: every hand is paid alike")
 _NOTHING: Final = Words("The rules do not say")
@@ -65,32 +67,13 @@ _Answer = tuple[str, "Sayable | _Sentences"]
 """An answer: its key, which is the same in every language, and its words."""
 
 
-_Answered = TypeVar("_Answered")
-_Given = ParamSpec("_Given")
-
-
-def _once_for_each(
-    find: Callable[Concatenate[Ruleset, _Given], _Answered],
-) -> Callable[Concatenate[Ruleset, _Given], _Answered]:
-    """The same function, which answers for the same rules once."""
-    known: dict[tuple[Any, ...], _Answered] = {}
-
-    def found(ruleset: Ruleset, /, *given: _Given.args, **named: _Given.kwargs) -> _Answered:
-        key = (ruleset.id, ruleset.digest, ruleset.title, *given)
-        if key not in known:
-            known[key] = find(ruleset, *given, **named)
-        return known[key]
-
-    return found
-
-
 def _people(ruleset: Ruleset) -> list[_Answer]:
     return [(str(count), _PEOPLE.with_values(count=count)) for count in sorted(Game.of(ruleset).people)]
 
 
 def _bids(ruleset: Ruleset) -> list[_Answer]:
     if not ruleset.rules.has_auction:
-        return [("", _NOBODY_BIDS)]
+        return [("", _NO_AUCTION)]
     ladder = ruleset.rules.auction.ladder or tuple(ruleset.rules.contracts)
     key, said = _names_answer(ruleset, "contracts", ladder)
     return [(key, _ONE_BID.with_values(name=said) if len(ladder) == 1 else said)]
@@ -134,7 +117,7 @@ _FACETS: Final[dict[str, tuple[Words, Callable[[Ruleset], list[_Answer]]]]] = {
     "leader": (Words("Who leads to the first trick?"), _said_at("contracts.FIRST.leader", "all_pass.leader")),
     "bonus": (Words("For what is more paid?"), _bonuses),
     "paid": (Words("What is paid?"), _said_at("settle.pay")),
-    "passed": (Words("What if nobody bids?"), _said_at("all_pass.do", "all_pass")),
+    "passed": (Words("What if all pass?"), _said_at("all_pass.do", "all_pass")),
     "total": (Words("What is added up in the match?"), _said_at("match.counts")),
     "dealt": (Words("How is dealt?"), _said_at("deal.hand")),
     "won": (Words("When has the declarer won?"), _said_at("settle.won_if")),
@@ -156,7 +139,7 @@ def rules_lines(*, lang: str) -> dict[str, str]:
 
 
 def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]:
-    """What to ask next, after these answers; an empty answer is one that nobody knows."""
+    """What to ask next, after these answers; an empty answer means “I do not know”."""
     language = language_of(lang)
     given = {str(answer.get("question")): str(answer.get("answer")) for answer in answers}
     left = [ruleset for ruleset in _shipped_rulesets() if _is_possible(ruleset, given)]
@@ -208,7 +191,7 @@ def _is_possible(ruleset: Ruleset, given: dict[str, str]) -> bool:
 def _best_facet(left: list[Ruleset], given: dict[str, str]) -> str:
     """The question that divides best; empty if none divides.
 
-    How many play is asked first, since everybody knows it.
+    How many play is asked first: every player knows it.
     """
     if "people" not in given and _answer_bits("people", left):
         return "people"
@@ -223,7 +206,7 @@ def _answer_bits(facet: str, left: list[Ruleset]) -> float:
     return sum(-many / len(found) * log2(many / len(found)) for many in Counter(found).values())
 
 
-@_once_for_each
+@lru_cache(_MAX_KEPT)
 def _answers(ruleset: Ruleset, facet: str) -> list[_Answer]:
     return _FACETS[facet][1](ruleset)
 
@@ -235,14 +218,14 @@ def _answer_text(said: Sayable | _Sentences, lang: Language) -> str:
     return text[:1].upper() + text[1:]
 
 
-@_once_for_each
+@lru_cache(_MAX_KEPT)
 def _telling(ruleset: Ruleset) -> list[tuple[str, Sentence]]:
     """The paths of the rules that each sentence tells."""
     told = (sentence for chapter in chapters_of(ruleset) for sentence in chapter.told if isinstance(sentence, Sentence))
     return [(own, sentence) for sentence in told for own in sentence.own]
 
 
-@_once_for_each
+@lru_cache(_MAX_KEPT)
 def _line_of(ruleset: Ruleset, lang: Language) -> str:
     own = text_in(ruleset.summary, lang) if ruleset.summary.texts else ""
     if own or len(ruleset.layers) < 2 or is_part(ruleset.layers[1], rule_folders()):
@@ -269,6 +252,6 @@ def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:
     return " ".join(alone[:2]) or text_in(_NO_OTHERS, lang)
 
 
-@_once_for_each
+@lru_cache(_MAX_KEPT)
 def _sentences(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plain_text(sentence.sentence_text(lang)) for _, sentence in _telling(ruleset)))

@@ -40,7 +40,7 @@ _MAX_FACTS: Final = 3
 _IF_WON: Final = Words("If {who} played {card} in trick {trick}, {declarer} has won.")
 _IF_LOST: Final = Words("If {who} played {card} in trick {trick}, {declarer} has lost.")
 _IF_PAID: Final = Words("If {who} played {card} in trick {trick}: {paid}.")
-_ALONE: Final = Words("nobody")
+_ALONE: Final = Words("no partner")
 _PAYMENTS: Final = Words("Possible payments: {payments}.")
 _CERTAIN: Final = Words("Certain: {bonuses}.")
 _POSSIBLE: Final = Words("Open: {bonuses}.")
@@ -130,7 +130,7 @@ def _joined_partners(people: People, partners: tuple[int, ...]) -> str:
 
 
 def _payment_text(people: People, amounts: tuple[int, ...]) -> str:
-    """Everybody's payment: "Anna +2, Bruno -1"."""
+    """The payment of each player: "Anna +2, Bruno -1"."""
     ordered = sorted(range(len(amounts)), key=lambda seat: (-amounts[seat], seat))
     return visible(
         ", ".join(

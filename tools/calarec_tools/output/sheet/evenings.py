@@ -271,7 +271,7 @@ def _is_carried_on(opening: dict[str, int], closed: Counter[frozenset[tuple[str,
 
 
 def _as_carried(totals: dict[str, int]) -> frozenset[tuple[str, int]]:
-    """Totals as they are carried: nobody needs to be named who has nothing."""
+    """Totals as they are carried: a person with nothing is not named."""
     return frozenset(item for item in totals.items() if item[1])
 
 
