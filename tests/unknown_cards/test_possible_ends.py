@@ -20,7 +20,7 @@ from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.relabelled import legal_relabellings, without_suits
-from tests.unknown_cards.remembered import with_fact
+from tests.unknown_cards.remembered import with_facts
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.possible_ends import DecidingCard, PossibleEnds
+    from calarec.core.judge.possible_ends import DecidingFacts, PossibleEnds
 
 MOST_DEALS = 60
 
@@ -73,8 +73,8 @@ def hold_full_pack(ruleset: str, seed: int, *, count: int = 8, tries: int = 40) 
         else:
             _hold_within(replayed.possible, judged.account)
             held.add((*judged.account.payments, *(side.points or 0 for side in judged.account.sides)))
-    for fact in replayed.possible.deciding if replayed.possible is not None else ():
-        _hold_deciding(fact, blanked.hand, replayed)
+    for deciding in replayed.possible.deciding if replayed.possible is not None else ():
+        _hold_deciding(deciding, blanked.hand, replayed)
     return len(held)
 
 
@@ -120,20 +120,19 @@ def hold_ends(seed: int, rules: Game, *, calls: bool = True) -> bool:
         assert all(side.points is None for side in replayed.possible.sides)
         return False
     _hold_against(replayed.possible, accounts)
-    for fact in replayed.possible.deciding:
-        _hold_deciding(fact, hand, replayed)
+    for deciding in replayed.possible.deciding:
+        _hold_deciding(deciding, hand, replayed)
     return True
 
 
-def _hold_deciding(fact: DecidingCard, hand: rec.Hand, replayed: Judgement) -> None:
-    """Written into the record a fact settles the hand, as it says."""
-    assert replayed.setting is not None
-    told = with_fact(hand, replayed, fact)
+def _hold_deciding(deciding: DecidingFacts, hand: rec.Hand, replayed: Judgement) -> None:
+    """Written into the record facts settle the hand, as they say."""
+    told = with_facts(hand, replayed, deciding.facts)
     assert told != hand
     again_judged = begin_totals(replayed.game, finds_ends=True).replay(told)
     assert again_judged.verdict == replayed.verdict
     assert again_judged.account is not None
-    assert again_judged.account.payments == fact.payments
+    assert again_judged.account.payments == deciding.payments
 
 
 def _hold_against(ends: PossibleEnds, accounts: list[Account]) -> None:

@@ -9,11 +9,12 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.core.judge.json import as_json
+from calarec.core.judge.possible_ends import MemorableFact
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec_tools.main import main
 from tests.rulebooks import game
-from tests.unknown_cards.remembered import with_fact
+from tests.unknown_cards.remembered import with_facts
 from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
@@ -28,25 +29,27 @@ def test_a_card_that_would_decide_settles_the_hand_once_it_is_written() -> None:
     (hand,) = parse_records(HALF_REMEMBERED)
     judged = begin_totals(rules, finds_ends=True).replay(hand)
     assert judged.possible is not None
-    told = {(fact.seat, rules.cards.names[fact.card], fact.trick): fact for fact in judged.possible.deciding}
-    assert told[0, "Ac", 12].wins is True
-    for fact in told.values():
-        settled = begin_totals(rules, finds_ends=True).replay(with_fact(hand, judged, fact))
+    told = {deciding.facts: deciding for deciding in judged.possible.deciding}
+    assert told[MemorableFact("played", 0, rules.cards.numbers["Ac"], 12),].wins is True
+    for deciding in told.values():
+        settled = begin_totals(rules, finds_ends=True).replay(with_facts(hand, judged, deciding.facts))
         assert settled.verdict == "legal"
         assert settled.account is not None
-        assert settled.account.payments == fact.payments
-        assert settled.account.sides[0].wins is fact.wins
+        assert settled.account.payments == deciding.payments
+        assert settled.account.sides[0].wins is deciding.wins
 
 
 def test_what_would_decide_is_in_the_json() -> None:
     """Seat, card, trick, and what it comes to."""
     (hand,) = parse_records(HALF_REMEMBERED)
     judged = begin_totals(game("pagat"), finds_ends=True).replay(hand)
-    fact = {
-        "seat": "A", "card": "Ac", "trick": 12, "declarer_wins": True, "payments": {"A": -1, "B": -1, "C": 2},
-    }  # fmt: skip
+    deciding = {
+        "facts": [{"kind": "played", "seat": "A", "card": "Ac", "trick": 12}],
+        "declarer_wins": True,
+        "payments": {"A": -1, "B": -1, "C": 2},
+    }
     ruled = as_json(judged)
-    assert fact in ruled["ruling"]["possible"]["deciding"]
+    assert deciding in ruled["ruling"]["possible"]["deciding"]
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator(schema).validate(ruled)
 

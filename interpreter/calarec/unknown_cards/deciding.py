@@ -1,44 +1,53 @@
-"""Facts that would decide a hand: cards of tricks that settle it once written.
+"""Facts that would decide a hand: once written, they settle it.
 
-A fact decides if all ways in which it is so pay the same. Ways that are known refute most facts; the others are proved
-one by one, the likeliest first, until the steps are spent: what is listed decides, what is not listed may.
+A fact is a thing that players remember: who played a card to a trick, or who was dealt it. Facts decide if all ways in
+which they are so pay the same. Ways that are known refute most facts; the others are proved one by one, the likeliest
+first, until the steps are spent: what is listed decides, what is not listed may. Two facts together are looked at where
+no single one was found. Who took a trick is no such fact: a record states it beside the cards, and it is held to them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits
 from calarec.core.judge.budget import OutOfBudget
-from calarec.core.judge.possible_ends import DecidingCard
+from calarec.core.judge.possible_ends import DecidingFacts, FactKind, MemorableFact
 from calarec.unknown_cards.solver.propagation import slot_candidates
 from calarec.unknown_cards.solver.search import solve_problem
 from calarec.unknown_cards.solver.sums import can_explore_all
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from calarec.core.engine.account import Account
     from calarec.core.judge.budget import Budget
     from calarec.unknown_cards.accounts import PlayedWorld
     from calarec.unknown_cards.search import FoundWorld
-    from calarec.unknown_cards.solver.problem import World
+    from calarec.unknown_cards.solver.problem import CardProblem, World
 
 MAX_DECIDING: Final = 5
 """The longest list of facts."""
 _MAX_PROVED: Final = 40
-"""The facts that are looked at one by one."""
+"""The facts, or pairs of facts, that are looked at one by one."""
+_MAX_PAIRED: Final = 24
+"""The likeliest facts, which are put together in pairs."""
 
 
 class _Fact(NamedTuple):
-    """A card in a place of a trick."""
+    """A card in a slot, or a card that a place was dealt."""
 
-    slot: int
+    kind: FactKind
+    place: int
     card: int
 
 
-def find_deciding_cards(worlds: list[tuple[FoundWorld, PlayedWorld]], budget: Budget) -> tuple[DecidingCard, ...]:
-    """The cards that would decide the hand, the likeliest first."""
-    return _Deciding(worlds, budget).find_cards()
+def find_deciding_facts(worlds: list[tuple[FoundWorld, PlayedWorld]], budget: Budget) -> tuple[DecidingFacts, ...]:
+    """What would decide the hand, the likeliest first."""
+    return _Deciding(worlds, budget).find_facts()
 
 
 class _Deciding:
@@ -47,52 +56,84 @@ class _Deciding:
     def __init__(self, worlds: list[tuple[FoundWorld, PlayedWorld]], budget: Budget) -> None:
         self.worlds = worlds
         self.budget = budget
-        self.known: dict[_Fact, list[Account]] = {}
-        """Ends of ways that are known, by what is so in them."""
+        self.problem = worlds[0][0].question.problem
+        self.points = worlds[0][1].accounts.game.cards.points
+        self.open: dict[_Fact, int] = {}
+        """The facts that can be so and need not, with the ways that are known to have them, as a mask."""
+        self.ends: list[Account] = []
+        """The ends of the ways that are known."""
+        possible = dict.fromkeys(fact for world, _ in worlds for fact in _facts_of_world(world))
+        answers = Counter(map(self._question_of, possible))
+        seats = len(worlds[0][1].accounts.setting.labels)
+        for fact in possible:
+            is_of_pile = fact.kind == "dealt" and fact.place >= seats
+            if answers[self._question_of(fact)] > 1 and not is_of_pile:
+                self.open[fact] = 0
         for world, played in worlds:
             for sums, way in played.ways.items():
                 self._note_way(world, way, played.account_of_sums(sums)[0].account)
 
-    def _note_way(self, found: FoundWorld, way: World, account: Account) -> None:
-        slots = range(len(found.question.slots))
-        for card, mask in enumerate(way.bins):
-            slot = mask.bit_length() - 1
-            if slot in slots:
-                self.known.setdefault(_Fact(slot, card), []).append(account)
+    def _question_of(self, fact: _Fact) -> tuple[FactKind, int]:
+        """The question that a fact answers: two answers to one exclude each other."""
+        return fact.kind, fact.place if fact.kind == "played" else fact.card
 
-    def find_cards(self) -> tuple[DecidingCard, ...]:
-        """The cards that decide."""
-        found: list[DecidingCard] = []
+    def _note_way(self, found: FoundWorld, way: World, account: Account) -> None:
+        number = len(self.ends)
+        self.ends.append(account)
+        for fact in _facts_of_way(found.question.problem, way):
+            if fact in self.open:
+                self.open[fact] |= 1 << number
+
+    def find_facts(self) -> tuple[DecidingFacts, ...]:
+        """The single facts that decide; where there are none, pairs."""
+        ranked = sorted(self.open, key=self._rank)
+        return self._find_among([(fact,) for fact in ranked]) or self._find_among(self._pairs(ranked))
+
+    def _find_among(self, candidates: Iterable[tuple[_Fact, ...]]) -> tuple[DecidingFacts, ...]:
+        """Those of some facts that decide."""
+        found: list[DecidingFacts] = []
+        tried = 0
         try:
-            for fact in self._open_facts()[:_MAX_PROVED]:
-                account = self._deciding_account(fact)
+            for facts in candidates:
+                known = self._known_ends(facts)
+                if len({account.payments for account in known}) > 1:
+                    continue
+                account = self._deciding_account(facts, known)
                 if account is not None:
-                    found.append(self._card_of_fact(fact, account))
-                if len(found) == MAX_DECIDING:
+                    found.append(self._deciding_facts(facts, account))
+                tried += 1
+                if len(found) == MAX_DECIDING or tried == _MAX_PROVED:
                     break
         except OutOfBudget:
             pass
         return tuple(found)
 
-    def _open_facts(self) -> list[_Fact]:
-        """Facts that can be so and that no known ways refute; the likeliest first."""
-        facts: dict[_Fact, None] = {}
-        for possible, _ in self.worlds:
-            for slot, cards in enumerate(slot_candidates(possible.question.problem, possible.world)):
-                if len(self.worlds) > 1 or cards & cards - 1:
-                    facts |= dict.fromkeys(_Fact(slot, card) for card in bits(cards))
-        points = self.worlds[0][1].accounts.game.cards.points
-        return sorted(
-            (fact for fact in facts if len({account.payments for account in self.known.get(fact, ())}) < 2),
-            key=lambda fact: (-points[fact.card], -len(self.known.get(fact, ())), -fact.slot, -fact.card),
-        )
+    def _pairs(self, ranked: list[_Fact]) -> Iterator[tuple[_Fact, _Fact]]:
+        """Pairs of facts that are so together in some known way, the likeliest first."""
+        likely = [fact for fact in ranked if self.open[fact]][:_MAX_PAIRED]
+        numbered = [(one + other, likely[one], likely[other]) for one, other in combinations(range(len(likely)), 2)]
+        for _, first, second in sorted(numbered):
+            if self.open[first] & self.open[second]:
+                yield first, second
 
-    def _deciding_account(self, fact: _Fact) -> Account | None:
+    def _rank(self, fact: _Fact) -> tuple[int, ...]:
+        """What sorts facts: first cards by their points, then how many of the known ways have it."""
+        likely = self.open[fact].bit_count()
+        return -self.points[fact.card], fact.kind == "dealt", -likely, -fact.place, -fact.card
+
+    def _known_ends(self, facts: tuple[_Fact, ...]) -> list[Account]:
+        ways = (1 << len(self.ends)) - 1
+        for fact in facts:
+            ways &= self.open[fact]
+        return [self.ends[number] for number in bits(ways)]
+
+    def _deciding_account(self, facts: tuple[_Fact, ...], known: list[Account]) -> Account | None:
         """An account of the ways in which something is so, if all of them pay the same."""
-        ends = _SameEnds(self.known.get(fact, ()))
+        ends = _SameEnds(known)
         for possible, played in self.worlds:
             world = possible.world.copy_world()
-            world.bins[fact.card] &= 1 << fact.slot
+            for fact in facts:
+                _narrow_world(possible.question.problem, world, fact)
             solution = solve_problem(possible.question.problem, world, self.budget)
             if solution is None:
                 continue
@@ -105,12 +146,40 @@ class _Deciding:
                 return None
         return ends.first
 
-    def _card_of_fact(self, fact: _Fact, account: Account) -> DecidingCard:
-        question = self.worlds[0][0].question
-        trick, _ = question.slots[fact.slot]
-        return DecidingCard(
-            question.problem.slots[fact.slot], fact.card, trick.number, _own_wins(account), account.payments
-        )
+    def _deciding_facts(self, facts: tuple[_Fact, ...], account: Account) -> DecidingFacts:
+        return DecidingFacts(tuple(map(self._memorable_fact, facts)), _own_wins(account), account.payments)
+
+    def _memorable_fact(self, fact: _Fact) -> MemorableFact:
+        if fact.kind == "dealt":
+            return MemorableFact("dealt", fact.place, fact.card)
+        trick, _ = self.worlds[0][0].question.slots[fact.place]
+        return MemorableFact("played", self.problem.slots[fact.place], fact.card, trick.number)
+
+
+def _facts_of_world(found: FoundWorld) -> Iterator[_Fact]:
+    """The facts that can be so in a world."""
+    problem, world = found.question.problem, found.world
+    for slot, cards in enumerate(slot_candidates(problem, world)):
+        yield from (_Fact("played", slot, card) for card in bits(cards))
+    for card, routes in enumerate(world.routes):
+        starts = {problem.routes[route].start for route in bits(routes)}
+        yield from (_Fact("dealt", place, card) for place in sorted(starts))
+
+
+def _facts_of_way(problem: CardProblem, way: World) -> Iterator[_Fact]:
+    """The facts that are so in a decided world."""
+    at = {mask.bit_length() - 1: card for card, mask in enumerate(way.bins)}
+    yield from (_Fact("played", slot, at[slot]) for slot in range(len(problem.slots)))
+    for card, route in enumerate(way.routes):
+        yield _Fact("dealt", problem.routes[route.bit_length() - 1].start, card)
+
+
+def _narrow_world(problem: CardProblem, world: World, fact: _Fact) -> None:
+    """Leaves only the ways in which a fact is so."""
+    if fact.kind == "played":
+        world.bins[fact.card] &= 1 << fact.place
+    else:
+        world.routes[fact.card] &= problem.starting[fact.place]
 
 
 def _own_wins(account: Account) -> bool | None:

@@ -30,7 +30,7 @@ from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_cards
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
-from calarec.unknown_cards.deciding import find_deciding_cards
+from calarec.unknown_cards.deciding import find_deciding_facts
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE
 from calarec.unknown_cards.search import ACCOUNT_STEPS, DECIDING_STEPS, ENDS_STEPS, WorldSearch, search_budget
 from calarec.unknown_cards.solver.search import Placement, placement_of
@@ -376,7 +376,7 @@ class _Doubt:
         ends = self.accounts.find_ends(search_budget(problems, ENDS_STEPS))
         if ends is None or ends.payments is None or len(ends.payments) < 2 or not self.accounts.can_be_decided:
             return ends
-        deciding = find_deciding_cards(self.accounts.played, search_budget(problems, DECIDING_STEPS))
+        deciding = find_deciding_facts(self.accounts.played, search_budget(problems, DECIDING_STEPS))
         return replace(ends, deciding=deciding)
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.views import Choice
-    from calarec.core.judge.possible_ends import DecidingCard
+    from calarec.core.judge.possible_ends import DecidingFacts, MemorableFact
     from calarec.core.wording.language import Language
 
 FORMAT: Final = "calarec/1"
@@ -248,19 +248,22 @@ class _Writing:
                 "payments": None
                 if payments is None
                 else [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
-                "deciding": [self._deciding_card(fact) for fact in ends.deciding],
+                "deciding": [self._deciding_facts(deciding) for deciding in ends.deciding],
                 "bonuses": {name: named[applies] for name, applies in ends.bonuses},
             }
         }
 
-    def _deciding_card(self, fact: DecidingCard) -> dict[str, Any]:
+    def _deciding_facts(self, deciding: DecidingFacts) -> dict[str, Any]:
         return {
-            "seat": self.labels[fact.seat],
-            "card": self.replay.game.cards.names[fact.card],
-            "trick": fact.trick,
-            "declarer_wins": fact.wins,
-            "payments": dict(zip(self.labels, fact.payments, strict=True)),
+            "facts": [self._memorable_fact(fact) for fact in deciding.facts],
+            "declarer_wins": deciding.wins,
+            "payments": dict(zip(self.labels, deciding.payments, strict=True)),
         }
+
+    def _memorable_fact(self, fact: MemorableFact) -> dict[str, Any]:
+        card = self.replay.game.cards.names[fact.card]
+        found: dict[str, Any] = {"kind": fact.kind, "seat": self.labels[fact.seat], "card": card}
+        return found | {"trick": fact.trick} if fact.kind == "played" else found
 
     def _match(self) -> dict[str, Any] | None:
         standing = self.replay.standing

@@ -8,7 +8,7 @@ not known: it is None here, and never a bound that no way reaches.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.state import NOBODY
@@ -51,12 +51,22 @@ class PossibleSide(NamedTuple):
     """Whether they have won in some way."""
 
 
-class DecidingCard(NamedTuple):
-    """A card of a trick that settles the hand, if it was so."""
+FactKind: TypeAlias = Literal["played", "dealt"]
 
+
+class MemorableFact(NamedTuple):
+    """Something that a player may remember: who played a card to a trick, or who was dealt it."""
+
+    kind: FactKind
     seat: int
     card: int
-    trick: int
+    trick: int = 0
+
+
+class DecidingFacts(NamedTuple):
+    """One or two facts that settle the hand, if they are so."""
+
+    facts: tuple[MemorableFact, ...]
     wins: bool | None
     """Whether the declarer's side has won then; None without a declarer."""
     payments: tuple[int, ...]
@@ -78,8 +88,8 @@ class PossibleEnds:
     contract: str = ""
     """The contract that was played; empty where there is none, or that is open."""
     declarer: int = NOBODY
-    deciding: tuple[DecidingCard, ...] = ()
-    """The facts that would settle the hand, the likeliest first."""
+    deciding: tuple[DecidingFacts, ...] = ()
+    """What would settle the hand, the likeliest first."""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words, text_in
 
 if TYPE_CHECKING:
-    from calarec.core.judge.possible_ends import DecidingCard, PossibleEnds, PossibleSide
+    from calarec.core.judge.possible_ends import DecidingFacts, MemorableFact, PossibleEnds, PossibleSide
     from calarec_tools.output.report.page import Page, Spans
     from calarec_tools.output.report.people import People
 
@@ -37,9 +37,13 @@ _HAVE_LOST: Final = Words("{who} have lost in any case.")
 _EITHER: Final = Words("Either side can have won.")
 _PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
 _MAX_FACTS: Final = 3
-_IF_WON: Final = Words("If {who} played {card} in trick {trick}, {declarer} has won.")
-_IF_LOST: Final = Words("If {who} played {card} in trick {trick}, {declarer} has lost.")
-_IF_PAID: Final = Words("If {who} played {card} in trick {trick}: {paid}.")
+_FACTS: Final = {
+    "played": Words("{who} played {card} in trick {trick}"),
+    "dealt": Words("{who} was dealt {card}"),
+}
+_IF_WON: Final = Words("If {facts}, {declarer} has won.")
+_IF_LOST: Final = Words("If {facts}, {declarer} has lost.")
+_IF_PAID: Final = Words("If {facts}: {paid}.")
 _ALONE: Final = Words("no partner")
 _PAYMENTS: Final = Words("Possible payments: {payments}.")
 _CERTAIN: Final = Words("Certain: {bonuses}.")
@@ -65,22 +69,30 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
     if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
         shown = "; ".join(_payment_text(people, amounts) for amounts in ends.payments)
         page.print_sentence(_PAYMENTS, people.name_rule("settle.pay"), payments=shown)
-    for fact in ends.deciding[:_MAX_FACTS]:
-        _print_deciding_card(page, people, ends, fact)
+    for deciding in ends.deciding[:_MAX_FACTS]:
+        _print_deciding_facts(page, people, ends, deciding)
     for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
         if names:
             page.print_sentence(text, bonuses=text_in(Listing(names), people.lang))
 
 
-def _print_deciding_card(page: Page, people: People, ends: PossibleEnds, fact: DecidingCard) -> None:
-    """What a card of a trick would settle: who has won, or the payments."""
-    by_result = fact.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
-    text = _IF_PAID if not by_result else _IF_WON if fact.wins else _IF_LOST
+def _print_deciding_facts(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> None:
+    """What facts would settle: who has won, or the payments."""
+    by_result = deciding.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
+    text = _IF_PAID if not by_result else _IF_WON if deciding.wins else _IF_LOST
     page.print_sentence(
-        text, who=people.names_by_seat[fact.seat], card=people.card_in_words(fact.card), trick=fact.trick,
-        declarer=people.names_by_seat[ends.declarer], paid=_payment_text(people, fact.payments),
-    )  # fmt: skip
+        text,
+        facts=Listing(tuple(fact_in_words(people, fact) for fact in deciding.facts)),
+        declarer=people.names_by_seat[ends.declarer],
+        paid=_payment_text(people, deciding.payments),
+    )
+
+
+def fact_in_words(people: People, fact: MemorableFact) -> Words:
+    """Something that a player may remember: "Marta was dealt the ace of cups"."""
+    who, card = people.names_by_seat[fact.seat], people.card_in_words(fact.card)
+    return _FACTS[fact.kind].with_values(who=who, card=card, trick=fact.trick)
 
 
 def _print_points(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> None:
