@@ -116,11 +116,22 @@ export class Correction {
       ...(said ?? (wrong.length ? [w("wrong_above", { count: wrong.length })] : found.said)).map((each) => el("p", { class: said || wrong.length ? "bad" : null, role: said ? "alert" : null }, each)),
       found.left_open ? el("p", { class: "bad" }, found.left_open) : "",
       found.left_open ? this.outcomes(found.lines.length) : "",
+      ...(wrong.length ? [] : this.remembering()),
       el("div", { class: "bar" },
         button(w("keep_correction"), () => this.keep(), { class: "main keep", disabled: !this.changed || wrong.length > 0 }),
         button(w("cancel"), () => this.host.left(), { class: "cancel" }),
         this.changed && (wrong.length || said) ? button(w("as_it_happened"), () => this.keep("anyway"), { class: "bad happened" }) : ""),
     );
+  }
+
+  /** What a hand whose cards are half remembered can have come to, and facts that settle it: one is tapped. */
+  remembering() {
+    const { bounds, memories } = this.found;
+    const buttons = memories.map(({ said, lines }) => button(said, () => this.look(lines), { class: "memory" }));
+    return [
+      ...bounds.map((each) => el("p", { class: "bound" }, each)),
+      buttons.length ? el("div", { class: "choices outcomes memories", role: "group", "aria-label": w("remember") }, el("p", { class: "who" }, w("remember")), buttons) : "",
+    ];
   }
 
   // ---------------------------------------------------------------- one fact

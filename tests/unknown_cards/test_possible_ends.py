@@ -14,13 +14,13 @@ from calarec.core.judge.possible_ends import MAX_PAYMENTS, PointRange
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
+from calarec.unknown_cards.remembering import with_facts
 from tests.rulebooks import IDS, game
 from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.relabelled import legal_relabellings, without_suits
-from tests.unknown_cards.remembered import with_facts
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
@@ -127,7 +127,8 @@ def hold_ends(seed: int, rules: Game, *, calls: bool = True) -> bool:
 
 def _hold_deciding(deciding: DecidingFacts, hand: rec.Hand, replayed: Judgement) -> None:
     """Written into the record facts settle the hand, as they say."""
-    told = with_facts(hand, replayed, deciding.facts)
+    assert replayed.setting is not None
+    told = with_facts(hand, replayed.game, replayed.setting, deciding.facts)
     assert told != hand
     again_judged = begin_totals(replayed.game, finds_ends=True).replay(told)
     assert again_judged.verdict == replayed.verdict

@@ -12,9 +12,9 @@ from calarec.core.judge.json import as_json
 from calarec.core.judge.possible_ends import MemorableFact
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
+from calarec.unknown_cards.remembering import with_facts
 from calarec_tools.main import main
 from tests.rulebooks import game
-from tests.unknown_cards.remembered import with_facts
 from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def test_a_card_that_would_decide_settles_the_hand_once_it_is_written() -> None:
     told = {deciding.facts: deciding for deciding in judged.possible.deciding}
     assert told[MemorableFact("played", 0, rules.cards.numbers["Ac"], 12),].wins is True
     for deciding in told.values():
-        settled = begin_totals(rules, finds_ends=True).replay(with_facts(hand, judged, deciding.facts))
+        settled = begin_totals(rules, finds_ends=True).replay(with_facts(hand, rules, judged.setting, deciding.facts))
         assert settled.verdict == "legal"
         assert settled.account is not None
         assert settled.account.payments == deciding.payments

@@ -33,6 +33,8 @@ MAX_DECIDING: Final = 5
 """The longest list of facts."""
 _MAX_PROVED: Final = 40
 """The facts, or pairs of facts, that are looked at one by one."""
+_MAX_ALIKE: Final = 3
+"""The facts about the same cards that are listed: with more of them, other cards say more."""
 _MAX_PAIRED: Final = 24
 """The likeliest facts, which are put together in pairs."""
 
@@ -93,13 +95,16 @@ class _Deciding:
         """Those of some facts that decide."""
         found: list[DecidingFacts] = []
         tried = 0
+        told: Counter[frozenset[int]] = Counter()
         try:
             for facts in candidates:
                 known = self._known_ends(facts)
-                if len({account.payments for account in known}) > 1:
+                cards = frozenset(fact.card for fact in facts)
+                if told[cards] == _MAX_ALIKE or len({account.payments for account in known}) > 1:
                     continue
                 account = self._deciding_account(facts, known)
                 if account is not None:
+                    told[cards] += 1
                     found.append(self._deciding_facts(facts, account))
                 tried += 1
                 if len(found) == MAX_DECIDING or tried == _MAX_PROVED:

@@ -7,6 +7,8 @@ In come a record, the number of a hand, and its lines as somebody would have the
         or null, order [who] (of the cards of a trick), said [[seat, word]] (of what is said), wrong [finding]}], one a
         line,
     wrong [finding] (of no line of these), unreadable (a line is no notation: these lines are not to be gone on with),
+    bounds [text] (what a hand that is not settled can have come to), memories [{said, lines}] (what would settle it,
+        and the lines with it),
     outcomes [{name, paid, score (the line)}] (what a hand without cards can have come to by its result), left_open
         (what is asked where it does not tell which), declarer (the seat; empty where tricks are written),
     people [[seat, name]], words [{word, name}] (that can be said), faults [{word, name}], counts {place: number} (of
@@ -36,6 +38,7 @@ from calarec_tools.desk.entering.corrections import (
     wrong_in,
 )
 from calarec_tools.desk.entering.entry_positions import dealt_many
+from calarec_tools.desk.entering.memories import describe_bounds, find_memories
 from calarec_tools.desk.entering.open_outcomes import all_outcomes, list_open_outcomes, told_apart
 from calarec_tools.desk.entering.text import align_trick
 from calarec_tools.desk.entering.typed_words import NotTakenError
@@ -109,6 +112,11 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
             {"name": visible(text_in(each.name, lang)), "paid": each.paid, "score": each.score}
             for each in told_apart(all_outcomes(at))
         ],
+        "memories": [
+            {"said": each.said, "lines": list(each.lines)}
+            for each in find_memories(at.judgement, hand.lines, first + 1, lang)
+        ],
+        "bounds": list(describe_bounds(at.judgement, lang)),
         "left_open": text_in(prompts.which_of(open_now)[0], lang) if open_now else "",
         **_correction_choices(at, lang),
     }

@@ -61,6 +61,8 @@ UNFINISHED: Final = Words("The hand is not finished; it goes on here the next ti
 WRITE_ANEW: Final = Words(
     "Write a line anew to change it (a trick with its number), `- LINE` to take it out; Enter finishes the hand."
 )
+REMEMBER: Final = Words("Does anyone remember one of these? Type its number.")
+REMEMBER_LATER: Final = Words("Does anyone remember one of these? Type `edit {name}`, then its number.")
 WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
 PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
 PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a name of its own.")

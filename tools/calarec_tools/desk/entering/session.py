@@ -21,6 +21,7 @@ from calarec_tools.desk.entering.completing import list_completions
 from calarec_tools.desk.entering.entered_moves import TRICK, with_first, with_forced
 from calarec_tools.desk.entering.entry_positions import find_position, has_no_dealer, is_begun, news, renew_totals
 from calarec_tools.desk.entering.evening_session import EveningSession
+from calarec_tools.desk.entering.memories import describe_bounds, find_memories
 from calarec_tools.desk.entering.one_line_hands import (
     declared_contract,
     has_bidder_named,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
+    from calarec_tools.desk.entering.memories import Memory
     from calarec_tools.desk.entering.open_outcomes import LeftOpen
 
 _LABELS: Final = "ABCDEFGH"
@@ -254,7 +256,27 @@ class Entry:
         open_again = with_its_score(self.evening, self.parts.lines, open_again)
         self.opened = self.parts, open_again
         self.parts, self.at = open_again, find_position(self.evening, open_again)
-        return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
+        return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
+
+    def _memories(self) -> list[Memory]:
+        """The facts that would settle the open hand."""
+        return find_memories(self.at.judgement, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
+
+    def _ask_memories(self, asked: Words) -> tuple[str, ...]:
+        """What the open hand can have come to, and the facts that would settle it, numbered; `asked` stands above."""
+        numbered = [f"{number} {memory.said}" for number, memory in enumerate(self._memories(), 1)]
+        return (*describe_bounds(self.at.judgement, self.lang), *((self._say(asked), *numbered) if numbered else ()))
+
+    def _take_memory(self, typed: str) -> Reply | None:
+        """Writes the fact of a number that is typed; None if it is the number of none."""
+        found = self._memories() if typed.isdecimal() and len(typed) == 1 and not self.at.moves else []
+        if not 0 < int(typed if found else 0) <= len(found):
+            return None
+        memory = found[int(typed) - 1]
+        said = self._take_parts(self.parts._replace(hand=(self.parts.hand[0], *memory.lines)), force=True).said
+        judged = self.at.judgement
+        came_to = prompts.came_to(judged, self.lang) if judged is not None else ()
+        return Reply((*said, *came_to, *self._ask_memories(prompts.REMEMBER)))
 
     def _take_rules(self, typed: str) -> Reply:
         if not typed or self.load is None:
@@ -408,6 +430,8 @@ class Entry:
         assert self.at.game is not None
         if (outcome := find_chosen_outcome(self.open_outcomes(), typed, self.lang)) is not None:
             return self._closing(self.parts.with_line(outcome.score), force=force)
+        if (remembered := self._take_memory(typed)) is not None:
+            return remembered
         words = split_glued_cards(typed, self.at.game.cards.names)
         named = self._split_words(typed)
         if (told := self._one_line(self.parts, named, force=force)) is not None:
@@ -490,6 +514,8 @@ class Entry:
         edited = self.parts.edited
         parts = self.parts.with_hand_closed((*lines, *(end or ((kind,) if kind else ()))))
         said = prompts.came_to(judged, self.lang)
+        if reason is not None:
+            said += self._ask_memories(prompts.REMEMBER_LATER.with_values(name=judged.hand.name))
         self._take_parts(renew_totals(self.evening, parts) if edited else parts, force=True)
         totals = (self.totals(),) if self.totals() else ()
         return Reply((*said, *((self._say(prompts.as_own_sentence(reason)),) if reason is not None else ()), *totals))

@@ -179,6 +179,7 @@ PAGE_WORDS: Final = {
     "record_text": Words("The record"),
     "records": Words("Records"),
     "reload": Words("Load it"),
+    "remember": Words("Does anyone remember one of these?"),
     "replay": Words("Replay"),
     "restore": Words("Restore from a file"),
     "restored": Words("Evenings restored: {count}.", count="{count}"),

@@ -36,7 +36,8 @@ _LOST: Final = Words("{who} has lost in any case.")
 _HAVE_LOST: Final = Words("{who} have lost in any case.")
 _EITHER: Final = Words("Either side can have won.")
 _PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
-_MAX_FACTS: Final = 3
+MAX_FACTS: Final = 3
+"""More facts than this are not printed."""
 _FACTS: Final = {
     "played": Words("{who} played {card} in trick {trick}"),
     "dealt": Words("{who} was dealt {card}"),
@@ -52,7 +53,14 @@ _EXCLUDED: Final = Words("Impossible: {bonuses}.")
 
 
 def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
-    """Print what a hand can have come to."""
+    """Print what a hand can have come to, and what would settle it."""
+    print_bounds(page, people, ends)
+    for deciding in ends.deciding[:MAX_FACTS]:
+        page.print_spans(deciding_spans(page, people, ends, deciding))
+
+
+def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: bool = True) -> None:
+    """Print what a hand can have come to; `names_rule` puts the rule of payments beside them."""
     if not ends.whole:
         page.print_sentence(_OPEN)
         return
@@ -68,20 +76,18 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
         )
     if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
         shown = "; ".join(_payment_text(people, amounts) for amounts in ends.payments)
-        page.print_sentence(_PAYMENTS, people.name_rule("settle.pay"), payments=shown)
-    for deciding in ends.deciding[:_MAX_FACTS]:
-        _print_deciding_facts(page, people, ends, deciding)
+        page.print_sentence(_PAYMENTS, people.name_rule("settle.pay") if names_rule else "", payments=shown)
     for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
         if names:
             page.print_sentence(text, bonuses=text_in(Listing(names), people.lang))
 
 
-def _print_deciding_facts(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> None:
+def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> Spans:
     """What facts would settle: who has won, or the payments."""
     by_result = deciding.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
     text = _IF_PAID if not by_result else _IF_WON if deciding.wins else _IF_LOST
-    page.print_sentence(
+    return page.filled_spans(
         text,
         facts=Listing(tuple(fact_in_words(people, fact) for fact in deciding.facts)),
         declarer=people.names_by_seat[ends.declarer],

@@ -1,0 +1,62 @@
+"""A record with facts that are remembered later: the trick in which a card fell, or the hand to which it was dealt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import replace
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
+from calarec.unknown_cards.exchanges import BLANK, cards_of_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
+    from calarec.core.judge.possible_ends import MemorableFact
+    from calarec.core.records.model import Hand
+
+
+def with_facts(hand: Hand, game: Game, setting: Seating, facts: Iterable[MemorableFact]) -> Hand:
+    """The hand with facts written where a record has them."""
+    for fact in facts:
+        write = _with_dealt_card if fact.kind == "dealt" else _with_played_card
+        hand = write(hand, game, setting, fact)
+    return hand
+
+
+def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableFact) -> Hand:
+    statements: list[rec.Statement] = []
+    for statement in hand.statements:
+        if isinstance(statement, rec.Trick) and statement.number == fact.trick:
+            seats = [number_of(setting, statement.leader)]
+            while len(seats) < len(statement.cards):
+                seats.append(setting.after(seats[-1]))
+            cards = list(statement.cards)
+            cards[seats.index(fact.seat)] = game.cards.names[fact.card]
+            statement = statement._replace(cards=tuple(cards))
+        statements.append(statement)
+    return replace(hand, statements=tuple(statements))
+
+
+def _with_dealt_card(hand: Hand, game: Game, setting: Seating, fact: MemorableFact) -> Hand:
+    """The card in the place of the blank that says most of it, or in a line of its own behind who deals."""
+    label = setting.labels[fact.seat]
+    statements = list(hand.statements)
+    place = next((at for at, each in enumerate(statements) if isinstance(each, rec.Deal) and each.seat == label), -1)
+    if place < 0:
+        place = next((at for at, each in enumerate(statements) if not isinstance(each, rec.Dealer | rec.Deal)), 0)
+        statements.insert(place, rec.Deal(label, (BLANK,) * game.rules.deal.hand))
+    line = statements[place]
+    assert isinstance(line, rec.Deal)
+    blanks = [
+        (cards_of_shape(game, name).bit_count(), at)
+        for at, name in enumerate(line.cards)
+        if "_" in name and cards_of_shape(game, name) >> fact.card & 1
+    ]
+    if blanks:
+        cards = list(line.cards)
+        cards[min(blanks)[1]] = game.cards.names[fact.card]
+        statements[place] = line._replace(cards=tuple(cards))
+    return replace(hand, statements=tuple(statements))

@@ -1,0 +1,78 @@
+"""What would settle a hand whose cards are half remembered, and the lines of the hand with it written.
+
+In goes a hand that is not settled, out come the facts that would settle it, each as a sentence and as lines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.formatter import split_line
+from calarec.core.notation.writer import statement_line
+from calarec.unknown_cards.remembering import with_facts
+from calarec_tools.desk.entering.text import align_trick
+from calarec_tools.output.report.page import Page, spans_text
+from calarec_tools.output.report.people import People
+from calarec_tools.output.report.possible import MAX_FACTS, deciding_spans, print_bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.possible_ends import MemorableFact
+    from calarec.core.wording.language import Language
+
+
+class Memory(NamedTuple):
+    """Facts that would settle a hand."""
+
+    said: str
+    """What they would settle: "If Marta was dealt the ace of cups, Rosa has won."."""
+    lines: tuple[str, ...]
+    """The lines behind `hand`, with the facts written."""
+
+
+def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, lang: Language) -> list[Memory]:
+    """What would settle a hand; `lines` are those behind `hand`, `first` is the number of the first of them."""
+    if judged is None or judged.possible is None or judged.setting is None:
+        return []
+    page, people = Page(lang, width=0, colour=False), People(judged, judged.setting, lang)
+    return [
+        Memory(
+            spans_text(deciding_spans(page, people, judged.possible, deciding)),
+            _written_lines(judged, lines, first, deciding.facts),
+        )
+        for deciding in judged.possible.deciding[:MAX_FACTS]
+    ]
+
+
+def describe_bounds(judged: Judgement | None, lang: Language) -> tuple[str, ...]:
+    """What a hand that is not settled can have come to."""
+    if judged is None or judged.account is not None or judged.possible is None or judged.setting is None:
+        return ()
+    page = Page(lang, width=0, colour=False)
+    print_bounds(page, People(judged, judged.setting, lang), judged.possible, names_rule=False)
+    return tuple(line.strip() for line in page.lines if line.strip())
+
+
+def _written_lines(
+    judged: Judgement, lines: Sequence[str], first: int, facts: Sequence[MemorableFact]
+) -> tuple[str, ...]:
+    """The lines with facts written into them; a line that a hand did not have comes before the next."""
+    assert judged.setting is not None
+    before = {id(statement) for statement in judged.hand.statements}
+    written = list(lines)
+    added: list[str] = []
+    for statement in with_facts(judged.hand, judged.game, judged.setting, facts).statements:
+        place = statement.line - first
+        if not statement.line:
+            added.append(statement_line(statement))
+        elif id(statement) not in before and 0 <= place < len(lines):
+            comment = split_line(lines[place]).comment
+            written[place] = align_trick(statement_line(statement)) + (f"  {comment}" if comment else "")
+        if statement.line and added:
+            place = min(max(place, 0), len(lines))
+            written[place] = "\n".join((*added, written[place]))
+            added = []
+    return tuple("\n".join((*written, *added)).split("\n"))
