@@ -23,6 +23,7 @@ from tests.browser.pages import (
     visits,
 )
 from tests.browser.taps import card, taps
+from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
@@ -81,6 +82,10 @@ def skipped() -> Steps:
     steps += [("tap", ".act .done"), ("tap", '.act [data-word="C solo"]')]
     steps += [("tap", '.act [data-word="A passo"]'), ("tap", '.act [data-word="B passo"]'), BUSY]
     return [*steps, note("half", RECORDS), note("offered", "document.querySelectorAll('.act .face').length")]
+
+
+BOUNDS = "[...document.querySelectorAll('.bound')].map(each => each.innerText)"
+"""What the hand that is corrected can have come to."""
 
 
 def corrected() -> Steps:
@@ -204,6 +209,18 @@ def by_a_finger() -> Steps:
     ]
 
 
+def remembered() -> Steps:
+    """A hand whose cards are half remembered, and one of the facts that would settle it."""
+    steps = [*opened(HALF_REMEMBERED), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
+    steps += [
+        note("bounds", BOUNDS),
+        note("asked", "[...document.querySelectorAll('.memory')].map(each => each.innerText)"),
+    ]
+    steps += [("tap", ".memory"), ("wait", "!document.querySelector('.memory')"), note("settled", BOUNDS)]
+    steps += [note("came_to", "document.querySelector('.keeping').innerText"), ("tap", ".keep"), DONE]
+    return [*steps, note("kept", RECORDS)]
+
+
 def fact(kind: str) -> str:
     """The first fact of a kind of the hand that is corrected."""
     return f".fact[data-kind={kind}]"
@@ -219,6 +236,7 @@ def visited() -> dict[str, Visited]:
         "cards": with_cards(),
         "points": by_points(),
         "finger": by_a_finger(),
+        "remembered": remembered(),
     }
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
@@ -278,6 +296,16 @@ def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visite
     assert "perhaps" in seen["refused"]
     assert seen["typed"] == "result B: perhaps"
     assert seen["seen"] is True
+
+
+def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
+    """Bounds and facts are there until one is tapped; then the hand is settled, and kept with it."""
+    seen = noted(visited["remembered"])
+    assert seen["bounds"][0] == "Rosa has 16 to 24 thirds; 18 needed."
+    assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
+    assert seen["settled"] == []
+    assert "Rosa wins chiamo." in seen["came_to"]
+    assert " 8 B: Cc 2c Ac" in seen["kept"][0].splitlines()
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:
