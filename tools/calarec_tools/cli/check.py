@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.wording.language import Words
+from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.severities import Severity
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.running import check_files
@@ -15,7 +17,7 @@ from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files import apply_fixes
-from calarec_tools.output.files.inputs import find_inputs, size_of_files
+from calarec_tools.output.files.inputs import find_inputs, is_ordinary, is_packed, size_of_files
 from calarec_tools.output.files.progress import Progress
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.output.files.unruled import nameless
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from calarec_tools.archive.runs.running import Part
     from calarec_tools.output.files.streams import Output
 
+_ASK: Final = Words("If someone who played knows it, this would settle what is open:")
+_MAX_ASKED_ABOUT: Final = 200_000
+"""The bytes of an evening; of larger files nothing is asked."""
+_BLANK: Final = rb" (?:__|_[a-z]|[0-9A-Z]_)[!?]*(?=\s)"
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
@@ -63,7 +69,36 @@ def run_check(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,
             )
+        if format == "pretty" and len(found.files) == 1:
+            _print_questions(out, found.files[0], rules)
     return found.status or status
+
+
+def _is_asked_about(file: str) -> bool:
+    """Whether a file is one evening of ordinary size in which some card is left blank."""
+    if not is_ordinary(file) or is_packed(file) or size_of_files([file]) > _MAX_ASKED_ABOUT:
+        return False
+    try:
+        return re.search(_BLANK, Path(file).read_bytes()) is not None
+    except OSError:
+        return False  # its findings say why
+
+
+def _print_questions(out: Output, file: str, rules: str | None) -> None:
+    """What would settle the hands of an evening whose cards are half remembered, if someone who played knows it."""
+    if not _is_asked_about(file):
+        return
+    from calarec.bulk.wanted_hands import WantedHands
+    from calarec.core.notation.reader import read_records
+    from calarec_tools.output.report.questions import find_questions
+
+    asked = None if rules is None else named_ruleset(rules)
+    questions = find_questions(WantedHands(read_records(file), asked, None, lambda _: None), out.lang)
+    if questions:
+        out.write_line()
+        out.write_line(text_in(_ASK, out.lang))
+        for question in questions:
+            out.write_line(f"  {text_in(question, out.lang)}")
 
 
 class _Check:
