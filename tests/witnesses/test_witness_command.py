@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
+from jsonschema import Draft202012Validator
+
+from calarec.core.base.resources import data_folder
 from calarec_tools.main import main
 from tests.witnesses.half_remembered import HALF_REMEMBERED
 
@@ -53,6 +57,23 @@ def test_a_contradiction_is_printed_and_the_status_is_1(tmp_path: Path, capfd: p
     printed = capfd.readouterr()
     assert printed.out == ""
     assert "hand 1: no hand agrees with what is written: line 11, CAL616" in printed.err
+
+
+def test_each_witness_is_an_object_of_json(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As the schema has it: a record that checks, or why there is none."""
+    schema = json.loads((data_folder("grammar") / "witness.schema.json").read_text(encoding="utf-8"))
+    assert main(["witness", "--json", "--both", _write(tmp_path, _WON)]) == 0
+    won, lost = map(json.loads, capfd.readouterr().out.splitlines())
+    for data in (won, lost):
+        Draft202012Validator(schema).validate(data)
+    assert (won["status"], won["won"], won["line"], won["payments"]) == ("found", True, 7, {"A": -1, "B": 2, "C": -1})
+    assert (lost["status"], lost["record"], lost["payments"]) == ("excluded", None, None)
+    assert main(["check", _write(tmp_path, won["record"])]) == 0
+    capfd.readouterr()
+    assert main(["witness", "--json", _write(tmp_path, _TORN)]) == 1
+    torn = json.loads(capfd.readouterr().out)
+    Draft202012Validator(schema).validate(torn)
+    assert (torn["status"], torn["finding"]["code"]) == ("contradicted", "CAL616")
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

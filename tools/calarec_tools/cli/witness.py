@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.frozen import replace
+from calarec.core.base.escapes import to_json_line
+from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, OUTPUT, RULES
+from calarec_tools.cli.parameters import HAND, JSON, OUTPUT, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, no_hand
 from calarec_tools.output.files.unruled import PassedOver, remark_names
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.judge.judgement import Judgement
     from calarec.core.records.model import Hand
+    from calarec.core.wording.language import Language
     from calarec.witnesses.search import HandWitness
+
+FORMAT: Final = "calarec-witness/1"
 
 _WON: Final = "won"
 _LOST: Final = "lost"
@@ -37,7 +41,9 @@ _NOT_FOUND_SO: Final = {
 }
 
 
-def run_witness(out: Output, *, file: str, rules: str | None, hand: str | None, both: bool, output: str | None) -> int:
+def run_witness(
+    out: Output, *, file: str, rules: str | None, hand: str | None, both: bool, json: bool, output: str | None
+) -> int:
     """Writes a witness of each hand; 1 if a hand has none."""
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
@@ -49,7 +55,11 @@ def run_witness(out: Output, *, file: str, rules: str | None, hand: str | None, 
     asked = None if rules is None else named_ruleset(rules)
     hands = WantedHands(records, asked, hand, passed_over.note_skipped_hand)
     telling = _WitnessTelling(out, both=both)
-    _write_record(out, telling.find_witnesses(hands), output)
+    found = telling.find_witnesses(hands)
+    if json:
+        _write_text(out, (f"{to_json_line(_witness_data(each, out.lang))}\n" for each in found), output)
+    else:
+        _write_text(out, _record_of_witnesses(telling, found, both=both), output)
     unreadable = tuple(finding for finding in records.findings if finding.code in UNREADABLE_CODES)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
         sys.stderr.write(piece)
@@ -62,6 +72,14 @@ def run_witness(out: Output, *, file: str, rules: str | None, hand: str | None, 
     return max(passed_over.status, telling.status)
 
 
+class _Found(NamedTuple):
+    """A witness of a hand, or why there is none; `won` is how it was to end."""
+
+    judged: Judgement
+    won: bool | None
+    witness: HandWitness
+
+
 class _WitnessTelling:
     """Finds the witnesses of hands; where there is none it prints why."""
 
@@ -71,8 +89,8 @@ class _WitnessTelling:
         self.hands = 0
         self.status = CLEAN
 
-    def find_witnesses(self, hands: WantedHands) -> Iterator[Hand]:
-        """The witnesses, hand after hand."""
+    def find_witnesses(self, hands: WantedHands) -> Iterator[_Found]:
+        """The witnesses of hand after hand: the hand, how its witness is to end, and what was found."""
         from calarec.witnesses.search import find_witness
 
         for judged in hands:
@@ -82,14 +100,13 @@ class _WitnessTelling:
             if all(witness.hand is None for _, witness in found):
                 self.status = FINDINGS
             for won, witness in found:
-                if witness.hand is None:
-                    self._print_reason(judged, witness, won=won)
-                else:
-                    yield _named_witness(witness.hand, won=won)
+                yield _Found(judged, won, witness)
                 if witness.contradiction is not None:
                     break
 
-    def _print_reason(self, judged: Judgement, witness: HandWitness, *, won: bool | None) -> None:
+    def print_reason(self, found: _Found) -> None:
+        """Print why a hand has no witness."""
+        judged, won, witness = found
         name, finding = judged.hand.name, witness.contradiction
         if finding is not None:
             self.out.remark(_CONTRADICTION, name=name, line=finding.span.line, code=finding.code, said=Told(finding))
@@ -99,17 +116,41 @@ class _WitnessTelling:
             self.out.remark((_NONE_SO if witness.excluded else _NOT_FOUND_SO)[won], name=name)
 
 
-def _named_witness(hand: Hand, *, won: bool | None) -> Hand:
-    """The witness under a name that says how it ends, where there may be one of each."""
-    if won is None:
-        return hand
-    return replace(hand, name=f"{hand.name} {_WON if won else _LOST}".strip())
-
-
-def _write_record(out: Output, hands: Iterator[Hand], output: str | None) -> None:
+def _record_of_witnesses(telling: _WitnessTelling, found: Iterator[_Found], *, both: bool) -> Iterator[str]:
+    """The witnesses as a record; with `both` each under a name that says how it ends."""
     from calarec.core.notation.writer import write_hands
 
-    text = write_hands(hands)
+    def hands() -> Iterator[Hand]:
+        for each in found:
+            hand = each.witness.hand
+            if hand is None:
+                telling.print_reason(each)
+            else:
+                yield replace(hand, name=f"{hand.name} {_WON if each.won else _LOST}".strip()) if both else hand
+
+    return write_hands(hands())
+
+
+def _witness_data(found: _Found, lang: Language) -> dict[str, Any]:
+    """One witness, or why there is none, as plain data."""
+    from calarec.core.notation.writer import write_hands
+
+    judged, won, witness = found
+    contradiction = witness.contradiction
+    missing = "contradicted" if contradiction is not None else "excluded" if witness.excluded else "not_found"
+    return {
+        "format": FORMAT,
+        "hand": judged.hand.name,
+        "line": judged.hand.line,
+        "won": won,
+        "status": missing if witness.hand is None else "found",
+        "record": None if witness.hand is None else "".join(write_hands([witness.hand])),
+        "payments": None if witness.judged is None else witness.judged.payments,
+        "finding": None if contradiction is None else contradiction.as_json(lang),
+    }
+
+
+def _write_text(out: Output, text: Iterator[str], output: str | None) -> None:
     if output in (None, "", "-"):
         out.exactly(text)
         return
@@ -131,6 +172,7 @@ DECLARED = Command(
             Words("One hand that the declarer's side won, and one that it lost, where both are possible."),
             kind="flag",
         ),
+        JSON,
         OUTPUT,
     ),
     example="calarec witness evening.cal --hand 7",
