@@ -29,6 +29,7 @@ def test_a_card_that_would_decide_settles_the_hand_once_it_is_written() -> None:
     (hand,) = parse_records(HALF_REMEMBERED)
     judged = begin_totals(rules, finds_ends=True).replay(hand)
     assert judged.possible is not None
+    assert judged.setting is not None
     told = {deciding.facts: deciding for deciding in judged.possible.deciding}
     assert told[MemorableFact("played", 0, rules.cards.numbers["Ac"], 12),].wins is True
     for deciding in told.values():

@@ -106,14 +106,13 @@ class _WitnessTelling:
 
     def print_reason(self, found: _Found) -> None:
         """Print why a hand has no witness."""
-        judged, won, witness = found
-        name, finding = judged.hand.name, witness.contradiction
+        name, won, finding = found.judged.hand.name, found.won, found.witness.contradiction
         if finding is not None:
             self.out.remark(_CONTRADICTION, name=name, line=finding.span.line, code=finding.code, said=Told(finding))
         elif won is None:
-            self.out.remark(_NONE if witness.excluded else _NOT_FOUND, name=name)
+            self.out.remark(_NONE if found.witness.excluded else _NOT_FOUND, name=name)
         else:
-            self.out.remark((_NONE_SO if witness.excluded else _NOT_FOUND_SO)[won], name=name)
+            self.out.remark((_NONE_SO if found.witness.excluded else _NOT_FOUND_SO)[won], name=name)
 
 
 def _record_of_witnesses(telling: _WitnessTelling, found: Iterator[_Found], *, both: bool) -> Iterator[str]:
@@ -135,14 +134,14 @@ def _witness_data(found: _Found, lang: Language) -> dict[str, Any]:
     """One witness, or why there is none, as plain data."""
     from calarec.core.notation.writer import write_hands
 
-    judged, won, witness = found
+    witness, hand = found.witness, found.judged.hand
     contradiction = witness.contradiction
     missing = "contradicted" if contradiction is not None else "excluded" if witness.excluded else "not_found"
     return {
         "format": FORMAT,
-        "hand": judged.hand.name,
-        "line": judged.hand.line,
-        "won": won,
+        "hand": hand.name,
+        "line": hand.line,
+        "won": found.won,
         "status": missing if witness.hand is None else "found",
         "record": None if witness.hand is None else "".join(write_hands([witness.hand])),
         "payments": None if witness.judged is None else witness.judged.payments,
