@@ -98,6 +98,7 @@ export class Correction {
     this.drawBar();
     this.node.replaceChildren(
       el("p", { class: "notice" }, w("draft_apart")),
+      ...this.remembering(),
       el("ol", { class: "facts", "aria-label": w("lines") }, found.facts.map((each, place) => this.fact(each, place))),
       this.another(),
       this.bar,
@@ -116,7 +117,6 @@ export class Correction {
       ...(said ?? (wrong.length ? [w("wrong_above", { count: wrong.length })] : found.said)).map((each) => el("p", { class: said || wrong.length ? "bad" : null, role: said ? "alert" : null }, each)),
       found.left_open ? el("p", { class: "bad" }, found.left_open) : "",
       found.left_open ? this.outcomes(found.lines.length) : "",
-      ...(wrong.length ? [] : this.remembering()),
       el("div", { class: "bar" },
         button(w("keep_correction"), () => this.keep(), { class: "main keep", disabled: !this.changed || wrong.length > 0 }),
         button(w("cancel"), () => this.host.left(), { class: "cancel" }),
