@@ -107,6 +107,35 @@ def test_the_diff_can_be_applied(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "\n".join(lines) == meant
 
 
+def test_each_offer_is_a_list_of_edits_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Made one by one, from the last, they come to what `--apply` writes; a changed word is an edit of its own."""
+    meant, slips = _slips()
+    file = tmp_path / "a.cal"
+    file.write_bytes(slips.encode())
+    main(["repair", "a.cal", "--json"])
+    found = _objects(capsys.readouterr().out)
+    score, exchanged = (each["offers"][0]["edits"] for each in found)
+    assert [each["old"].count(" ") for each in score] == [0]
+    assert len(exchanged) == 1
+    assert _with_edits(slips, [*score, *exchanged]) == meant
+    for offer in found[1]["offers"]:
+        file.write_bytes(slips.encode())
+        main(["repair", "a.cal", "--apply", str(offer["number"])])
+        assert file.read_bytes().decode() == _with_edits(slips, offer["edits"])
+        capsys.readouterr()
+
+
+def _with_edits(text: str, edits: list[dict[str, Any]]) -> str:
+    """A text with edits made."""
+    lines = text.split("\n")
+    for each in reversed(edits):
+        start = sum(len(line) + 1 for line in lines[: each["line"] - 1]) + each["column"] - 1
+        text = "\n".join(lines)
+        assert text.startswith(each["old"], start)
+        lines = (text[:start] + each["new"] + text[start + len(each["old"]) :]).split("\n")
+    return "\n".join(lines)
+
+
 @pytest.mark.parametrize("columns", ["60", "80", "100"])
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_it_fits_the_terminal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
@@ -219,6 +220,35 @@ def changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
+def _repair_edits(offer: OfferedRepair) -> Iterator[dict[str, Any]]:
+    """The change as edits of the file, in order: the words that go from a place, and those that come there."""
+    written = offer.written_hand
+    for first, behind, new in changed_lines(offer):
+        old = written.lines[first:behind]
+        if len(old) != len(new):
+            number, before, after = first, "".join(f"{each}\n" for each in old), "".join(f"{each}\n" for each in new)
+            yield {"line": written.line + number, "column": 1, "old": before, "new": after}
+            continue
+        for number, (before, after) in enumerate(zip(old, new, strict=True), first):
+            start, stop = _changed_words(before, after)
+            gone, come = before[start : len(before) - stop], after[start : len(after) - stop]
+            yield {"line": written.line + number, "column": start + 1, "old": gone, "new": come}
+
+
+def _changed_words(old: str, new: str) -> tuple[int, int]:
+    """How many characters two lines share at their beginning and at their end, in whole words."""
+    one, other = re.split(r"(\s)", old), re.split(r"(\s)", new)
+    start = _count_shared(one, other)
+    stop = _count_shared(one[start:][::-1], other[start:][::-1])
+    return len("".join(one[:start])), len("".join(one[len(one) - stop :]))
+
+
+def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many words two lists begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (word, its) in enumerate(pairs) if word != its), min(len(one), len(other)))
+
+
 def repair_diff(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
     written, old, new = offer.written_hand, offer.written_hand.lines, offer.repair.new_lines
@@ -312,6 +342,7 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
                 "share": round(each.repair.share, 4),
                 "slips": [one.kind for one in each.repair.slips],
                 "diff": repair_diff(each),
+                "edits": list(_repair_edits(each)),
                 "made": each.number in made,
             }
             for each in offers
