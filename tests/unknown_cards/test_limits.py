@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ from calarec.simulation import simulate
 from calarec.unknown_cards import search
 from tests.rulebooks import game
 from tests.unknown_cards.facts import RECORDS
+from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.unwritten import LINES, without
 
 if TYPE_CHECKING:
@@ -132,3 +134,16 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
         assert (replayed.account is not None) == ruled
         if replayed.account is not None and whole.account is not None:
             assert replayed.account.payments == whole.account.payments
+
+
+def test_six_unknown_cards_of_cavendish_are_not_given_up() -> None:
+    """Wherever they stand, with bounds and what would settle the hand."""
+    rules = game("cavendish-right-leads")
+    for seed in range(8):
+        simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
+        lines = [line for line in simulated.hand.statements if isinstance(line, rec.Deal | rec.Monte)]
+        gone = Random(seed).sample([name for line in lines for name in line.cards], 6)
+        blanked = hidden(simulated.hand, Random(seed), gone=tuple(gone)).hand
+        replayed = begin_totals(rules, finds_ends=True).replay(blanked)
+        assert "CAL313" not in _codes(replayed)
+        assert replayed.account is not None or (replayed.possible is not None and replayed.possible.whole)

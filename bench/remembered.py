@@ -1,0 +1,61 @@
+"""How long a hand takes of which some cards were forgotten: judged, with its bounds and what would settle it.
+
+    python -m bench.remembered [--hands 4] [--cards 12] [--rules ID ...]
+
+Of each ruleset hands are played at random, and up to so many cards are left blank wherever they stand. What counts is the
+time that the process was busy; the rulesets are loaded before. It prints the median, the time within which 95 % of the
+hands end, and how many were given up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections import Counter
+from random import Random
+
+from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
+from calarec.simulation import simulate
+from tests.rulebooks import IDS, game
+from tests.unknown_cards.hidden import hidden
+
+
+def measure(rules: str, hands: int, most: int) -> tuple[list[float], int]:
+    """The seconds of some hands of a ruleset, and how many were given up."""
+    seconds: list[float] = []
+    given_up = 0
+    for number, simulated in enumerate(simulate(game(rules), hands=hands, seed=7, bot="random")):
+        rng = Random(f"{rules} {number}")
+        lines = [line for line in simulated.hand.statements if isinstance(line, rec.Deal | rec.Monte)]
+        names = [name for line in lines for name in line.cards]
+        blanked = hidden(simulated.hand, rng, gone=tuple(rng.sample(names, rng.randint(2, most))))
+        begun = time.process_time()
+        judged = begin_totals(game(rules), finds_ends=True).replay(blanked.hand)
+        seconds.append(time.process_time() - begun)
+        given_up += any(finding.code == "CAL313" for finding in judged.findings)
+    return seconds, given_up
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=4)
+    parser.add_argument("--cards", type=int, default=12)
+    parser.add_argument("--rules", nargs="*", default=list(IDS))
+    asked = parser.parse_args()
+    every: list[float] = []
+    given_up: Counter[str] = Counter()
+    for rules in asked.rules:
+        seconds, count = measure(rules, asked.hands, asked.cards)
+        every += seconds
+        given_up[rules] = count
+    every.sort()
+    milliseconds = [1000 * each for each in (statistics.median(every), every[int(len(every) * 0.95)], every[-1])]
+    print("{} hands: median {:.0f} ms, 95 % within {:.0f} ms, longest {:.0f} ms".format(len(every), *milliseconds))
+    print("given up: " + (", ".join(f"{rules} {count}" for rules, count in (+given_up).items()) or "none"))
+
+
+if __name__ == "__main__":
+    main()
