@@ -2,9 +2,9 @@
 
     python -m bench.remembered [--hands 4] [--cards 12] [--rules ID ...]
 
-Of each ruleset hands are played at random, and up to so many cards are left blank wherever they stand. What counts is the
-time that the process was busy; the rulesets are loaded before. It prints the median, the time within which 95 % of the
-hands end, and how many were given up.
+Hands of each ruleset are played at random, and up to --cards cards are left blank wherever they stand. What counts is
+the time that the process was busy; the rulesets are loaded before. It prints the median, the time within which 95 % of
+the hands end, and how many were given up.
 """
 
 from __future__ import annotations
