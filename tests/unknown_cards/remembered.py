@@ -21,7 +21,7 @@ def with_fact(hand: rec.Hand, judged: Judgement, fact: DecidingCard) -> rec.Hand
         if isinstance(statement, rec.Trick) and statement.number == fact.trick:
             seats = [number_of(judged.setting, statement.leader)]
             while len(seats) < len(statement.cards):
-                seats.append(judged.setting.after(seats[-1]))
+                seats.append(judged.setting.seat_after(seats[-1]))
             cards = list(statement.cards)
             cards[seats.index(fact.seat)] = judged.game.cards.names[fact.card]
             statement = statement._replace(cards=tuple(cards))

@@ -376,9 +376,9 @@ def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
 
 
 def _has_stated_result(account: Account, sums: Sums) -> bool:
-    if not account.counted:
+    if not account.counted_sides:
         return True
-    own, others = account.counted
+    own, others = account.counted_sides
     return (
         (sums.wins is None or own.wins == sums.wins)
         and (sums.own is None or sums.own[0] <= own.points <= sums.own[1])

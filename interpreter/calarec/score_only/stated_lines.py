@@ -186,7 +186,7 @@ def state_after_auction(game: Game, setting: Seating, bid: HighestBid, said: rec
 
 def without_turned_card(game: Game) -> Game:
     """The game without the card that is turned up before the auction: nobody tells of it who tells no cards."""
-    if game.begun == ("auction",):
+    if game.opening_steps == ("auction",):
         return game
     found: Game | None = game.worked_out.get("without_turned_card")
     if found is None:
@@ -216,7 +216,7 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
 def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:
     """The same by the calls alone, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
-    beside = setting.beside(bid.declarer) if setting.sides else ()
+    beside = setting.fixed_partners(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
         return [Partnership(beside, rule="table.sides")] if setting.sides else [Partnership()]
     rule, others, can = f"steps.{name}", setting.others(bid.declarer), call_places(game, bid.contract, name)

@@ -98,13 +98,13 @@ class _WitnessSearch:
         if is_score_only(self.judged.hand):
             return self._play_out_hands(None)
         state = self.judged.state
-        if self.judged.knowledge in ("complete", "forced") and state is not None and state.over:
+        if self.judged.knowledge in ("complete", "forced") and state is not None and state.is_over:
             found = self._make_witness([happening.event for happening in self.judged.happened])
             return found or HandWitness(excluded=True)
         completed = complete_hand(self.judged, self.setting, self.evening, self._is_wanted)
         if completed.walk is None:
             return HandWitness(excluded=completed.whole)
-        if completed.walk.state.over:
+        if completed.walk.state.is_over:
             found = self._make_witness([happening.event for happening in completed.walk.happened])
             return found or HandWitness()
         return self._play_out_hands(completed.walk)
