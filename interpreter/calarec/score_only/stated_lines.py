@@ -25,8 +25,8 @@ from calarec.score_only.outcomes import (
     SidePoints,
     Sums,
     all_points,
+    amount_range,
     may_lose_points,
-    stated_range,
 )
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def _stated_sum(hand: Hand, game: Game, setting: Seating, seats: set[int]) -> tu
         stated = {number_of(setting, label) for label in side.seats}
         if side.amount is None or not stated <= left:
             continue
-        low, high = stated_range(game, side.amount, is_whole=side.whole)
+        low, high = amount_range(game, side.amount, is_whole=side.whole)
         least, most, left = least + low, most + high, left - stated
     return None if left else (least, most)
 
@@ -358,7 +358,7 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
     for side in _stated_sides(hand):
         seats = {number_of(setting, label) for label in side.seats}
         if side.amount is not None and not seats & seen and seats <= set(setting.active):
-            found.append((seats, stated_range(game, side.amount, is_whole=side.whole)))
+            found.append((seats, amount_range(game, side.amount, is_whole=side.whole)))
             seen |= seats
     return found
 
@@ -414,7 +414,7 @@ def _has_each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], l
         number_of(setting, side.seats[0])
         for side in _stated_sides(hand)
         if len(side.seats) == 1 and side.amount is not None
-        and stated_range(game, side.amount, is_whole=side.whole)[1] < limit
+        and amount_range(game, side.amount, is_whole=side.whole)[1] < limit
     }  # fmt: skip
     return len(seats) > 1 and seats <= below
 

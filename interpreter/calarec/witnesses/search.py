@@ -24,7 +24,7 @@ from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.outcomes import stated_range
+from calarec.score_only.outcomes import amount_range
 from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
@@ -192,7 +192,7 @@ class _WitnessSearch:
     def _stated_points(self) -> dict[frozenset[int], tuple[int, int]]:
         """The points of seats, as they are stated or judged."""
         found = {
-            frozenset(number_of(self.setting, label) for label in side.seats): stated_range(
+            frozenset(number_of(self.setting, label) for label in side.seats): amount_range(
                 self.game, side.amount, is_whole=side.whole
             )
             for statement in self.judged.hand.every(rec.Result)

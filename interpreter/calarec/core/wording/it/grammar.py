@@ -19,7 +19,7 @@ __all__ = [
     "indefinite",
     "noun",
     "number",
-    "number_phrase",
+    "number_with_noun",
     "of_the",
     "of_them",
     "on_the",
@@ -77,7 +77,7 @@ def so_many(count: int, forms: str) -> str:
     return f"{count} {noun(count, forms)}" if count else f"{_none(forms)} {noun(1, forms)}"
 
 
-def number_phrase(count: int, forms: str) -> str:
+def number_with_noun(count: int, forms: str) -> str:
     if count > 1:
         return f"{number(count)} {noun(count, forms)}"
     one = noun(1, forms)
@@ -95,7 +95,7 @@ def ordinal(place: int) -> str:
 
 
 def times(count: int) -> str:
-    return number_phrase(count, "volta|volte")
+    return number_with_noun(count, "volta|volte")
 
 
 def money(amount: str) -> str:
