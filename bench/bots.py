@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--bot", default="strong")
     parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     asked = parser.parse_args()
-    game = Game.of(calarec.load_rules(asked.rules))
+    game = Game.from_ruleset(calarec.load_rules(asked.rules))
     seats, begun = game.people[0], time.process_time()
     found: list[tuple[int, bool]] = []
     for seat in range(seats):

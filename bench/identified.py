@@ -43,7 +43,7 @@ rules = cache(load_ruleset)
 
 def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
     """A kind, and the evening with one such slip in one of its hands: one that `check` reports."""
-    game = Game.of(rules(name))
+    game = Game.from_ruleset(rules(name))
     words = tuple(dict.fromkeys((*game.rules.auction.words, *game.rules.auction.ladder)))
     slipping = Slipping(game.cards.names, words, random)
     lines = text.split("\n")

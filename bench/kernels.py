@@ -93,7 +93,7 @@ def hands_a_second(rules: CompiledRules, kernel: str, hands: int, rounds: int) -
 
 def played_out(rules: str) -> str:
     """A line of the table of random hands."""
-    game = compiled_rules(Game.of(load_ruleset(rules)))
+    game = compiled_rules(Game.from_ruleset(load_ruleset(rules)))
     plain = hands_a_second(game, "plain", 2000, 8)
     compiled = hands_a_second(game, "", 40_000, 40)
     return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} |"

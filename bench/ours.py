@@ -70,7 +70,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """From the file to masks of the deals and to the other parts of each hand."""
-    game = Game.of(load_ruleset("pagat"))
+    game = Game.from_ruleset(load_ruleset("pagat"))
     layout = HandLayout(compiled_rules(game))
     compiled = compiled_rules(game)
     dealt, where = compiled.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
@@ -125,7 +125,7 @@ def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Random hands through the compiled rules, from the deal to the payments."""
-    compiled = compiled_rules(Game.of(load_ruleset(rules)))
+    compiled = compiled_rules(Game.from_ruleset(load_ruleset(rules)))
 
     def work() -> None:
         for _ in playouts(compiled, int(hands)):
@@ -136,7 +136,7 @@ def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def play_explained(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Random hands through the engine, every event kept."""
-    game = Game.of(load_ruleset(rules))
+    game = Game.from_ruleset(load_ruleset(rules))
 
     def work() -> None:
         rng = Random(1)
@@ -156,7 +156,7 @@ def _one(game: Game, rng: Random) -> None:
         hands[seat] = sum(1 << deck.pop() for _ in range(game.rules.deal.hand))
     piles = [sum(1 << deck.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values()]
     state = start(game, setting, hands, piles).state
-    while not state.over:
+    while not state.is_over:
         offer = rng.choice([each for each in legal(game, state) if each.size])
         if offer.words:
             action = offer.say(rng.choice(offer.words))

@@ -66,7 +66,7 @@ NOTED: Final = {
 
 def write_rows(folder: Path, hands: int, files: int) -> list[Row]:
     """Every comparison, its files written."""
-    game = Game.of(load_ruleset(_RULES))
+    game = Game.from_ruleset(load_ruleset(_RULES))
 
     def written(name: str, text: str) -> Path:
         file = folder / name
@@ -120,7 +120,7 @@ def make_ready(folder: Path) -> None:
     """Has a few hands checked by the kernel that is asked for now; one is reported, and one explained."""
     running._JUDGES.clear()
     few = folder / "few.cal"
-    text = record(Game.of(load_ruleset(_RULES)), 300, seed=2, evening=300).text
+    text = record(Game.from_ruleset(load_ruleset(_RULES)), 300, seed=2, evening=300).text
     text = text.replace("\nscore A: ", "\nscore A:", 1)
     few.write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
     calarec(["check", "--jobs", "1", str(few)])

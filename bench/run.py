@@ -119,7 +119,7 @@ def rates(jobs: list[Job], python: str, peers: str, rounds: int) -> list[Row]:
 def written(folder: Path, rules: str, hands: int) -> str:
     """A file of hands under a ruleset, some with planted faults, and beside it which these are."""
     file = folder / f"{rules}-{hands}.cal"
-    made = record(Game.of(load_ruleset(rules)), hands, fault_every=FAULTY)
+    made = record(Game.from_ruleset(load_ruleset(rules)), hands, fault_every=FAULTY)
     file.write_text(made.text, encoding="utf-8")
     file.with_suffix(".planted").write_text(" ".join(made.planted), encoding="utf-8")
     return str(file)
@@ -128,7 +128,7 @@ def written(folder: Path, rules: str, hands: int) -> str:
 def scored(folder: Path, rules: str, hands: int) -> str:
     """A file of hands without cards under a ruleset, none of them wrong."""
     file = folder / f"{rules}-{hands}-scored.cal"
-    file.write_text(without_cards(record(Game.of(load_ruleset(rules)), hands)).text, encoding="utf-8")
+    file.write_text(without_cards(record(Game.from_ruleset(load_ruleset(rules)), hands)).text, encoding="utf-8")
     file.with_suffix(".planted").write_text("", encoding="utf-8")
     return str(file)
 
@@ -141,7 +141,7 @@ def shipped() -> list[str]:
 
 def hands_of(name: str) -> int:
     """How many hands a ruleset deals."""
-    game = Game.of(load_ruleset(name))
+    game = Game.from_ruleset(load_ruleset(name))
     people = game.people[0]
     return len(game.seat(tuple("ABCDEFG"[:people]), 0).active)
 

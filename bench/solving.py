@@ -163,12 +163,12 @@ def solving(name: str, game: Game, deals: int, seed: int, seconds: float) -> Non
 def others(deals: int, seed: int, seconds: float) -> None:
     """Other numbers of seats, and free play."""
     for rules in _OTHERS:
-        game = Game.of(calarec.load_rules(rules))
+        game = Game.from_ruleset(calarec.load_rules(rules))
         solving(f"{rules} ({game.people[0]} seats)", game, deals, seed, seconds)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "free-play.yaml"
         path.write_text(_FREE, "utf-8")
-        solving("free play", Game.of(calarec.load_rules(path)), deals, seed, seconds)
+        solving("free play", Game.from_ruleset(calarec.load_rules(path)), deals, seed, seconds)
 
 
 def main() -> None:
@@ -187,7 +187,7 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:
-        game = Game.of(calarec.load_rules(rules))
+        game = Game.from_ruleset(calarec.load_rules(rules))
         solving(rules, game, asked.deals, asked.seed, asked.seconds)
         if asked.contracts:
             contracts(game, asked.contracts, asked.seed)

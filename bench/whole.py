@@ -54,7 +54,7 @@ def file_of(folder: Path, rules: str, hands: int) -> Path:
     """A file of so many hands, all right; beyond the first ten thousand the evenings repeat."""
     file = folder / f"{rules}-{hands}-right.cal"
     if not file.exists():
-        text = record(Game.of(load_ruleset(rules)), min(hands, _BLOCK)).text
+        text = record(Game.from_ruleset(load_ruleset(rules)), min(hands, _BLOCK)).text
         with file.open("w", encoding="utf-8") as stream:
             for _ in range(max(hands // _BLOCK, 1)):
                 stream.write(text)

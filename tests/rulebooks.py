@@ -21,4 +21,4 @@ IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)
 @cache
 def game(ruleset: str) -> Game:
     """The game of a shipped ruleset."""
-    return Game.of(load_ruleset(str(RULES / f"{ruleset}.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / f"{ruleset}.yaml")))

@@ -143,7 +143,7 @@ def test_what_is_allowed_is_not_exceeded() -> None:
         assert found.nodes <= nodes
     assert solve(hand, nodes=1).nodes == 1
     assert at_least(hand, 18, nodes=1) is None
-    assert not solve(hand, seconds=0.0).exact
+    assert not solve(hand, seconds=0.0).is_exact
 
     class Stopped(Allowance):
         def grant(self, spent: int) -> int:

@@ -58,7 +58,7 @@ def test_random_rulesets() -> None:
     served = 0
     for seed in range(90):
         ruleset = check_rules("club.yaml", raw=crossed(Random(seed)).encode()).ruleset
-        rules = None if ruleset is None else compiled_rules(Game.of(ruleset))
+        rules = None if ruleset is None else compiled_rules(Game.from_ruleset(ruleset))
         if rules is not None and rules.can_be_served and not rules.lacking:
             served += same(rules, 310, seed)
     assert served > 20

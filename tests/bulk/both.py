@@ -38,7 +38,7 @@ def game(name: str) -> Game:
         return shipped(name)
     ruleset = check_rules(name).ruleset
     assert ruleset is not None, name
-    return Game.of(ruleset)
+    return Game.from_ruleset(ruleset)
 
 
 @cache

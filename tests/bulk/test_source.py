@@ -109,7 +109,7 @@ def test_no_file_brings_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
     """Compiling is done once for a digest."""
-    assert compiled_rules(Game.of(game("pagat").ruleset)) is compiled_rules(game("pagat"))
+    assert compiled_rules(Game.from_ruleset(game("pagat").ruleset)) is compiled_rules(game("pagat"))
 
 
 def test_an_unknown_parameter_is_not_passed_over() -> None:

@@ -30,8 +30,8 @@ def features(of: Game) -> dict[str, Feature]:
     """Every feature that may be asked of a hand of this ruleset, by name."""
     found = dict(_COMMON)
     needed = of.rules.settle.won_if.points_at_least or 0
-    found["close, won"] = lambda hand: _wins(hand) and hand.account.counted[0].points <= needed + CLOSE
-    found["close, lost"] = lambda hand: _loses(hand) and hand.account.counted[0].points >= needed - CLOSE
+    found["close, won"] = lambda hand: _wins(hand) and hand.account.counted_sides[0].points <= needed + CLOSE
+    found["close, lost"] = lambda hand: _loses(hand) and hand.account.counted_sides[0].points >= needed - CLOSE
     for name, entry in of.rules.steps.items():
         path = f"steps.{name}"
         if entry.do == "call":

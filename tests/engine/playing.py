@@ -58,7 +58,7 @@ def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
     first = start(game, setting, hands, piles)
     state, events = first.state, list(first.events)
     steps: list[Step] = []
-    while not state.over:
+    while not state.is_over:
         offers = tuple(offer for offer in legal(game, state) if offer.size)
         action = choose(rng.choice(offers), rng)
         answer = apply(game, state, action)

@@ -84,7 +84,7 @@ def test_a_witness_is_looked_for_beyond_a_bonus_that_nobody_reaches(tmp_path: Pa
         "set:\n  settle.bonus_order: [never, cappotto, stramazzo]\n",
         encoding="utf-8",
     )
-    game = Game.of(calarec.load_rules(file))
+    game = Game.from_ruleset(calarec.load_rules(file))
     found = witness._search_witness(game, lambda _, each: each.account.bonus == "cappotto" and each.hand.name == "1")
     assert found is not None
     assert found.name == "1"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import traced
+from calarec.core.engine.tracing import trace_reads
 from calarec.simulation import simulate
 from calarec_tools.archive.covering import SILENT
 from tests.rulebooks import IDS, game
@@ -31,7 +31,7 @@ def _proof(rules: Rules, path: str) -> bool:
 def test_every_leaf_is_read(ruleset: str) -> None:
     """Free and steered simulation read every leaf but those that provably nobody can read."""
     plain = game(ruleset)
-    rules, seen = traced(plain.rules)
+    rules, seen = trace_reads(plain.rules)
     watched = Game(plain.ruleset, rules)
     for bot in ("sensible", "random"):
         for seats in plain.people:

@@ -100,7 +100,7 @@ def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> No
 
 def test_in_turn_the_second_waits_for_the_first() -> None:
     """The first opponent takes what he likes, or nothing; only then is it the second's turn."""
-    of = Game.of(load_ruleset(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
+    of = Game.from_ruleset(load_ruleset(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
     state, _ = standing_at(of, "steps.as-they-like")
     first, second = state.opponents()
     offer = only(legal(of, state), "take")

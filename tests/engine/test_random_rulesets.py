@@ -126,7 +126,7 @@ def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
         event("refused: " + next(str(each.code) for each in loaded.findings if each.severity == "error"))
         return
     event("played")
-    game = Game.of(loaded.ruleset)
+    game = Game.from_ruleset(loaded.ruleset)
     for number in range(4):
         played = play(game, Random(f"{seed}/{number}"))
         gone = [card for trick in played.end.tricks for card in trick.cards]

@@ -123,7 +123,7 @@ def test_names_mean_nothing(ruleset: str) -> None:
     tree: Any = plain.ruleset.tree
     renaming = Renaming(tree)
     renamed = renaming.tree(tree)
-    nonsense = Game.of(replace(plain.ruleset, id="nonsense", tree=renamed, hashed=renamed, words={}))
+    nonsense = Game.from_ruleset(replace(plain.ruleset, id="nonsense", tree=renamed, hashed=renamed, words={}))
     assert nonsense.rules.pack.ranks != plain.rules.pack.ranks
     for number in range(20):
         played = play(plain, Random(f"{ruleset}/{number}"))

@@ -79,7 +79,7 @@ def _calls(played: Game, word: str, rng: Random) -> Iterator[tuple[State, Offer]
     """Where a card is to be called in a hand in which one player bids this word and the others nothing."""
     setting = setting_of(played, rng)
     state = start(played, setting, *deal(played, setting, rng)).state
-    while not state.over and not state.started:
+    while not state.is_over and not state.has_started:
         offer = rng.choice([each for each in legal(played, state) if each.size])
         if offer.do == "call":
             yield state, offer

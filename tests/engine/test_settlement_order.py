@@ -26,7 +26,7 @@ _ANYWHERE: Final = ("settle.pay", "settle.shares", "settle.roles", "doubling.wor
 
 
 def _game(name: str) -> Game:
-    return Game.of(load_ruleset(str(FOLDER / f"{name}.yaml")))
+    return Game.from_ruleset(load_ruleset(str(FOLDER / f"{name}.yaml")))
 
 
 def _rests_on(stage: Stage, rule: str) -> bool:

@@ -23,7 +23,7 @@ HOUSES = ("passed.yaml", "passed-across.yaml", "two-back.yaml", "drawn-unseen.ya
 
 
 def _game(name: str) -> Game:
-    return Game.of(load_ruleset(str(ATTESTED / name) if name.endswith(".yaml") else name))
+    return Game.from_ruleset(load_ruleset(str(ATTESTED / name) if name.endswith(".yaml") else name))
 
 
 def _played(name: str) -> list[tuple[Game, Played]]:

@@ -47,7 +47,7 @@ def test_in_one_go_as_card_by_card(id_: str) -> None:
             taken.append((table.turn, lowest(table, playable)))
             return taken[-1][1]
 
-        whole = behaviour_at(of, "play").through(at, choose)
+        whole = behaviour_at(of, "play").play_to_end(at, choose)
         events: list[ev.Event] = []
         for seat, card in taken:
             answer = apply(of, state, PlayAction(seat, card))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.tracing import traced
+from calarec.core.engine.tracing import trace_reads
 from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import WhenCards, limit_paths
 from calarec.core.mechanisms.declaring import DeclareRule
@@ -24,7 +24,7 @@ _WAYS: Final[tuple[Callable[[Any], object], ...]] = (
 
 def test_a_part_with_other_parameters_reads_nothing_of_the_rest() -> None:
     """It still notes what is read of what stayed."""
-    rules, seen = traced(game("pagat").rules)
+    rules, seen = trace_reads(game("pagat").rules)
     other = replace(rules, settle=replace(rules.settle, bonus_order=()))
     assert seen == set()
     assert other.settle.bonus_order == ()
@@ -35,7 +35,7 @@ def test_a_part_with_other_parameters_reads_nothing_of_the_rest() -> None:
 def test_what_a_part_works_out_once_is_read_each_time() -> None:
     """The limits of a condition are those of its parameters."""
     plain = game("pagat").rules
-    rules, seen = traced(plain)
+    rules, seen = trace_reads(plain)
     (name, *_) = plain.settle.bonus_order
     assert rules.settle.bonus[name].when.limits == plain.settle.bonus[name].when.limits
     assert any(path.startswith(f"settle.bonus.{name}.when.") for path in seen)
@@ -44,7 +44,7 @@ def test_what_a_part_works_out_once_is_read_each_time() -> None:
 @pytest.mark.parametrize("way", _WAYS)
 def test_whoever_goes_through_no_entries_has_read_that_there_are_none(way: Callable[[Any], object]) -> None:
     """Whichever way it is done: no interpreter need ask for the length first."""
-    rules, seen = traced(game("gelli-bellora").rules)
+    rules, seen = trace_reads(game("gelli-bellora").rules)
     entries: Any = rules.piles
     assert "piles" not in seen
     way(entries)
@@ -68,7 +68,7 @@ def test_a_traced_rule_is_of_the_kind_that_it_stands_in_for() -> None:
     loaded = check_rules("kinds.yaml", raw=_ALL_KINDS.encode())
     assert loaded.ruleset is not None, loaded.findings
     plain = loaded.ruleset.rules
-    rules, seen = traced(plain)
+    rules, seen = trace_reads(plain)
     for of in (plain, rules):
         assert isinstance(of.settle.bonus["aces"].when.cards, WhenCards)
         assert isinstance(of.contracts["solo"].stake, StakeOf)

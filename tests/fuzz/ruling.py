@@ -81,7 +81,7 @@ def hold(drawn: Drawn) -> None:
 
 
 def _played(ruleset: Ruleset) -> None:
-    made = list(simulate(Game.of(ruleset), hands=2, seed=1, bot="random"))
+    made = list(simulate(Game.from_ruleset(ruleset), hands=2, seed=1, bot="random"))
     for each in made:
         assert sum(each.account.payments) == 0
     Path("made.cal").write_text(write([each.hand for each in made]), encoding="utf-8")

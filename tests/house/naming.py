@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import rpds
+
 from tests.house.rooms import ROOMS
 from tests.house.tree import ROOT
 
@@ -39,6 +41,10 @@ _BARE_WORDS: Final = """\
 """
 """Words that are no name of their own: participles, prepositions, adverbs, adjectives."""
 _NO_PARTICIPLES: Final = frozenset(("need", "seed", "feed", "speed", "embed", "shed", "bed", "red"))
+_PROMISED: Final = ROOT / "tests" / "house" / "promises.txt"
+_KERNEL: Final = ROOT / "interpreter" / "calarec" / "core" / "base" / "_kernel.pyi"
+_CALLS: Final = ROOT / "tools" / "calarec_tools" / "desk" / "calls" / "boundary.py"
+_LANGUAGE: Final = re.compile(r"(?<=\.wording\.)[a-z]{2}(?=\.)")
 _KNOWN_ELSEWHERE: Final = frozenset(
     name
     for kind in (str, bytes, list, dict, set, tuple, int, float, io.TextIOWrapper, io.BytesIO, Path, re.Pattern)
@@ -50,6 +56,11 @@ def package_of(module: str) -> str:
     """The innermost room that a module is in, or its first two names where it is in none."""
     rooms = [room for room in ROOMS if "." in room and module.startswith(f"{room}.")]
     return max(rooms, key=len, default=".".join(module.split(".")[:2]))
+
+
+def shared_module(module: str) -> str:
+    """The module, with that of each language for one: their functions are one interface."""
+    return _LANGUAGE.sub("*", module)
 
 
 class Definition(NamedTuple):
@@ -128,11 +139,13 @@ class CodeBase:
         owners: dict[str, list[frozenset[str]]] = defaultdict(list)
         for each in self.definitions:
             if not each.name.startswith("__"):
-                kinds = self._ancestors(each.owner) if each.owner not in ("", "<locals>") else frozenset({each.module})
+                is_method = each.owner not in ("", "<locals>")
+                kinds = self.ancestors(each.owner) if is_method else frozenset({shared_module(each.module)})
                 owners[each.name].append(kinds)
         return {name: _count_unrelated(kinds) for name, kinds in owners.items()}
 
-    def _ancestors(self, owner: str) -> frozenset[str]:
+    def ancestors(self, owner: str) -> frozenset[str]:
+        """A class and those that it inherits from, by name."""
         seen: set[str] = set()
         ahead = [owner]
         while ahead:
@@ -150,6 +163,26 @@ def _count_unrelated(kinds: list[frozenset[str]]) -> int:
         groups = [group for group in groups if not group & kind]
         groups.append(kind.union(*related))
     return len(groups)
+
+
+def is_promised(definition: Definition, code: CodeBase) -> bool:
+    """Whether the name is not ours to choose.
+
+    It is a method of a stream as Python has it, one of rpds that a stand-in has, one of the kernel's types as Python
+    sees them, a call of the page, or one of the results by seat that `promises.txt` lists.
+    """
+    name, owner = definition.name, definition.owner
+    if not owner:
+        return f': "{definition.module.rpartition(".")[2]}.{name}"' in _CALLS.read_text("utf-8")
+    if hasattr(getattr(rpds, owner, None), name):
+        return True
+    if any(hasattr(getattr(io, base, None), name) for base in code.ancestors(owner)):
+        return True
+    if "Protocol" in code.bases[owner]:
+        return f" def {name}(" in _KERNEL.read_text("utf-8")
+    below = [each for each in code.bases if owner in code.ancestors(each)]
+    promises = _PROMISED.read_text("utf-8").splitlines()
+    return any(f"python calarec.{each}.{name}" in promises for each in below)
 
 
 def has_name_of_question(name: str) -> bool:
@@ -171,6 +204,7 @@ def figures(code: CodeBase) -> dict[str, float]:
             types[each.name].add(each.returns)
     named = [each for each in code.definitions if not each.name.startswith("__")]
     asked = [each for each in named if each.returns == "bool"]
+    asked = [each for each in asked if has_name_of_question(each.bare_name) or not is_promised(each, code)]
     return {
         "calls of own functions whose name has several meanings, %": _share(
             code.own_calls(), lambda call: meanings[call.name] > 1
@@ -179,7 +213,9 @@ def figures(code: CodeBase) -> dict[str, float]:
         "functions that return bool and are named as a question, %": _share(
             asked, lambda each: has_name_of_question(each.bare_name)
         ),
-        "functions whose name is a bare participle or the like, %": _share(named, lambda each: is_bare(each.bare_name)),
+        "functions whose name is a bare participle or the like, %": _share(
+            named, lambda each: is_bare(each.bare_name) and not is_promised(each, code)
+        ),
         "functions and methods": len(named),
     }
 
@@ -217,12 +253,12 @@ def broken_rules(code: CodeBase) -> dict[str, set[str]]:
     for each in code.definitions:
         if each.name.startswith("__"):
             continue
-        if each.returns == "bool" and not has_name_of_question(each.bare_name):
+        if each.returns == "bool" and not has_name_of_question(each.bare_name) and not is_promised(each, code):
             found[each.package].add(f"question {each.name}")
-        if is_bare(each.bare_name):
+        if is_bare(each.bare_name) and not is_promised(each, code):
             found[each.package].add(f"bare {each.name}")
         if not each.owner and not each.name.startswith("_"):
-            public[each.name].add(each.module)
+            public[each.name].add(shared_module(each.module))
     for name, modules in public.items():
         if len(modules) > 1:
             for module in modules:

@@ -9,6 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 import calarec
+from calarec.core.engine.seat_results import SeatResults
 from calarec.core.notation.keywords import ITALIAN_VERBS, VERBS
 from calarec.core.wording.messages import all_codes
 from calarec.rule_files.schema import file_schema, tree_schema
@@ -36,7 +37,16 @@ def current_promises() -> set[str]:
         *(f"code {code}" for code in all_codes()),
         *(f"ruleset {name}" for name in SHIPPED),
         *(f"python calarec.{name}" for name in calarec.__all__),
+        *(f"python calarec.{name}" for name in _result_names()),
     }
+
+
+def _result_names() -> Iterator[str]:
+    """What every class with results by seat gives of them."""
+    for name in calarec.__all__:
+        kind = getattr(calarec, name)
+        if isinstance(kind, type) and issubclass(kind, SeatResults):
+            yield from (f"{name}.{result}" for result in vars(SeatResults) if not result.startswith("_"))
 
 
 def _command_lines(listed: Iterable[Listed | CommandGroup], before: str = "") -> Iterator[str]:

@@ -103,7 +103,7 @@ def _known_counterparts(hand: Judgement, rules: str) -> set[str]:
     own = hand.hand.session.rules
     if own is None or own.id == rules:
         return set()
-    stated = Translation.between(_rules(own.id), _rules(rules)).stated_names
+    stated = Translation.from_rulesets(_rules(own.id), _rules(rules)).stated_names
     return {old for kind, names in stated.items() if kind in ("contract", "word") for old in names}
 
 
@@ -141,7 +141,7 @@ def test_every_sample_is_read_under_every_ruleset_of_its_seats(rules: str, folde
 def test_letters_mean_the_same_place_of_the_pack(own: str, other: str) -> None:
     """Every letter, and every second name of one, becomes one of the same place; and back it is the same again."""
     left, right = _rules(own), _rules(other)
-    names, back = Translation.between(left, right).names, Translation.between(right, left).names
+    names, back = Translation.from_rulesets(left, right).names, Translation.from_rulesets(right, left).names
     one, two = left.rules.pack, right.rules.pack
     alike = sorted(one.ranks) == sorted(two.ranks)
     for letter in one.ranks if len(one.ranks) == len(two.ranks) else "":

@@ -25,7 +25,7 @@ def codes(text: str, rules: str) -> list[str]:
 def test_contracts_are_taken_for_others_with_a_call_alike(own: str, other: str) -> None:
     """004: the soloist exchanges nothing and pays for it; a game in which a card is asked for is another."""
     left, right = load_ruleset(own).rules, load_ruleset(other).rules
-    for old, new in Translation.between(load_ruleset(own), load_ruleset(other)).names.get("contract", {}).items():
+    for old, new in Translation.from_rulesets(load_ruleset(own), load_ruleset(other)).names.get("contract", {}).items():
         one, two = ([rules.steps[step].do for step in rules.contracts[contract].steps]
                     for rules, contract in ((left, old), (right, new)))  # fmt: skip
         assert ("call" in one) == ("call" in two)

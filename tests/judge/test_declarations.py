@@ -129,7 +129,7 @@ def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
 
 def test_points_in_the_hand_that_are_not_so() -> None:
     """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
-    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     counted = 0
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
         lines = [line for line in write([each.hand]).splitlines() if not line.startswith(("declare", "total"))]
@@ -152,7 +152,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
             continue  # somebody else has none of them
         assert ruling.account is not None
         assert ruling.account.payments == account.payments
-        own, others = account.counted
+        own, others = account.counted_sides
         for more in (0, 7):
             wins = own.points + more >= 18
             paid = [f"{label}: {(4 if label == declarer else -2) * (1 if wins else -1):+}" for label in "ABC"]
@@ -170,7 +170,9 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
-    ruling = begin_totals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse_records(text)[0])
+    ruling = begin_totals(Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(
+        parse_records(text)[0]
+    )
     (found,) = ruling.findings
     assert found.code == "CAL564"
     assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
@@ -205,7 +207,7 @@ def test_under_rules_without_declarations() -> None:
 @pytest.mark.parametrize(("word", "by", "trick"), [("aces", "declarer", " 3 "), ("court", "opponents", " 1 ")])
 def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     """An opponent with what is the declarer's alone, and the declarer with what is theirs, whatever cards there are."""
-    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (each,) = simulate(game, hands=1, seed=1, aim="contracts.solo")
     lines = [line for line in write([each.hand]).splitlines() if not line.startswith("declare")]
     state = begin_totals(game).replay(each.hand).state
@@ -273,7 +275,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
     """The word is heard by all; the cards by the partner."""
     rules = str(ATTESTED / "declared-tail.yaml")
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
-    ruling = begin_totals(Game.of(load_ruleset(rules))).replay(parse_records(text)[0])
+    ruling = begin_totals(Game.from_ruleset(load_ruleset(rules))).replay(parse_records(text)[0])
     assert [each.code for each in ruling.findings if each.severity == "error"] == []
     state = ruling.state
     assert state is not None
@@ -303,7 +305,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
 ])  # fmt: skip
 def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
     """Which points they are nobody knows; what no points give is no payment."""
-    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (hand,) = parse_records(
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
         f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
@@ -319,7 +321,9 @@ def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\nadd:\n{rules}", "utf-8")
     text = re.sub("(?m)^rules .*", "rules house", re.sub("(?m)^(result|score|total) .*\n", "", text))
-    return begin_totals(Game.of(load_ruleset(str(file)))).replay(next(iter(read_records(Text(text, "a.cal")))))
+    return begin_totals(Game.from_ruleset(load_ruleset(str(file)))).replay(
+        next(iter(read_records(Text(text, "a.cal"))))
+    )
 
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare A: pair Ab 7b\n", 0), ("", 1)])
@@ -366,5 +370,5 @@ def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_p
         of_house(tmp_path, text.format(""), "pagat", rules)
         paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
         (hand,) = read_records(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
-        found.append(begin_totals(Game.of(load_ruleset(str(file)))).replay(hand))
+        found.append(begin_totals(Game.from_ruleset(load_ruleset(str(file)))).replay(hand))
     assert [[each.code for each in ruling.findings] for ruling in found] == [["CAL321"], []]

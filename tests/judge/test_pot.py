@@ -122,7 +122,7 @@ def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, pai
     tricks = "\n".join([*played[first:last], ""])
     before = "\n".join([*played[played.index("dealer A") : first], ""])
     broken = "dealer A\nbid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
-    totals = begin_totals(Game.of(ruleset))
+    totals = begin_totals(Game.from_ruleset(ruleset))
     _, ruling = (
         totals.replay(hand)
         for hand in parse_records(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")

@@ -163,7 +163,7 @@ def test_seats_have_their_results_by_letter() -> None:
 def test_a_hand_in_play_has_the_same_results() -> None:
     playing = calarec.play("pagat", 3, seed=4)
     assert (playing.payments, playing.score, playing.points, playing.won) == (None,) * 4
-    while not playing.over:
+    while not playing.is_over:
         playing = playing.apply(next(playing.legal()[0].moves()))
     replayed = calarec.replay(playing.record())
     assert (playing.payments, playing.score, playing.points, playing.won) == (

@@ -36,7 +36,7 @@ def chosen(moves: LegalMoves, rng: Random) -> Move:
 
 def played(hand: HandInPlay, rng: Random) -> Iterator[HandInPlay]:
     """The hand after each of its moves; each seat chooses among what it knows."""
-    while not hand.over:
+    while not hand.is_over:
         seat = rng.choice(hand.turn)
         hand = hand.apply(chosen(rng.choice(hand.legal(seat)), rng))
         yield hand
@@ -111,7 +111,7 @@ def test_a_seat_sees_what_it_may(id_: str) -> None:
                 assert known.size == everything.hands[label].size
                 assert {*known.cards} <= {*everything.hands[label].cards}
             assert json.loads(json.dumps(seen.as_json()))["seat"] == seen.seat
-        waiting = {label for label in hand.seats if any(not each.optional for each in hand.legal(label))}
+        waiting = {label for label in hand.seats if any(not each.is_optional for each in hand.legal(label))}
         assert waiting == {*hand.turn}
 
 
@@ -315,7 +315,7 @@ def test_claims_and_shows_are_written_as_they_happened() -> None:
     (written,) = calarec.read(calarec.Text(calarec.write([shown.record()])))
     assert calarec.resume(written).events[-1] == shown.events[-1]
     claimed = hand.apply({"do": "concede", "seat": "B", "answer": "accepted"})
-    assert claimed.over
+    assert claimed.is_over
     assert calarec.replay(claimed.record()).account == claimed.account
 
 
@@ -347,7 +347,7 @@ def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
     for number in range(1, 30):
         made = match.add_next_hand(number, 11)
         if hand is not None:
-            following = hand.next(seed=number)
+            following = hand.next_hand(seed=number)
             assert following.state.setting == made.setting._replace(labels=following.seats)
             assert following.name == str(number)
         hand = calarec.resume(made.hand, game(id_).ruleset)
@@ -357,7 +357,7 @@ def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
 def test_there_is_no_next_hand_before_the_end() -> None:
     """Who deals may depend on how it ends."""
     with pytest.raises(ValueError, match="hand 1 is not over"):
-        in_the_play().next()
+        in_the_play().next_hand()
 
 
 def test_a_seat_that_sits_out_has_no_cards() -> None:

@@ -19,7 +19,7 @@ def hold_equal(both: Both) -> None:
     state, board, active = both.state, both.board, both.setting.active
     assert [state.hands[seat] for seat in active] == board.hands
     assert list(state.piles) == board.piles
-    assert state.over == board.is_over
+    assert state.is_over == board.is_over
     assert state.contract == board.contract
     declarer = -1 if state.declarer == NOBODY else both.place[state.declarer]
     if board.point is None:
@@ -47,7 +47,7 @@ def hold_paid(both: Both) -> None:
     )
     assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
     if account.sides:
-        points = tuple(side.points for side in account.counted)
+        points = tuple(side.points for side in account.counted_sides)
         assert points == settled.points or not account.contract
         assert sorted(points) == sorted(settled.points)
         assert account.stake == settled.amount

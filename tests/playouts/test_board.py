@@ -20,7 +20,7 @@ def test_engine_and_compiled_rules_agree_at_every_step(name: str) -> None:
         setting = setting_of(game(name), rng, narrowed=seed % 5 == 4)
         both = Both(name, setting, *deal(game(name), setting, rng))
         hold_equal(both)
-        while not both.state.over:
+        while not both.state.is_over:
             both.make(*choose(both.offers(), rng))
             hold_equal(both)
         hold_paid(both)
@@ -35,7 +35,7 @@ def test_moves_are_taken_back(name: str) -> None:
         both = Both(name, setting, *deal(game(name), setting, rng))
         board = both.board
         seen = []
-        while not both.state.over:
+        while not both.state.is_over:
             seen.append(
                 (list(board.hands), list(board.piles), list(board.won), board.list_legal_moves(), board.position_key())
             )

@@ -74,7 +74,7 @@ def test_engine_and_compiled_code_agree(made: Game, compiled: CompiledRules) -> 
         rng = Random(f"transfers/{number}")
         setting = setting_of(made, rng)
         both = Both("pagat", setting, *deal(made, setting, rng), of=(made, compiled))
-        while not both.state.over:
+        while not both.state.is_over:
             hold_equal(both)
             name = both.state.step.removeprefix("steps.")
             done[name] = done.get(name, 0) + 1
@@ -96,7 +96,7 @@ def test_static_checks_count_what_is_played(made: Game, compiled: CompiledRules)
         rng = Random(f"sizes/{number}")
         setting = setting_of(made, rng)
         both = Both("pagat", setting, *deal(made, setting, rng), of=(made, compiled))
-        while not both.state.over and both.state.step != "play":
+        while not both.state.is_over and both.state.step != "play":
             state = both.state
             if state.contract == "chiamo" and state.found >= 0:
                 sizes = [state.hands[seat].bit_count() for seat in (state.declarer, state.found)]

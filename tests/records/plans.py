@@ -156,7 +156,7 @@ def _fault(sitting: Sitting, *, name: str) -> list[rec.Hand]:
         moved = any(isinstance(event, ev.Taken | ev.Tabled) for event in each.events)
         if params.deal == "void":
             return moved and not played
-        return played and each.account.declarer >= 0 and all(side.points > 0 for side in each.account.counted)
+        return played and each.account.declarer >= 0 and all(side.points > 0 for side in each.account.counted_sides)
 
     sitting.add(sitting.faulted(sitting.simulated(Aim(incident=name), fits=fits), name))
     return sitting.hands

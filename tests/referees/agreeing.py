@@ -38,7 +38,7 @@ def hands(few: int) -> int:
 @cache
 def rules(name: str) -> Game:
     """A ruleset of the tests, ready to be played."""
-    return game(name) if name in WITHOUT_AUCTION else Game.of(load_ruleset(str(FOLDER / f"{name}.yaml")))
+    return game(name) if name in WITHOUT_AUCTION else Game.from_ruleset(load_ruleset(str(FOLDER / f"{name}.yaml")))
 
 
 def at_every_table(

@@ -126,7 +126,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
         text = text.replace("{of: offro, times: 42}", "0x").replace("ruleset: maletto", "ruleset: maletto-low")
     file = tmp_path / "rules.yaml"
     file.write_text(text, "utf-8")
-    game = Game.of(load_ruleset(str(file)))
+    game = Game.from_ruleset(load_ruleset(str(file)))
     compiled = compiled_rules(game)
     assert not compiled.lacking
     later = 0

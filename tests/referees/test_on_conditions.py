@@ -135,7 +135,7 @@ def test_players_pay_by_their_cards() -> None:
             paid["seats"] += 1
         (winner,) = (seat for seat in hand["deal"] if "3b" in cards_of("won", {seat}, hand))
         expected[seats.index(winner)] -= 3
-        has_won = each.account.counted[0].wins
+        has_won = each.account.counted_sides[0].wins
         expected[each.account.declarer] += 3 if has_won else 0  # who takes the pot takes that too
         assert each.account.payments == tuple(expected)
         assert sum(expected) == (each.setting.carry.pot if has_won else -3)
@@ -147,7 +147,7 @@ def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int
     """Who pays whom by the seven of coins that was won and the ace of cups that was dealt."""
     (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
     yield from ((seven, other, 1) for other in hand["deal"] if other != seven)
-    (wins,) = (side for side in played.account.counted if side.wins)
+    (wins,) = (side for side in played.account.counted_sides if side.wins)
     winners = {played.setting.labels[seat] for seat in wins.seats}
     if sum(trick["winner"] in winners for trick in hand["tricks"]) >= 7:
         for seat in hand["deal"]:
@@ -252,6 +252,6 @@ def test_any_bonuses(table: TREE, limits: dict[str, int], seed: int) -> None:
     ruleset = check_rules("any.yaml", raw=text.encode()).ruleset
     if ruleset is None:
         return
-    of = Game.of(ruleset)
+    of = Game.from_ruleset(ruleset)
     for each in to_the_end(simulate(of, hands=8, seed=seed, bot="random")):
         agree_on_hand(of, each, table, limits)

@@ -83,7 +83,7 @@ def test_what_is_offered_is_what_is_accepted(name: str) -> None:
     for each in played(name)[:: max(1, len(played(name)) // 20)]:
         for happened in begin_totals(game).replay(each.hand).happened:
             state = happened.state
-            if state is None or state.started:
+            if state is None or state.has_started:
                 continue
             offered = {(one.seat, word) for one in legal(game, state) if one.do == "double" for word in one.words}
             for seat in state.setting.active:

@@ -25,11 +25,11 @@ def _expected_payments(bare: Game, played: Simulated) -> tuple[int, ...]:
     tally = add_up(bare.cards, played.setting, played.events)
     account = settle_hand(bare, tally)
     (suit,) = (each.what for each in played.hand.statements if isinstance(each, rec.Trump))
-    winners = account.counted[0] if account.counted[0].wins else account.counted[1]
+    winners = account.counted_sides[0] if account.counted_sides[0].wins else account.counted_sides[1]
     more = 3 if suit in "cs" and winners.tricks >= 7 else 0
     times = 2 if suit == "d" else 1
     declarer = account.declarer
-    sign = 1 if account.counted[0].wins else -1
+    sign = 1 if account.counted_sides[0].wins else -1
     paid = [payment - sign * more if payment else 0 for payment in account.payments]
     paid[declarer] = -sum(payment for seat, payment in enumerate(paid) if seat != declarer)
     return tuple(payment * times for payment in paid)
@@ -40,7 +40,7 @@ def test_coins_pay_twice() -> None:
     of = rules("coins-twice")
     without = check_rules("bare.yaml", raw=_BARE.encode()).ruleset
     assert without is not None
-    bare = Game.of(without)
+    bare = Game.from_ruleset(without)
     suits = set()
     for played in to_the_end(at_every_table(of, hands(120) // (2 * len(of.people)))):
         if played.account.declarer < 0:

@@ -49,7 +49,7 @@ def test_the_same_cards_may_be_played(name: str) -> None:
     for each in simulate(game, hands=6, seed=3, bot="random"):
         states = [one.state for one in begin_totals(game).replay(each.hand).happened if one.state is not None]
         for state in states:
-            if state.over or state.step != "play" or state.turn < 0:
+            if state.is_over or state.step != "play" or state.turn < 0:
                 continue
             (offer,) = legal(game, state)
             held, lying = (
@@ -103,7 +103,7 @@ def test_who_chooses_the_trump_and_what_all_see() -> None:
         "trump",
         {*game.cards.names} - {*game.cards.list(state.hands[0])},
     )
-    while not turned.state.over:
+    while not turned.state.is_over:
         (offer,) = legal(game, turned.state)
         last = turned.state.piles[0].bit_count() == 1
         assert offer.do == "play" or (offer.cards == turned.state.turned_up) == last
@@ -152,7 +152,7 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
     """The record says so in that order; without cards the auction is judged all the same, and without the line told."""
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
-    game = Game.of(load_ruleset(str(file)))
+    game = Game.from_ruleset(load_ruleset(str(file)))
     evening = begin_totals(game)
     for each in simulate(game, hands=5, seed=4, bot="random"):
         verbs = [type(one).__name__ for one in each.hand.statements]

@@ -119,7 +119,7 @@ def test_whatever_is_needed(needed: dict[str, Any], seed: int) -> None:
     ruleset = check_rules("any.yaml", raw=text.encode()).ruleset
     if ruleset is None:
         return
-    of = Game.of(ruleset)
+    of = Game.from_ruleset(ruleset)
     table = {"solo": (2, needed), "solissimo": (4, needed)}
     for each in to_the_end(simulate(of, hands=8, seed=seed, bot="random")):
         _agree_on_hand(of, each, table)

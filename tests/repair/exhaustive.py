@@ -46,7 +46,7 @@ class Exhaustive:
     """All substitutions in one hand; the hand before it is judged once."""
 
     def __init__(self, each: Slipped) -> None:
-        game = Game.of(load_ruleset(each.rules))
+        game = Game.from_ruleset(load_ruleset(each.rules))
         auction = game.rules.auction
         self.each = each
         self.cards = game.cards.names
@@ -62,7 +62,9 @@ class Exhaustive:
         if self.plays and not plausible(lines, self.cards, self.seats):
             return False
         hand = reread_hand(self.hand, lines)
-        return not hand.broken and has_no_errors(self.judge.copied().replay(hand)) and self._holds_in_its_record(lines)
+        return (
+            not hand.broken and has_no_errors(self.judge.copy_judge().replay(hand)) and self._holds_in_its_record(lines)
+        )
 
     def _holds_in_its_record(self, lines: Lines) -> bool:
         """The same by a way that takes longer: the whole record once more."""

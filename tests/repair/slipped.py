@@ -43,7 +43,7 @@ class Slipped(NamedTuple):
 def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterator[Slipped]:
     """So many hands of a ruleset, each with so many slips, that do not hold; the same seed, the same hands."""
     ruleset = load_ruleset(rules)
-    game = Game.of(ruleset)
+    game = Game.from_ruleset(ruleset)
     words = tuple(dict.fromkeys((*ruleset.rules.auction.words, *ruleset.rules.auction.ladder)))
     random = Random(f"{rules} {slips} {seed}")
     made = 0

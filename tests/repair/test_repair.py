@@ -122,7 +122,7 @@ def test_who_was_dealt_nothing_discards_nothing() -> None:
     """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
     (hand,) = parse_records(evening("pagat", 1))
     seats = "ABC"
-    cards = Game.of(load_ruleset("pagat")).cards.names
+    cards = Game.from_ruleset(load_ruleset("pagat")).cards.names
     assert plausible(hand.lines, cards, seats)
     for number, line in enumerate(hand.lines):
         if line.startswith("deal A"):

@@ -84,7 +84,7 @@ def write_rules(folder: Path, **values: object) -> Game:
     path.write_text(
         _RULES.format(**{"without": "", "shares": "  shares: {declarer: 1, partner: 1}", **values}), "utf-8"
     )
-    return Game.of(load_ruleset(str(path)))
+    return Game.from_ruleset(load_ruleset(str(path)))
 
 
 def calling_game(folder: Path, name: str) -> Game:

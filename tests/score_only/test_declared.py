@@ -76,7 +76,7 @@ def test_who_may_not_declare_is_told_once_it_is_known_who_plays(
     by: str, who: str, found: list[str], tmp_path: Path
 ) -> None:
     """Without a bid nobody knows whose it was to declare."""
-    rules = Game.of(load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by=by, begins="play")))))
+    rules = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by=by, begins="play")))))
     said = (f"declare {who}: aces Ab As", "result B: won", "score B: +4 A: -2 C: -2")
     assert errors(ruled(rules, "bid B: solo C: passo A: passo", *said, seats="ABC")) == found
     assert errors(ruled(rules, said[0], seats="ABC")) == []
@@ -89,7 +89,9 @@ def test_a_card_may_be_declared_by_two_if_it_may_have_changed_hands(
     begins: str, contract: str, found: list[str], tmp_path: Path
 ) -> None:
     """Before the exchange by one, behind it by the other."""
-    rules = Game.of(load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by="anyone", begins=begins)))))
+    rules = Game.from_ruleset(
+        load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by="anyone", begins=begins))))
+    )
     said = ("declare C: aces Ab As", "declare B: aces Ab Ac", "result B: won")
     assert errors(ruled(rules, f"bid B: {contract} C: passo A: passo", *said, seats="ABC")) == found
 
@@ -115,7 +117,7 @@ def test_hands_that_are_thrown_in_are_not_paid(
     lines: tuple[str, ...], outcome: str, found: list[str], tmp_path: Path
 ) -> None:
     """What stands of a play, of points or payments is told; a hand that cannot be so poor is not thrown in."""
-    ruling = ruled(Game.of(load_ruleset(str(house(tmp_path, "pagat", *POOR)))), *lines, seats="ABC")
+    ruling = ruled(Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *POOR)))), *lines, seats="ABC")
     assert (ruling.outcome, errors(ruling)) == (outcome, found)
     assert ruling.account is not None
     assert any(ruling.account.payments) == (outcome != "void")

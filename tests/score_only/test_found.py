@@ -116,7 +116,7 @@ def test_what_was_ruled_wrongly_is_right(
     end = "end claimed" if any(each.startswith(("claim", "concede")) for each in said) else "end"
     text = "\n".join(("cal 1", *before, "", "hand 1", *dealer, *said, end, ""))
     (hand,) = parse_records(text)
-    ruling = begin_totals(Game.of(rules)).replay(hand)
+    ruling = begin_totals(Game.from_ruleset(rules)).replay(hand)
     assert [each.code for each in ruling.findings if each.severity == "error"] == codes
     assert (ruling.account.payments if ruling.account is not None else None) == paid
     if totals is not None:

@@ -27,7 +27,7 @@ PEOPLE = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\n"
 
 def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: {}") -> list[str]:
     """What is found in a hand whose bids are those of everybody."""
-    game = Game.of(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
+    game = Game.from_ruleset(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
     bid = bids.format(name.split(",", maxsplit=1)[0])
     (hand,) = parse_records(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
     return [each.code for each in begin_totals(game).replay(hand).findings]

@@ -27,7 +27,7 @@ def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -
     """Three dealers, three declarers: one entry for the contract, and it does not grow."""
     monkeypatch.setattr("calarec.core.engine.game._GAMES", {})  # another test may have worked out more
     monkeypatch.setattr(outcomes, "_tables", {})  # tables of an equal game would serve this one
-    game = Game.of(load_ruleset("pagat"))
+    game = Game.from_ruleset(load_ruleset("pagat"))
     evening = begin_totals(game)
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
     turns = [("A", "B", "C"), ("B", "C", "A"), ("C", "A", "B")]

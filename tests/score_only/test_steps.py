@@ -29,7 +29,7 @@ CHIAMO, SOLO = "bid B: chiamo C: passo A: passo", "bid B: solo C: passo A: passo
 
 def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     """The errors of one hand of scores alone, dealt by A."""
-    played = game(rules) if isinstance(rules, str) else Game.of(rules)
+    played = game(rules) if isinstance(rules, str) else Game.from_ruleset(rules)
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "result B: won\nend\n"
@@ -90,7 +90,7 @@ def test_without_a_contract_no_step_before_the_play_is_due(
 
 def test_cards_that_are_passed_before_a_play_without_a_declarer_are_due() -> None:
     """A house where each passes three cards on: to give is due, to discard is not."""
-    house_game = Game.of(load_ruleset(str(ATTESTED / "passed.yaml")))
+    house_game = Game.from_ruleset(load_ruleset(str(ATTESTED / "passed.yaml")))
     head = "".join(f"seat {seat}\n" for seat in "ABCD")
     for line, codes_found in (("give A: 3b 2b Ab to B", []), ("discard A: 3b", ["CAL430"])):
         (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n{line}\nend\n")

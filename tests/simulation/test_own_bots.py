@@ -28,7 +28,7 @@ class Chance:
         """Any legal move; a raise is often left."""
         self.seen.append(seen)
         moves = self.rng.choice(legal)
-        if moves.optional and self.rng.random() < 0.5 and all(each.optional for each in legal):
+        if moves.is_optional and self.rng.random() < 0.5 and all(each.is_optional for each in legal):
             return None
         if moves.words:
             return moves.move(self.rng.choice(moves.words))

@@ -76,7 +76,7 @@ def house_rules(tmp_path: Path, changes: str, parent: str = "pagat") -> Game:
     """A ruleset that changes a shipped one."""
     file = tmp_path / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\nset: {{{changes}}}\n", "utf-8")
-    return Game.of(calarec.load_rules(str(file)))
+    return Game.from_ruleset(calarec.load_rules(str(file)))
 
 
 @pytest.mark.parametrize(

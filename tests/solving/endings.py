@@ -38,9 +38,9 @@ def endings(of: Game, seats: int, tricks: int, count: int, seed: int = 0) -> Ite
         number += 1
         rng = Random(f"{of.ruleset.id}/{seats}/{tricks}/{seed}/{number}")
         hand = calarec.play(of, seats, seed=f"{seed}/{number}")
-        while not hand.over and not _ends(hand, tricks):
+        while not hand.is_over and not _ends(hand, tricks):
             hand = hand.apply(chosen(rng.choice(hand.legal()), rng))
-        if hand.over:
+        if hand.is_over:
             continue
         for _ in range(rng.choice((0, 0, 1, 2)) % len(hand.state.setting.active)):
             hand = hand.apply(chosen(hand.legal()[0], rng))
@@ -59,7 +59,7 @@ def agree(hand: HandInPlay, objective: Any, worth: Callable[..., int]) -> None:
     brute = Minimax(hand.game, worth, hand.state, hand.events)
     value = brute.value()
     found = solve(hand, objective=objective)
-    assert found.exact
+    assert found.is_exact
     assert found.value == value, calarec.write([hand.record()])
     names = hand.game.cards.names
     cards = {names[card]: value for card, value in brute.cards().items()}
@@ -71,5 +71,5 @@ def agree(hand: HandInPlay, objective: Any, worth: Callable[..., int]) -> None:
     end = hand
     for card in found.best:
         end = end.apply({"do": "play", "seat": end.legal()[0].seat, "card": card})
-    assert end.over
+    assert end.is_over
     assert worth(end.game, end.state, end.events) == value

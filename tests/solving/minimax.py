@@ -70,7 +70,7 @@ class Minimax:
 
     def value(self) -> int:
         """What the side has in the end."""
-        if self.state.over:
+        if self.state.is_over:
             return self.worth(self.game, self.state, self.events)
         values = self.cards().values()
         return max(values) if self.mine[self.order.index(self.state.turn)] else min(values)
@@ -123,6 +123,6 @@ class Minimax:
                 answer = apply(self.game, state, PlayAction(state.turn, card))
                 assert isinstance(answer, Outcome)
                 state, events = answer.state, (*events, *answer.events)
-            assert state.over
+            assert state.is_over
             found = self.outcomes[outcome] = self.worth(self.game, state, events)
         return found

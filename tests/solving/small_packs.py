@@ -37,4 +37,4 @@ def small(
     file = folder / f"{base}-small.yaml"
     head = f"ruleset: {base}-small\nversion: 1.0.0\ntitle: Small\nextends: {base}\nset:\n"
     file.write_text(head + "".join(f"  {path}: {value}\n" for path, value in sets.items()), "utf-8")
-    return Game.of(load_ruleset(str(file)))
+    return Game.from_ruleset(load_ruleset(str(file)))

@@ -41,7 +41,7 @@ def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.E
         happened = begin_totals(of).replay(made.hand).happened
         for number, one in enumerate(happened, 1):
             state = one.state
-            if state is None or state.step != "play" or state.trick or state.over:
+            if state is None or state.step != "play" or state.trick or state.is_over:
                 continue
             if number == len(happened) or happened[number].state is not state:
                 yield state, tuple(each.event for each in happened[:number])
@@ -52,12 +52,12 @@ def for_the_match(tmp_path: Path) -> Game:
     """A game in which what is declared adds to totals alone."""
     file = tmp_path / "for-the-match.yaml"
     file.write_text(_FOR_THE_MATCH, "utf-8")
-    return Game.of(load_ruleset(str(file)))
+    return Game.from_ruleset(load_ruleset(str(file)))
 
 
 def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
     """The declarer's aces count up to the third trick; a court adds to totals alone and hinders nothing."""
-    of = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
+    of = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     refused = solved = declared = 0
     for state, events in moments(of, 40, 2):
         said = {word for word, _, _ in state.declared}
@@ -110,7 +110,7 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
 
 def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
     """A court of which nobody else learns the cards; who declared it knows them."""
-    of = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
+    of = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     state, events = next(
         (state, events) for state, events in moments(of, 40, 2) if any(word == "court" for word, _, _ in state.declared)
     )

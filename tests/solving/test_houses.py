@@ -74,7 +74,7 @@ ALONE = {
 
 def everything(of: Game, state: State, events: tuple[ev.Event, ...], worth: Worth, side: int) -> int:
     """What the side has in the end, every legal card of everybody played by the engine."""
-    if state.over:
+    if state.is_over:
         return worth(of, state, events)
     found = []
     for offer in legal(of, state):
@@ -89,7 +89,7 @@ def everything(of: Game, state: State, events: tuple[ev.Event, ...], worth: Wort
 @cache
 def read(path: Path) -> Game:
     """The game of a file."""
-    return Game.of(load_ruleset(str(path)))
+    return Game.from_ruleset(load_ruleset(str(path)))
 
 
 def held(name: str, of: Game) -> None:

@@ -66,7 +66,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
         "utf-8",
     )
     ruleset: Ruleset = load_ruleset(str(file))
-    return Game.of(ruleset)
+    return Game.from_ruleset(ruleset)
 
 
 @pytest.mark.parametrize("tricks", [2, 3])
@@ -106,9 +106,9 @@ def test_what_is_not_found_out_is_said_as_bounds() -> None:
             found = solve(hand, nodes=nodes)
             low, high = found.bounds
             assert low <= exact.value <= high
-            assert found.exact == (low == high)
-            assert found.value == (low if found.exact else None)
-            assert found.exact or found.best == ()
+            assert found.is_exact == (low == high)
+            assert found.value == (low if found.is_exact else None)
+            assert found.is_exact or found.best == ()
             assert {each.card for each in found.moves} == {*hand.legal()[0].cards}
             assert at_least(hand, exact.value, nodes=nodes) in (True, None)
             assert at_least(hand, exact.value + 1, nodes=nodes) in (False, None)
@@ -119,7 +119,7 @@ def test_time_that_is_over_leaves_bounds() -> None:
     """The clock is looked at now and then, never too late."""
     (hand,) = endings(game("pagat"), 3, 12, 1)
     found = solve(hand, seconds=0.0)
-    assert not found.exact
+    assert not found.is_exact
     assert found.nodes < 1000
 
 
@@ -141,11 +141,11 @@ def test_what_cannot_be_solved_says_why() -> None:
     with pytest.raises(TypeError, match="hand is to be a HandInPlay"):
         solve(begun.record())  # type: ignore[arg-type]
     faulted = hand.apply({"do": "fault", "seat": hand.seats[0], "word": "revoke"}, anyway=True)
-    assert solve(faulted).exact
+    assert solve(faulted).is_exact
     with pytest.raises(UnsolvableError, match="irregularity") as raised:
         solve(faulted, objective="payment")
     assert raised.value.rule == "standing.revoke"
-    while not hand.over:
+    while not hand.is_over:
         hand = hand.apply(next(hand.legal()[0].moves()))
     with pytest.raises(UnsolvableError, match="not in the play"):
         solve(hand)
@@ -163,7 +163,7 @@ def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
         "set:\n  settle.bonus_order: [threes, cappotto, stramazzo]\n",
         "utf-8",
     )
-    of = Game.of(load_ruleset(str(file)))
+    of = Game.from_ruleset(load_ruleset(str(file)))
     for hand in endings(of, 3, 2, 3):
         agree(hand, "points", points)
         with pytest.raises(UnsolvableError) as raised:

@@ -31,7 +31,7 @@ def played_on(hand: HandInPlay, seed: str, most: int = 99) -> list[HandInPlay]:
     """The hand before each of some more cards, any legal ones, and after the last."""
     rng = Random(seed)
     found = [hand]
-    while not found[-1].over and len(found) <= most:
+    while not found[-1].is_over and len(found) <= most:
         found.append(found[-1].apply(chosen(found[-1].legal()[0], rng)))
     return found
 
@@ -136,7 +136,7 @@ def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -
         "ruleset: odd\nversion: 1.0.0\ntitle: Odd\nextends: pagat\nset: {settle.won_if: {points_at_least: 17}}\n",
         "utf-8",
     )
-    odd, near, decided = Game.of(calarec.load_rules(str(file))), 0, 0
+    odd, near, decided = Game.from_ruleset(calarec.load_rules(str(file))), 0, 0
     for number, hand in enumerate(endings(odd, 3, 2, 150, seed=1)):
         if hand.state.declarer < 0:
             continue
@@ -162,7 +162,7 @@ def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> 
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",
         "utf-8",
     )
-    for hand in endings(Game.of(calarec.load_rules(str(file))), 3, 3, 1):
+    for hand in endings(Game.from_ruleset(calarec.load_rules(str(file))), 3, 3, 1):
         with pytest.raises(UnsolvableError, match=r"`settle\.won_if` says is not known"):
             weighed(played_on(hand, "z"))
 
@@ -171,7 +171,7 @@ def test_what_breaks_off_ends_with_what_could_be_had() -> None:
     """The last moment is worth what it is with best play."""
     for hand in endings(game("treccani"), 3, 3, 3, seed=2):
         hands = played_on(hand, "x", most=3)
-        assert not hands[-1].over
+        assert not hands[-1].is_over
         agrees(hands)
         assert weighed(hands).broken_off
     (hand,) = endings(game("treccani"), 3, 3, 1, seed=2)

@@ -73,14 +73,14 @@ def played(of: Game, rng: Random) -> tuple[Outcome, State, list[tuple[Action, tu
     while state.step != "play" or cards:
         cards -= state.step == "play"
         offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
-        if state.over or not offers:
+        if state.is_over or not offers:
             return None
         action = rng.choice(list(rng.choice(offers).actions()))
         answer = apply(of, state, action)
         assert isinstance(answer, Outcome)
         steps.append((action, answer.events))
         state = answer.state
-    return None if state.over else (begun, state, steps)
+    return None if state.is_over else (begun, state, steps)
 
 
 def deals(of: Game, state: State, seat: int) -> Iterator[State]:
@@ -180,7 +180,7 @@ def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
     """Told or not, and so in every world; before that whoever may hold it."""
     file = tmp_path / "at-end.yaml"
     file.write_text(_AT_END, "utf-8")
-    of = Game.of(load_ruleset(str(file)))
+    of = Game.from_ruleset(load_ruleset(str(file)))
     silent = 0
     for number in range(14):
         rng = Random(f"at the end {number}")
@@ -301,7 +301,7 @@ set:
 def brute(of: Game, state: State, seat: int) -> int:
     """What the side of a seat comes to, by every card of everybody."""
     side = of_side(state, seat)
-    if state.over:
+    if state.is_over:
         last = of.rules.pack.last_trick if state.tricks[-1].winner in side else 0
         return last + sum(of.cards.points[card] for won in state.tricks if won.winner in side for card in won.cards)
     values = [brute(of, after, seat) for after in played_on(of, state).values()]
@@ -328,7 +328,7 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
     """Against every deal that looks the same, and every card of everybody in it."""
     file = tmp_path / "two-sides.yaml"
     file.write_text(_SIDES, "utf-8")
-    of = Game.of(load_ruleset(str(file)))
+    of = Game.from_ruleset(load_ruleset(str(file)))
     led = 0
     for number in range(6):
         found = played(of, Random(f"sides {number}"))
@@ -393,7 +393,7 @@ def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> 
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",
         "utf-8",
     )
-    of = Game.of(calarec.load_rules(str(file)))
+    of = Game.from_ruleset(calarec.load_rules(str(file)))
     hand = next(each for each in endings(of, 3, 3, 9, seed=2) if each.state.declarer >= 0)
     with pytest.raises(UnsolvableError, match=r"`settle\.won_if` says is not known"):
         seen_by(of, hand.state, hand.events, hand.state.turn, worlds=1, seed=1, allowance=Allowance())

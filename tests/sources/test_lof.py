@@ -92,7 +92,7 @@ def test_lof_statement_4_the_winner_draws_first_and_shows() -> None:
 def test_lof_statement_5_twenty_tricks() -> None:
     """Ten times both draw; nothing is left in the stock, and the ten cards in hand are played out."""
     step = begun()
-    while not step.state.over:
+    while not step.state.is_over:
         step = on(step)
         sizes = {hand.bit_count() for hand in step.state.hands}
         assert step.state.trick or step.state.drawing or len(sizes) == 1

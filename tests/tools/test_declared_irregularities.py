@@ -101,7 +101,11 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     bids = "bid B: solo C: passo A: passo\n"
     text = head + f"{bids}{done}\nfault B: wrong-discard claimed by A\nend abandoned\n"
     (hand,) = parse_records(text)
-    told = [each for each in begin_totals(Game.of(load_ruleset(str(rules)))).replay(hand).findings if each.answered]
+    told = [
+        each
+        for each in begin_totals(Game.from_ruleset(load_ruleset(str(rules)))).replay(hand).findings
+        if each.answered
+    ]
     assert told
     assert {find_message(each.code, each.wording, "en").help for each in told} == {
         find_message("CAL512", ending, "en").help

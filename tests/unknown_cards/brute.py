@@ -76,7 +76,7 @@ def ended_ways(
             # In the play it counts when a card was drawn.
             numbered = tuple((f"{number} {kind}", seat, cards) for number, (kind, seat, cards) in enumerate(moves))
             made = numbered if drawn else moves
-            account = settle_hand(game, add_up(game.cards, setting, ended.events)) if ended.state.over else None
+            account = settle_hand(game, add_up(game.cards, setting, ended.events)) if ended.state.is_over else None
             yield Way(tuple(hands), tuple(piles), frozenset(made), plays, called), account
 
 
@@ -159,7 +159,7 @@ def _follow(
                     yield from _follow(game, statements, index + 1, after, (*plays, *played))
         case rec.Show():
             shown = sum(1 << game.cards.numbers[name] for name in statement.cards)
-            if state.holds(seats.index(statement.seat), shown):
+            if state.has_cards(seats.index(statement.seat), shown):
                 yield from _follow(game, statements, index + 1, so_far, plays)
             elif state.step.startswith("steps.") or state.step == DRAWING:
                 yield from _unwritten(game, statements, index, so_far, plays)
@@ -182,12 +182,12 @@ def _trick(game: Game, trick: rec.Trick, so_far: Outcome) -> Iterator[tuple[Outc
                     if isinstance(answer, Outcome):
                         on.append((_then(here, answer), (*played, card)))
         waiting = on
-        seat = setting.after(seat)
+        seat = setting.seat_after(seat)
     yield from waiting
 
 
 def _actions(game: Game, state: State) -> list[Action]:
-    if state.over or state.step in ("auction", "play"):
+    if state.is_over or state.step in ("auction", "play"):
         return []
     return [action for offer in legal(game, state) if offer.do != "raise" for action in offer.actions()]
 

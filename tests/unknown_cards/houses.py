@@ -31,4 +31,4 @@ def house(name: str) -> Game:
     with TemporaryDirectory() as folder:
         path = Path(folder, "house.yaml")
         path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {HOUSES[name]}", "utf-8")
-        return Game.of(load_ruleset(str(path)))
+        return Game.from_ruleset(load_ruleset(str(path)))

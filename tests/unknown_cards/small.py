@@ -14,46 +14,46 @@ RULES = Path(__file__).parent / "rules"
 @cache
 def tiny() -> Game:
     """The game of twelve cards."""
-    return Game.of(load_ruleset(str(RULES / "tiny.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "tiny.yaml")))
 
 
 @cache
 def never() -> Game:
     """The game of twelve cards, where no ace is laid aside."""
-    return Game.of(load_ruleset(str(RULES / "never.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "never.yaml")))
 
 
 @cache
 def holder() -> Game:
     """The game of twelve cards, where in some contracts who holds a certain card leads first."""
-    return Game.of(load_ruleset(str(RULES / "holder.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "holder.yaml")))
 
 
 @cache
 def again() -> Game:
     """The game of twelve cards, where who calls a card of his own shows it and calls another."""
-    return Game.of(load_ruleset(str(RULES / "again.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "again.yaml")))
 
 
 @cache
 def partners() -> Game:
     """The game of twelve cards, where in one contract two cards are called, and whoever holds one is a partner."""
-    return Game.of(load_ruleset(str(RULES / "partners.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "partners.yaml")))
 
 
 @cache
 def claiming() -> Game:
     """The game of twelve cards, where points can be claimed and there are bonuses of every kind."""
-    return Game.of(load_ruleset(str(RULES / "claimed.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "claimed.yaml")))
 
 
 @cache
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
-    return Game.of(load_ruleset(str(RULES / "drawn.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "drawn.yaml")))
 
 
 @cache
 def trumped() -> Game:
     """The same with a card of the stock turned up for trump, which is drawn last; who can has to beat and to trump."""
-    return Game.of(load_ruleset(str(RULES / "trumped.yaml")))
+    return Game.from_ruleset(load_ruleset(str(RULES / "trumped.yaml")))

@@ -47,7 +47,7 @@ def verdicts(account: Account) -> dict[str, str]:
 
 def played_out(game: Game, state: State, events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
     """The events of every way in which the play can go on."""
-    if state.over:
+    if state.is_over:
         yield events
         return
     for offer in legal(game, state):
@@ -60,7 +60,7 @@ def played_out(game: Game, state: State, events: tuple[Event, ...]) -> Iterator[
 
 def holding(game: Game, account: Account, contract: str, wins: bool) -> frozenset[str]:
     """The bonuses whose conditions hold, if the declarer's side has won by what was claimed."""
-    own, others = account.counted
+    own, others = account.counted_sides
     parties = contract_parties(replace(own, wins=wins), others)
     bonuses = game.rules.settle.bonus
     return frozenset(
@@ -86,7 +86,7 @@ def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
         label = made.state.setting.labels[made.state.declarer]
         for events in played_out(game, begun.state, before):
             account = settle_hand(game, add_up(game.cards, made.state.setting, events))
-            own = account.counted[0]
+            own = account.counted_sides[0]
             outcomes.setdefault(own.points, set()).add(holding(game, account, made.state.contract, bool(own.wins)))
         for points, every in outcomes.items():
             claim = (rec.Claim(label, points, answer="accepted"), rec.End("claimed"))

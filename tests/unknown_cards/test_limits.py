@@ -126,7 +126,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
         "  settle.bonus_order: [rich]\n",
         "utf-8",
     )
-    of = Game.of(load_ruleset(str(path)))
+    of = Game.from_ruleset(load_ruleset(str(path)))
     for seed in range(2):
         hand, tricks = _only_played(of, "chiamo", seed)
         whole, replayed = (begin_totals(of).replay(each) for each in (hand, tricks))

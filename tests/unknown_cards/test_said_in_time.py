@@ -88,7 +88,7 @@ def test_who_claims_while_he_has_not_discarded_and_does_it_afterwards_claims_too
     statements = list(simulated.hand.statements)
     at = next(at for at, each in enumerate(statements) if isinstance(each, rec.Discard))
     declarer = simulated.setting.labels[simulated.account.declarer]
-    other = simulated.setting.labels[simulated.setting.after(simulated.account.declarer)]
+    other = simulated.setting.labels[simulated.setting.seat_after(simulated.account.declarer)]
     claim = rec.Claim(declarer, answer="refused", by=(other,))
     replayed = ruled(reread(simulated.hand, [*statements[:at], claim, *statements[at:]]), of)
     assert wrong(replayed) == ["CAL523"]

@@ -91,7 +91,7 @@ def test_a_contract_that_cannot_be_raised_is_not_raised_by_another_either() -> N
     """With all cards the hand goes on under what was bid."""
     rules = game("pagat")
     simulated = next(iter(simulate(rules, hands=1, seed=8, bot="random", aim="contracts.solo")))
-    other = simulated.setting.labels[simulated.setting.after(simulated.account.declarer)]
+    other = simulated.setting.labels[simulated.setting.seat_after(simulated.account.declarer)]
     ruling = ruled(_raised(simulated.hand, rec.Raise(other, "dividete")), rules)
     assert [each.code for each in ruling.findings] == ["CAL412"]
     assert ruling.account is not None

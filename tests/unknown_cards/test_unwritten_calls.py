@@ -59,7 +59,7 @@ def thinned(hand: Hand, rng: Random) -> Hand:
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_legal_hand_is_not_accused(house: str) -> None:
     """Nor paid otherwise, whatever of it is not written."""
-    game, rng = Game.of(load_ruleset(str(ROOT / "tests" / HOUSES[house]))), Random(house)
+    game, rng = Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES[house]))), Random(house)
     settled = 0
     for each in simulate(game, hands=40, seed=7, bot="random", aim=AIMS.get(house)):
         if not each.hand.every(rec.Call):
@@ -107,7 +107,7 @@ end
 def test_of_one_call_that_is_written_another_partner_may_be_there() -> None:
     """With E beside D the payments are right; that D alone were the partner was taken for known."""
     (hand,) = parse_records(ONE_OF_TWO)
-    judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
+    judged = begin_totals(Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
     assert [each.code for each in judged.findings if each.severity == "error"] == []
     assert judged.account is not None
     assert judged.account.payments == (1, -1, -1, 1, 1, -1)
@@ -142,7 +142,7 @@ end claimed
 def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bool) -> None:
     """Fifteen are not to be had if B, who has won a trick, plays with A and D; if nobody else does, they are."""
     (hand,) = parse_records(CLAIMED.format(points=points))
-    judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))).replay(
-        hand
-    )
+    judged = begin_totals(
+        Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))
+    ).replay(hand)
     assert ("CAL521" in [each.code for each in judged.findings]) is refused

@@ -56,7 +56,7 @@ def judged(folder: Path, **values: str) -> Judgement:
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
     (hand,) = parse_records(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
-    return begin_totals(Game.of(load_ruleset(str(file)))).replay(hand)
+    return begin_totals(Game.from_ruleset(load_ruleset(str(file)))).replay(hand)
 
 
 def shares(ruling: Judgement) -> list[tuple[str, int]]:

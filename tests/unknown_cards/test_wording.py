@@ -40,7 +40,7 @@ def _told(code: str, known: tuple[str, ...], lang: str) -> tuple[str, str]:
     sure = sum(1 << rules.cards.numbers[name] for name in known)
     refusal = Refusal(code, "play.follow", {**ARGS, "held": Listing(HELD)}, cards=cards)
     found = refusal_problem(rules, refusal, trick, trick.cards, sure=sure)
-    (finding,) = HandFindings(hand, rules).of([found])
+    (finding,) = HandFindings(hand, rules).make_findings([found])
     return finding.message(lang), finding.help(lang)
 
 
@@ -81,7 +81,7 @@ def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: s
     assert (known.code, known.wording) == (code, "")
     assert (unsure.code, unsure.wording) == (told, "unsure")
     assert not {"holder", "pile"} & {*unsure.args}
-    (finding,) = HandFindings(hand, rules).of([unsure])
+    (finding,) = HandFindings(hand, rules).make_findings([unsure])
     assert [finding.message(lang).split()[-1] for lang in ("en", "it")] in (["here", "7b"], ["play", "giocare"])
 
 

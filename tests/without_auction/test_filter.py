@@ -81,7 +81,7 @@ def test_playouts_say_that_nobody_bids() -> None:
 
 def worth(of: Game, state: State, side: int) -> int:
     """What a side has in the end, by trying everything."""
-    if state.over:
+    if state.is_over:
         points = sum(of.cards.points[card] for won in state.tricks if side >> won.winner & 1 for card in won.cards)
         return points + (of.rules.pack.last_trick if side >> state.tricks[-1].winner & 1 else 0)
     (offer,) = legal(of, state)

@@ -103,8 +103,8 @@ def test_the_match_ends_when_a_side_has_it_and_both_partners_win() -> None:
     won = Matching().standing(of, (21, 14, 21, 14), deal=3)
     assert (won.over, won.winners) == (True, (0, 2))
     assert not Matching().standing(of, (22, 22, 22, 22), deal=4).over
-    assert MatchLimits.of(of).reached((21, 14, 21, 14), 3)
-    assert not MatchLimits.of(of).reached((22, 22, 22, 22), 4)
+    assert MatchLimits.from_game(of).may_be_reached((21, 14, 21, 14), 3)
+    assert not MatchLimits.from_game(of).may_be_reached((22, 22, 22, 22), 4)
     assert not Matching().standing(game("tressette-31"), (22, 14, 22, 14), deal=3).over
 
 

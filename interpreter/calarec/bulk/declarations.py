@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.resettled_hands import tally_from_judged
 from calarec.bulk.spoken_lines import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.steps import END
-from calarec.core.engine.declaring import every_meld, is_poor, is_time_after, said_before
+from calarec.core.engine.declaring import every_meld, is_declared_before, is_poor, is_time_after
 from calarec.core.engine.match import payment_units
 from calarec.core.engine.settling import settle_hand
-from calarec.core.engine.state import concerns
+from calarec.core.engine.state import is_rule_for
 from calarec.core.notation.patterns import SEAT, WORD
 
 if TYPE_CHECKING:
@@ -119,9 +119,11 @@ class Declarations:
             # Nothing is exchanged under a contract that may be raised, and nobody is called.
             partners = 1 << judged.mate if judged.mate >= 0 and stage != RAISED else 0
             playing = at >= 0 or stage == RAISED or (stage == MOVED and begun)
-            if not is_time_after(rule, max(at, 0), playing=playing) or not concerns(rule.by, place, declarer, partners):
+            if not is_time_after(rule, max(at, 0), playing=playing) or not is_rule_for(
+                rule.by, place, declarer, partners
+            ):
                 return False
-            if said_before(before, word, place, cards):
+            if is_declared_before(before, word, place, cards):
                 return False
             has = hands[place] if rule.played and at >= 0 else held(at, place)
             if has is None or cards & ~has:
@@ -163,7 +165,7 @@ class Declarations:
         seats, tally = setting.active, tally_from_judged(game, setting, judged)
         account = settle_hand(game, tally)
         points, declared = [0] * len(seats), [0] * len(seats)
-        for side in account.counted:
+        for side in account.counted_sides:
             points[seats.index(side.seats[0])] = side.points
             for seat in side.seats:
                 declared[seats.index(seat)] = side.declared
@@ -171,8 +173,8 @@ class Declarations:
         return judged._replace(
             pays=[account.payments[seat] for seat in seats],
             idle=account.payments[setting.out[0]] if setting.out else 0,
-            points=account.counted[0].points if contract else points,
-            others=account.counted[1].points if contract else 0,
+            points=account.counted_sides[0].points if contract else points,
+            others=account.counted_sides[1].points if contract else 0,
             bonus=sum(1 << applied.index(name) for name in account.bonuses), stake=account.stake,
             declared=tuple(declared), added=True,
         )  # fmt: skip

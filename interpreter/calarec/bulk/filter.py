@@ -512,7 +512,7 @@ class Verifier:
         """Makes ready for plain hands, if there can be any."""
         spoken, ruleset = self.spoken, self.session.chosen.ruleset
         ready = spoken.started and spoken.session.seats and not (spoken.foreign or self.reader.pending)
-        ready = ready and self.session.holds_for(spoken.session) and not self.session.may_rename
+        ready = ready and self.session.may_keep_rules_for(spoken.session) and not self.session.may_rename
         if not ready or ruleset is None:
             self._running = None
             return

@@ -73,7 +73,7 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
         account=account,
         totals=totals,
         standing=standing,
-        findings=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
+        findings=(*late, *hand.findings, *HandFindings(hand, game).make_findings(problems.found)),
     )
     words = [*(fault.word for fault in tally.faults), *(declaration.word for declaration in tally.declared)]
     after = find_next_dealer(replayed, words)

@@ -117,7 +117,7 @@ class Running:
         self._counts = rules.match.counts
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
-        self.limits = MatchLimits.of(self.game)
+        self.limits = MatchLimits.from_game(self.game)
         self._played_out = rules.all_pass.do == "play_out"
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
         self._deals = dict(zip(_label_bytes(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
@@ -219,7 +219,7 @@ class Running:
         evening.turn = evening.turn._replace(turn=turn, dealt_by=after.dealt)
         evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inheritance_of(after.carried)
         self.name, self.went_on = after.name, True
-        if not evening.silent and limits.reached(evening.score.totals, evening.match.most_deals):
+        if not evening.silent and limits.may_be_reached(evening.score.totals, evening.match.most_deals):
             evening.settle_match(after.name.decode("ascii"))
         return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
@@ -401,7 +401,11 @@ class Running:
         turn = dealt if stays else following, called
         evening.turn = evening.turn._replace(turn=turn, dealt_by=dealt)
         match = evening.match
-        if match.ended is None and not evening.silent and self.limits.reached(evening.score.totals, match.most_deals):
+        if (
+            match.ended is None
+            and not evening.silent
+            and self.limits.may_be_reached(evening.score.totals, match.most_deals)
+        ):
             evening.settle_match(called)
 
     def _has_right_assertions(

@@ -30,7 +30,7 @@ class QuickScore:
         from calarec.bulk.running import Running  # not for one hand
 
         judge = self.judge
-        if hand.findings or not judge.holds_for(hand.session):
+        if hand.findings or not judge.may_keep_rules_for(hand.session):
             return False
         if judge.chosen.ruleset is None or judge.may_rename:
             return False

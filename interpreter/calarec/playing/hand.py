@@ -106,14 +106,14 @@ class HandInPlay(SeatResults):
         return self.seats[self.state.setting.dealer]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the hand is over."""
-        return self.state.over
+        return self.state.is_over
 
     @property
     def turn(self) -> tuple[str, ...]:
         """The seats for which the hand waits: several where they settle something together, for a dummy its player."""
-        waiting = [offer for offer in legal(self.game, self.state) if not offer.optional and offer.size]
+        waiting = [offer for offer in legal(self.game, self.state) if not offer.is_optional and offer.size]
         return tuple(dict.fromkeys(self.seats[self.state.controller(offer.seat)] for offer in waiting))
 
     @property
@@ -122,7 +122,7 @@ class HandInPlay(SeatResults):
         return self._settle_hand()[0]
 
     def __repr__(self) -> str:
-        next_seats = "over" if self.over else f"{' '.join(self.turn)} to move"
+        next_seats = "over" if self.is_over else f"{' '.join(self.turn)} to move"
         return f"<HandInPlay {self.name} of {self.game.ruleset.id}: {len(self.events)} events, {next_seats}>"
 
     def _repr_svg_(self) -> str | None:
@@ -178,8 +178,8 @@ class HandInPlay(SeatResults):
             raise IllegalMoveError(move, read.findings[0])
         answer = apply(self.game, self.state, read.action)
         if isinstance(answer, Refusal):
-            read.problems.refused(answer, read.statement, read.cards, answered=False)
-            after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
+            read.problems.add_refusal(answer, read.statement, read.cards, answered=False)
+            after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.with_latest_places(self.state))
         else:
             after = answer
             read.problems.found += find_misstatements(self.game, answer, read.statement)
@@ -200,7 +200,7 @@ class HandInPlay(SeatResults):
     def record(self) -> rec.Hand:
         """The hand as it stands, to be written with `write`; result, payments and `end` come once it is over."""
         said = self._statements()
-        if self.over:
+        if self.is_over:
             account, tally = self._settle_hand()
             if account is not None:
                 said += outcome_statements(self.game, self.state.setting, account, tally, None)
@@ -211,14 +211,14 @@ class HandInPlay(SeatResults):
     def _statements(self) -> list[rec.Statement]:
         setting = self.state.setting
         return event_statements(
-            self.game, setting, self.events, beside=self.beside, stated=dict(self.stated), all_said=not self.over
+            self.game, setting, self.events, beside=self.beside, stated=dict(self.stated), all_said=not self.is_over
         )  # fmt: skip
 
-    def next(
+    def next_hand(
         self, *, deal: Mapping[str, str | Sequence[str]] | None = None, seed: int | str | None = None, name: str = ""
     ) -> HandInPlay:
         """The next hand at the same table: who deals and what is inherited follow from this one, which must be over."""
-        if not self.over:
+        if not self.is_over:
             raise ValueError(f"hand {self.name} is not over")
         setting = self.state.setting
         people = len(setting.labels) - len(setting.dummies)
@@ -277,12 +277,12 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
         raise NoRulesError(hand, judge.chosen.findings)
     if hand.broken:
         raise UnplayableError((*told, *hand.findings))
-    game = Game.of(judge.chosen.ruleset)
+    game = Game.from_ruleset(judge.chosen.ruleset)
     session = replace(hand.session, rules=hand.session.rules or _make_preamble(game, ()).rules)
     hand = _with_lines(replace(hand, session=session))
     setting, dealt, problems = _read_hand(hand, game, NOTHING_CARRIED)
     walk = walk_through(hand, game, setting, dealt)
-    findings = HandFindings(hand, game).of((*problems.found, *walk.problems))
+    findings = HandFindings(hand, game).make_findings((*problems.found, *walk.problems))
     if walk.is_lost:
         raise UnplayableError(findings)
     begun = HandInPlay(
@@ -326,8 +326,8 @@ def _read_hand(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seatin
     problems = Problems(game)
     setting = arrange_seats(hand, game, problems, inherited)
     dealt = read_deal(hand, game, setting, problems) if setting is not None else None
-    if setting is None or dealt is None or not dealt.sound or not dealt.complete(game.cards.full):
-        raise UnplayableError(HandFindings(hand, game).of(problems.found))
+    if setting is None or dealt is None or not dealt.sound or not dealt.is_complete(game.cards.full):
+        raise UnplayableError(HandFindings(hand, game).make_findings(problems.found))
     return setting, dealt, problems
 
 
@@ -355,11 +355,11 @@ def _make_game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
     if isinstance(rules, Game):
         return rules
     if isinstance(rules, Ruleset):
-        return Game.of(rules)
+        return Game.from_ruleset(rules)
     path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
     if not isinstance(path, str):
         raise wrong_kind("rules", "a Ruleset, an id or a path", rules)
-    return Game.of(load_ruleset(path))
+    return Game.from_ruleset(load_ruleset(path))
 
 
 def _named_seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:

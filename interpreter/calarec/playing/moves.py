@@ -80,7 +80,7 @@ class LegalMoves:
         return sum(comb(len(self.cards), number - blind) for number, blind in self._card_numbers())
 
     @property
-    def optional(self) -> bool:
+    def is_optional(self) -> bool:
         """Whether nobody waits for them: the hand goes on without a raise, or a double."""
         return self.do in OPTIONAL
 
@@ -151,7 +151,7 @@ class ReadMove(NamedTuple):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with it, to be told."""
-        return self.places.of(self.problems.found)
+        return self.places.make_findings(self.problems.found)
 
 
 def split_moves(move: Move) -> tuple[Move, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.settling import could_pay
+from calarec.core.engine.settling import may_have_payments
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def outcome_statements(
     order = tuple(dict.fromkeys(order))
     if account.sides:
         said.append(rec.Result(_stated_result(game, setting, account, tally)))
-    if any(account.payments) or (account.sides and could_pay(game, account)):
+    if any(account.payments) or (account.sides and may_have_payments(game, account)):
         said.append(rec.Score(tuple((label[seat], account.payments[seat]) for seat in order)))
     if standing is not None:
         said.append(rec.Total(tuple(zip(label, standing.totals, strict=True))))

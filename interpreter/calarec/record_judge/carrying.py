@@ -1,7 +1,7 @@
 """A hand in the names of other rules than it was written under: cards, contracts, words, piles, points, openness.
 
-`Translation.between` two rulesets has what each calls by another name; `carry_over` puts a hand into the names of a
-ruleset, whether the rules of its record are known or not. Lines and places stay those of the record.
+`Translation.from_rulesets` has what each of two rulesets calls by another name; `carry_over` puts a hand into the names
+of a ruleset, whether the rules of its record are known or not. Lines and places stay those of the record.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def carry_over(
     same is left as it is written.
     """
     if own is not None:
-        return Translation.between(own, other).carry(hand, keeps_openness=keeps_openness)
+        return Translation.from_rulesets(own, other).carry(hand, keeps_openness=keeps_openness)
     return _carry_by_trial(hand, other, seen, keeps_openness=keeps_openness)
 
 
@@ -115,9 +115,9 @@ class Translation:
     """How many units of points in the other rules make one in the own; None if the cards are worth something else."""
 
     @classmethod
-    def between(cls, own: Ruleset, other: Ruleset) -> Translation:
+    def from_rulesets(cls, own: Ruleset, other: Ruleset) -> Translation:
         """The translation from one ruleset to another; made once for each two."""
-        return _between(_Known(own), _Known(other))
+        return _make_translation(_Known(own), _Known(other))
 
     @property
     def stated_names(self) -> dict[str, dict[str, str]]:
@@ -202,7 +202,7 @@ class _Changing:
             elif name == "what" and isinstance(said, rec.Trump):
                 changed[name] = self._card(value) if len(value) > 1 else self._letter("suit", value)
             elif name == "pile" and isinstance(said, rec.Discard) and value in self.translation.discard_pile:
-                changed[name] = self._noted("pile", value, self.translation.discard_pile[value])
+                changed[name] = self._note_change("pile", value, self.translation.discard_pile[value])
             elif name in ("source", "pile", "what") and value:
                 changed[name] = self._name("pile", value)
             elif name == "open" and value is not None and _VERBS.get(type(said)) in self.opens:
@@ -214,7 +214,7 @@ class _Changing:
         if said.points is None or scale is None:
             return said
         scaled = scaled_claim(said, *self.translation.packs, scale)
-        self._noted("points", written_points(said), written_points(scaled))
+        self._note_change("points", written_points(said), written_points(scaled))
         return scaled
 
     def _result(self, said: rec.Result) -> rec.Result:
@@ -226,7 +226,7 @@ class _Changing:
             scaled: rec.Stated | None = side
             if side.whole and side.amount is not None:
                 scaled, written = scaled_result(side, *self.translation.packs, self.translation.scale)
-                self._noted("points", f"{side.amount}p", written)
+                self._note_change("points", f"{side.amount}p", written)
             sides += [] if scaled is None else [scaled]
         return said._replace(sides=tuple(sides))
 
@@ -234,7 +234,7 @@ class _Changing:
         if word not in self.translation.words:
             self.has_bid = True
             return self._name("contract", word)
-        return self._noted("word", word, self.translation.translate_word(word, has_bid=self.has_bid))
+        return self._note_change("word", word, self.translation.translate_word(word, has_bid=self.has_bid))
 
     def _card(self, card: str) -> str:
         return self._letter("rank", card[:1]) + self._letter("suit", card[1:])
@@ -248,9 +248,9 @@ class _Changing:
         return new
 
     def _name(self, kind: str, name: str) -> str:
-        return self._noted(kind, name, self.translation.names.get(kind, {}).get(name, name))
+        return self._note_change(kind, name, self.translation.names.get(kind, {}).get(name, name))
 
-    def _noted(self, kind: str, name: str, other: str) -> str:
+    def _note_change(self, kind: str, name: str, other: str) -> str:
         if other != name:
             self.changed.setdefault(kind, {})[name] = other
         return other
@@ -271,7 +271,7 @@ class _Known:
 
 
 @lru_cache(maxsize=2000)
-def _between(own: _Known, other: _Known) -> Translation:
+def _make_translation(own: _Known, other: _Known) -> Translation:
     left, right = own.ruleset, other.ruleset
     names: Renaming = {} if own == other else dict(renames(left, right))
     one, two = left.rules.pack, right.rules.pack
@@ -412,7 +412,7 @@ def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_
     least = min((misfit for misfit, _ in tried), default=as_written)
     if (least.merges_cards, least.unknown_names) >= (as_written.merges_cards, as_written.unknown_names):
         return CarriedHand(hand)
-    likely = [Translation.between(each, other) for misfit, each in tried if misfit == least]
+    likely = [Translation.from_rulesets(each, other) for misfit, each in tried if misfit == least]
     read = _merge(hand, [each.carry(hand, keeps_openness=keeps_openness) for each in likely])
     return read._replace(agreed=_agreed_names(likely, read.unclear), tried=used)
 

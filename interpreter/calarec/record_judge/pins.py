@@ -39,7 +39,7 @@ class Chosen(NamedTuple):
     """Whether a name of the record can mean another one here, so that a hand is not to be judged as it stands."""
 
     @property
-    def foreign(self) -> bool:
+    def is_foreign(self) -> bool:
         """Whether it is known to be another one than the record names."""
         return any(finding.code in FOREIGN for finding in self.findings)
 
@@ -172,7 +172,7 @@ def _choose_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
     own = named or choose_ruleset(hand).ruleset
     if own is None:
         return Chosen(asked, (note,))
-    translation = Translation.between(own, asked)
+    translation = Translation.from_rulesets(own, asked)
     names = translation.stated_names
     pairs = listed_pairs(names, opens=bool(translation.opens))
     read = (_pin_finding("CAL808", hand, pin, asked=asked.id, pairs=pairs),) if pairs.items else ()

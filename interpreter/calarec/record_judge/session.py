@@ -99,7 +99,7 @@ class RecordJudge:
         self.seen |= read.tried
         self.has_renamed = not read.names.keys().isdisjoint(_WRITTEN_NAMES)
         replayed = self.running(ruleset).replay(read.hand)
-        if self.chosen.foreign or read.names:
+        if self.chosen.is_foreign or read.names:
             found = tuple(
                 _restrict_fix(finding, ruleset, renamed=bool(read.names) and finding not in hand.findings)
                 for finding in replayed.findings
@@ -128,7 +128,7 @@ class RecordJudge:
     def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
         """The hand in the names of the ruleset that was asked for; as it is written under its own."""
         own, pin = self.chosen.own, hand.session.rules
-        if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.foreign):
+        if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.is_foreign):
             return CarriedHand(hand)
         from calarec.record_judge.carrying import carry_over
 
@@ -150,13 +150,17 @@ class RecordJudge:
         if self.evening is None:
             score = RunningScore(is_known=self.known)
             self.evening = begin_totals(
-                Game.of(ruleset), silent=self.silent, literal=self.literal, finds_ends=self.finds_ends, score=score
+                Game.from_ruleset(ruleset),
+                silent=self.silent,
+                literal=self.literal,
+                finds_ends=self.finds_ends,
+                score=score,
             )
         elif self.evening.game.ruleset is not ruleset:
-            self.evening.go_on_under(Game.of(ruleset))
+            self.evening.go_on_under(Game.from_ruleset(ruleset))
         return self.evening
 
-    def copied(self) -> RecordJudge:
+    def copy_judge(self) -> RecordJudge:
         """Another judge who stands where this one does; rules are the same objects."""
         same: list[object] = [
             self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
@@ -168,7 +172,7 @@ class RecordJudge:
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
-        if self.holds_for(hand.session):
+        if self.may_keep_rules_for(hand.session):
             return ()
         before, self.pinned = self.pinned, hand.session
         self.chosen, self.deferred, self.seen = self._found(hand), (), frozenset()
@@ -191,7 +195,7 @@ class RecordJudge:
         """Whether a name of the next hand can mean another one here, so that it is not to be judged as it stands."""
         return self.chosen.may_rename or bool(self.seen)
 
-    def holds_for(self, session: Preamble) -> bool:
+    def may_keep_rules_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
         last = self.pinned
         if last is None or (

@@ -82,12 +82,12 @@ class Repair(NamedTuple):
         return sum(slip.weight for slip in self.slips)
 
     @property
-    def taken(self) -> int:
+    def least_saving(self) -> int:
         """A change may save nothing: of two slips each may hide the other."""
         return 0
 
     @property
-    def explains(self) -> bool:
+    def is_explanation(self) -> bool:
         """Whether nothing is wrong with it."""
         return not self.cost
 
@@ -177,7 +177,7 @@ class _Search:
         found = find_explanations(written, self._likely_proposals, self._read_proposal, most=_MAX_READINGS)
         good: list[Repair] = []
         for found_repair in sorted(
-            (repair for repair in found.readings if repair.explains), key=lambda repair: repair.weight
+            (repair for repair in found.readings if repair.is_explanation), key=lambda repair: repair.weight
         ):
             if len(good) < MAX_OFFERED_REPAIRS and not repair_cost(
                 self._judge_hands((*found_repair.earlier, found_repair.hand), literal=False)
@@ -255,7 +255,7 @@ class _Search:
             self.spent += NODES_OF_WAYS
             cost = repair_cost(self._judge_hands(hands, literal=False))
         repair = repair._replace(cost=cost)
-        if repair.explains:
+        if repair.is_explanation:
             self.best = min(self.best, repair.weight)
         return repair
 

@@ -30,7 +30,7 @@ _PAYING_RULES: Final = frozenset({"settle.pay", "all_pass.pays"})
 
 def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
     """The account of a claim, with the reason why each bonus of the play that may still count is not paid."""
-    verdicts = claimed_verdicts(game, account, tally)
+    verdicts = joint_verdicts(game, account, tally)
     section = "settle" if account.contract else "all_pass"
     table, order = _bonus_table(game, account)
     names = [*takewhile(lambda name: name != account.bonus, changing(table, order)), *adding(table)]
@@ -45,7 +45,7 @@ def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
     return replace(account, because=told)
 
 
-def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:
+def joint_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:
     """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
 
     Nothing is said of a hand in which no points were claimed.

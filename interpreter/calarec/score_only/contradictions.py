@@ -123,7 +123,7 @@ def has_torn_payments(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
 def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
     """The witnesses of a hand."""
     added: dict[str, int] = {}
-    stated = hand.first(rec.Total)
+    stated = hand.first_statement(rec.Total)
     for label, amount in stated.amounts if stated is not None else ():
         before = evening.find_stated_total(hand, label)
         if before is None:

@@ -331,7 +331,7 @@ class Outcomes(Contradictions):
 
     def score_from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
-        stated = self.hand.first(rec.Total)
+        stated = self.hand.first_statement(rec.Total)
         if stated is None or not self.evening.has_begun or self.evening.is_unsure or self.has_result():
             return {}
         if self.game.rules.match.counts != "payments" or self._has_match_declaration():

@@ -47,7 +47,7 @@ from calarec.score_only.applied_bonuses import (
     unplayed_sides,
     with_counts,
 )
-from calarec.score_only.claimed_points import claimed_verdicts
+from calarec.score_only.claimed_points import joint_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _applying(
     mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
     counted = counted_points(settled.account, own)
     if not found or played.claimed:
-        verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
+        verdicts = joint_verdicts(played.game, settled.account, settled.tally)
         return bonuses_without_ways(
             unplayed_sides(roles, (points[0] + mine, points[1] + theirs), counted), rows, parties, verdicts
         )
@@ -376,9 +376,9 @@ def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
 
 
 def _has_stated_result(account: Account, sums: Sums) -> bool:
-    if not account.counted:
+    if not account.counted_sides:
         return True
-    own, others = account.counted
+    own, others = account.counted_sides
     return (
         (sums.wins is None or own.wins == sums.wins)
         and (sums.own is None or sums.own[0] <= own.points <= sums.own[1])
@@ -464,7 +464,7 @@ def without_figures(account: Account, *, points: bool, all_of: Iterable[Account]
     return replace(account, sides=tuple(sides), because=because)
 
 
-def stated_range(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
+def amount_range(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
     units = game.rules.pack.units_per_point
     if not is_whole:
@@ -547,7 +547,7 @@ def _bonuses_of_all(
     paying = [seat for side in payers for seat in side]
     counted = None if sums is None else counted_points(account, paying)
     unseen = bonuses_without_ways(
-        unplayed_sides(roles, all_told, counted), rows, parties, claimed_verdicts(game, account, tally)
+        unplayed_sides(roles, all_told, counted), rows, parties, joint_verdicts(game, account, tally)
     )
     if sums is None or tally.claim is not None:
         return unseen

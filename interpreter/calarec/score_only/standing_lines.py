@@ -70,7 +70,7 @@ def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
     game = _at_any_time(game)
     state = state_after_auction(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
     if bid.all_passed and game.rules.all_pass.do == "play_out":
-        state = state._replace(program=game.played, at=len(game.played) - 1)
+        state = state._replace(program=game.final_steps, at=len(game.final_steps) - 1)
     known = possible_partnerships(hand, game, setting, bid) if bid.contract else []
     if len(known) == 1:
         state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
@@ -102,7 +102,7 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     for line in answered_lines(reader, bid):
         again, cards = find_repeated_card(line.statement), getattr(line.statement, "cards", ())
         if line.wrong and isinstance(line.answer, Refusal):
-            problems.refused(line.answer, line.statement, cards, answered=False)
+            problems.add_refusal(line.answer, line.statement, cards, answered=False)
         elif again >= 0:
             problems.add("CAL436", line.statement, card=again, name=cards[again])
         breaches += line.wrong

@@ -25,8 +25,8 @@ from calarec.score_only.outcomes import (
     SidePoints,
     Sums,
     all_points,
+    amount_range,
     may_lose_points,
-    stated_range,
 )
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def state_after_auction(game: Game, setting: Seating, bid: HighestBid, said: rec
 
 def without_turned_card(game: Game) -> Game:
     """The game without the card that is turned up before the auction: nobody tells of it who tells no cards."""
-    if game.begun == ("auction",):
+    if game.opening_steps == ("auction",):
         return game
     found: Game | None = game.worked_out.get("without_turned_card")
     if found is None:
@@ -216,7 +216,7 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
 def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:
     """The same by the calls alone, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
-    beside = setting.beside(bid.declarer) if setting.sides else ()
+    beside = setting.fixed_partners(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
         return [Partnership(beside, rule="table.sides")] if setting.sides else [Partnership()]
     rule, others, can = f"steps.{name}", setting.others(bid.declarer), call_places(game, bid.contract, name)
@@ -346,7 +346,7 @@ def _stated_sum(hand: Hand, game: Game, setting: Seating, seats: set[int]) -> tu
         stated = {number_of(setting, label) for label in side.seats}
         if side.amount is None or not stated <= left:
             continue
-        low, high = stated_range(game, side.amount, is_whole=side.whole)
+        low, high = amount_range(game, side.amount, is_whole=side.whole)
         least, most, left = least + low, most + high, left - stated
     return None if left else (least, most)
 
@@ -358,7 +358,7 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
     for side in _stated_sides(hand):
         seats = {number_of(setting, label) for label in side.seats}
         if side.amount is not None and not seats & seen and seats <= set(setting.active):
-            found.append((seats, stated_range(game, side.amount, is_whole=side.whole)))
+            found.append((seats, amount_range(game, side.amount, is_whole=side.whole)))
             seen |= seats
     return found
 
@@ -414,7 +414,7 @@ def _has_each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], l
         number_of(setting, side.seats[0])
         for side in _stated_sides(hand)
         if len(side.seats) == 1 and side.amount is not None
-        and stated_range(game, side.amount, is_whole=side.whole)[1] < limit
+        and amount_range(game, side.amount, is_whole=side.whole)[1] < limit
     }  # fmt: skip
     return len(seats) > 1 and seats <= below
 

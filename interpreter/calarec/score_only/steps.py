@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from calarec.core.base.frozen import replace
 from calarec.core.engine.actions import CallAction, TrumpAction
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.due import belongs, never, not_due, nothing_due
+from calarec.core.engine.due import has_moment_in, has_no_moment, not_due, nothing_due
 from calarec.core.engine.state import NOBODY, TRUMPING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader
@@ -75,7 +75,7 @@ class _Steps:
         answer = self._answer_action(action, statement)
         if isinstance(answer, Refusal):
             names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
-            self.problems.refused(answer, statement, names, answered=False)
+            self.problems.add_refusal(answer, statement, names, answered=False)
             self.refused += 1
 
     def judge_together(self) -> None:
@@ -101,7 +101,7 @@ class _Steps:
             self.problems.add("CAL310", found.line, wording="call" if isinstance(found.line, rec.Call) else "move")
         else:
             last = StepContext(self.game, self.state, self.state.step)
-            self.problems.refused(nothing_due(last, action), found.line, (), answered=False)
+            self.problems.add_refusal(nothing_due(last, action), found.line, (), answered=False)
 
     def _take_raise(self, number: int) -> None:
         """What is written before a raise is of the contract that stood until then."""
@@ -135,7 +135,7 @@ class _Steps:
         if not self.bid.contract:
             rule = self.game.rules.all_pass
             program = [f"steps.{step}" for step in getattr(rule.params, "steps", ())]
-            is_refused = self.bid.all_passed and never(self.game, program, action)
+            is_refused = self.bid.all_passed and has_no_moment(self.game, program, action)
             return nothing_due(last._replace(path="all_pass"), action) if is_refused else None
         if isinstance(action, CallAction) and isinstance(statement, rec.Call):
             contract = self._bid_with_a_card(action.seat)
@@ -146,7 +146,7 @@ class _Steps:
                 return found[1] if found is not None else None
             found = self._answer_to_call(self.state, self.at, statement, action)
             return self._keep_call(*found) if found is not None else not_due(last, action)
-        if never(self.game, self.state.program, action):
+        if has_no_moment(self.game, self.state.program, action):
             return not_due(last, action)
         return self._answer_trump(last, action) if isinstance(action, TrumpAction) else None
 
@@ -184,7 +184,7 @@ class _Steps:
     ) -> tuple[int, Outcome | Refusal] | None:
         """What comes of a call in the first step from a place on that waits for one, and its place."""
         for place, path in enumerate(state.program[start:], start):
-            if belongs(self.game, path, action):
+            if has_moment_in(self.game, path, action):
                 if place > start:
                     state = state._replace(called=-1, earlier=())
                 at = StepContext(self.game, state._replace(at=place), path)
@@ -209,7 +209,7 @@ class _Steps:
         named = {self.game.cards.numbers.get(call.card, -1) for call in self.hand.every(rec.Call)}
         named |= {card for card, _ in at.state.calls}
         calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
-        return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
+        return next((card for card in every if card not in named and calling.cards_needed_to_call(at, card)), 0)
 
     def _with_called_card(self, state: State, card: int, call: rec.Call) -> State:
         """The state with a called card where its line says that it was, and every other that may be needed in hand."""
@@ -220,6 +220,6 @@ class _Steps:
         if where == NOBODYS["monte"]:
             piles[:1] = [called]
         else:
-            holder = self.setting.after(state.declarer) if where is None else where
+            holder = self.setting.seat_after(state.declarer) if where is None else where
             hands[state.declarer if where == NOBODYS["hand"] else holder] |= called
         return state._replace(hands=tuple(hands), piles=tuple(piles))

@@ -118,7 +118,7 @@ class RandomBot:
     ) -> Action | None:
         """Any action."""
         del game, state, events
-        must = [offer for offer in offers if not offer.optional]
+        must = [offer for offer in offers if not offer.is_optional]
         raises = [offer for offer in offers if offer.do == "raise"]
         if raises and rng.random() < 0.25:
             return raises[0].say(rng.choice(raises[0].words))
@@ -206,7 +206,7 @@ class SensibleBot:
                 return offer.say(offer.words[0 if rng.random() < 0.7 else -1])
             if offer.do == "double" and self._is_worth_doubling(game, state, offer.seat, rng):
                 return offer.say(rng.choice(offer.words))
-        due = [each for each in offers if not each.optional]
+        due = [each for each in offers if not each.is_optional]
         if not due:
             return None
         offer = due[0]

@@ -146,7 +146,7 @@ def measure_rulesets(
     found: list[MeasuredRules] = []
     size: tuple[object, ...] = ()
     wishes = Wishes(seed, bot, seats)
-    games = [Game.of(ruleset) for ruleset in rulesets]
+    games = [Game.from_ruleset(ruleset) for ruleset in rulesets]
     for game, match in [(game, wishes.start_match(game)) for game in games]:
         before = sum(each.hands for each in found)
         sampled = _play_sample(game, match, hands, seed, opened, before, told)

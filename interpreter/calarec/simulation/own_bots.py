@@ -51,7 +51,7 @@ def ask_own_bot(
     label = seen.seat
     move = bot(seen, seen.legal)
     if move is None:
-        if all(each.optional for each in offers):
+        if all(each.is_optional for each in offers):
             return None
         raise BotError(label, move, "it has to choose one of its legal moves")
     try:
@@ -62,6 +62,6 @@ def ask_own_bot(
         answer = apply(game, state, read.action)
         if not isinstance(answer, Refusal):
             return read.action
-        read.problems.refused(answer, read.statement, read.cards, answered=False)
+        read.problems.add_refusal(answer, read.statement, read.cards, answered=False)
     finding = read.findings[0]
     raise BotError(label, move, f"{finding.code} {finding.message()}", finding)

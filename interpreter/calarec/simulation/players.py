@@ -33,7 +33,7 @@ class SeatBots:
         """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
         label = state.setting.labels
         asked = dict.fromkeys(
-            state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.optional)
+            state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.is_optional)
         )
         for seat in asked:
             bot = self.bots[label[seat]]

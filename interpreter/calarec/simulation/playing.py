@@ -67,8 +67,8 @@ class HandOfBots:
 
     def play_on(self, state: State) -> State:
         """The rest of the hand from a state on."""
-        while not state.over:
-            quick = (state.started or self._has_no_raises(state)) and self._can_play_cards_on(state)
+        while not state.is_over:
+            quick = (state.has_started or self._has_no_raises(state)) and self._can_play_cards_on(state)
             state = self._played_on(state) if quick else self._next_step(state)
         return state
 
@@ -106,7 +106,7 @@ class HandOfBots:
             self.actions.append(PlayAction(table.turn, card))
             return card
 
-        outcome: Outcome = behaviour_at(self.game, "play").through(
+        outcome: Outcome = behaviour_at(self.game, "play").play_to_end(
             StepContext(self.game, state, "play"), choose_card_or_halt
         )
         self.events += outcome.events
@@ -267,7 +267,7 @@ class HandOfBots:
                 cards = sum(1 << card for card in held[: self.rng.randint(1, 2)])
                 return ShowAction(seat, cards, self.setting.all) if held else None
             case "signal":
-                ready = state.step == "play" and not state.trick and not state.over
+                ready = state.step == "play" and not state.trick and not state.is_over
                 return SignalAction(state.turn, self.rng.choice(entry.params.words)) if ready else None
             case "fault" if name != self.claimed_irregularity:
                 return self._make_fault(state, name, seat)

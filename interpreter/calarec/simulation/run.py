@@ -96,7 +96,7 @@ def simulate(
         ruleset = load_ruleset(os.fspath(ruleset))
     if not isinstance(ruleset, Game | Ruleset):
         raise wrong_kind("ruleset", "a Ruleset, an id or a path", ruleset)
-    game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
+    game = ruleset if isinstance(ruleset, Game) else Game.from_ruleset(ruleset)
     if not isinstance(hands, int):
         raise wrong_kind("hands", "a number", hands)
     if hands < 0:
@@ -194,7 +194,7 @@ class MatchInPlay:
         self.hands += 1
         lowest = self.game.rules.match.wins == "lowest"
         self.feats = tuple(
-            each.after(self.hands, total, mark, lowest=lowest)
+            each.with_hand(self.hands, total, mark, lowest=lowest)
             for each, total, mark in zip(
                 self.feats or [NO_FEATS] * len(made.gains), self.totals, made.marks, strict=True
             )
@@ -314,7 +314,7 @@ def is_deal_independent(game: Game, *, irregular: bool) -> bool:
 
 def simulate_independent(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:
     """So many hands of a simulation from the first on, where the deal moves on; fewer if one was not found."""
-    match = wishes.start_match(Game.of(ruleset))
+    match = wishes.start_match(Game.from_ruleset(ruleset))
     match.dealer = (first - 1) % len(match.labels)
     found = []
     for number in range(first, first + count):

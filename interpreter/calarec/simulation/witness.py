@@ -48,7 +48,7 @@ class Trial(NamedTuple):
 
 def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
     """Plays so many random hands, shared out over the numbers of seats that the ruleset allows."""
-    game = Game.of(ruleset)
+    game = Game.from_ruleset(ruleset)
     played = 0
     contracts: set[str] = set()
     for seats in game.people:
@@ -84,7 +84,7 @@ _TRIES: Final = 600
 
 def witness(ruleset: Ruleset, finding: Finding) -> rec.Hand | None:
     """A hand that shows what a finding says; None if the finding speaks of no hand, or none was found."""
-    game = Game.of(ruleset)
+    game = Game.from_ruleset(ruleset)
     path = finding.rule.path if finding.rule else ""
     if finding.code == "RUL425":
         return _nothing_to_call(game, path)
@@ -111,7 +111,7 @@ def _has_no_majority(game: Game, each: Simulated) -> bool:
     _, needed = winning(game.rules, each.account.contract)
     if not needed.is_by_points:
         return False
-    one, other = (needed.is_reached_by(side.counted) for side in each.account.counted)
+    one, other = (needed.is_reached_by(side.counted) for side in each.account.counted_sides)
     return one == other
 
 

@@ -225,7 +225,7 @@ class DealtContract:
 
     def _any_play(self, state: State) -> State:
         """Some state at a first lead; what cannot be solved there cannot be solved anywhere."""
-        while state.step != "play" and not state.over:
+        while state.step != "play" and not state.is_over:
             action = next(iter(self._actions(self._offer(state))))
             answer = apply(self.game, state, action)
             assert isinstance(answer, Outcome)
@@ -335,7 +335,7 @@ class DealtContract:
     ) -> None:
         """All that one side can bring about from here."""
         self.allowance.spend_node()
-        if state.over:
+        if state.is_over:
             return
         ending = self._final(state, moves, mine=mine)
         if ending is not None:

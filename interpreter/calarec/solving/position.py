@@ -107,7 +107,7 @@ def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
 
     Without a declarer the points of the side of `counted` are counted, or else of who led first.
     """
-    if state.step != "play" or state.over or state.turn == NOBODY:
+    if state.step != "play" or state.is_over or state.turn == NOBODY:
         raise UnsolvableError(Words("the hand is not in the play"))
     _refuse_unsolvable(game, state)
     setting, cards = state.setting, game.cards

@@ -87,10 +87,10 @@ class Solution:
     @property
     def value(self) -> int | None:
         """The worth, if it is known exactly."""
-        return self.bounds.low if self.exact else None
+        return self.bounds.low if self.is_exact else None
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether it is known exactly."""
         return self.bounds.has_one_value
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.exchange import barred
+from calarec.core.engine.exchange import barred_cards
 from calarec.core.engine.projection import NOT_KNOWN, project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
@@ -322,7 +322,7 @@ class _Traces:
                     cards, unseen = 1 << self.called, 0
                 self._move_cards(cards, unseen, seat, to)
             case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
-                self._move_cards(cards, unseen, seat, self.seats + pile, barred(self.game, event.rule))
+                self._move_cards(cards, unseen, seat, self.seats + pile, barred_cards(self.game, event.rule))
             case ev.Taken(seat=seat, pile=pile, cards=cards):
                 self._move_cards(
                     cards, unseen, self.rest if self._is_sharing_rule(event.rule) else self.seats + pile, seat
@@ -428,7 +428,7 @@ def seen_by(
     not suffice for is not counted.
     """
     label = state.setting.labels
-    if state.step != "play" or state.over or state.controller(state.turn) != seat:
+    if state.step != "play" or state.is_over or state.controller(state.turn) != seat:
         raise UnsolvableError(Words("it is not {seat} who plays there", seat=label[seat]))
     if state.declarer != NOBODY:
         _points_rule(game, state.contract)

@@ -193,7 +193,7 @@ def _names_filled(line: BlankLine, better: Carries) -> list[str]:
 
 def _deal_lines(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
     written = {deal.seat: deal for deal in hand.every(rec.Deal)}
-    monte = hand.first(rec.Monte)
+    monte = hand.first_statement(rec.Monte)
     sizes = [sum(group.size for group in groups) for groups in question.problem.starts]
     found = []
     for seat in sorted(setting.active):

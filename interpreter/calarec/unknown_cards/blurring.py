@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import NOT_KNOWN, without
+from calarec.core.engine.projection import NOT_KNOWN, without_unknown_cards
 from calarec.core.engine.state import NOBODY
 from calarec.unknown_cards.blanks import move_keys
 from calarec.unknown_cards.solver.propagation import slot_candidates
@@ -131,7 +131,7 @@ class Blurring:
             event = self._known_event(happening.event, written=happening.line > 0)
             self.play_known = not (hidden and isinstance(happening.event, ev.Played))
             if event is not None:
-                told.append(happening._replace(event=without(event, hidden), hidden=hidden))
+                told.append(happening._replace(event=without_unknown_cards(event, hidden), hidden=hidden))
             elif isinstance(happening.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
                 unrecorded = ev.Unrecorded(self.sure, happening.event.seen, happening.event.rule)
                 told.append(happening._replace(event=unrecorded, line=0, hidden=0))

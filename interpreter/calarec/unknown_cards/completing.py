@@ -64,7 +64,7 @@ def _walk_wanted(partial: PartialHand, found: FoundWorld, accounts: Accounts, wa
     walked = partial.walk_world(found)
     if walked is None:
         walk = partial.walk_witness(found.question, placement_of(found.question.problem, found.solution))[2]
-        return Completion(walk if walk.is_certain and not walk.state.over else None, whole=False)
+        return Completion(walk if walk.is_certain and not walk.state.is_over else None, whole=False)
     played = PlayedWorld(accounts, found, *walked)
     looking = _WantedEnd(played, wanted)
     whole = can_explore_all(played.counting, found.world, found.solution, accounts.budget, looking)

@@ -321,7 +321,7 @@ class Posing:
                     played.places.append(seat)
                     played.where.append((statement, index))
                 left[seat] = max(left[seat] - 1, 0)
-                seat = self.setting.after(seat)
+                seat = self.setting.seat_after(seat)
             if trick:
                 played.tricks.append(trick)
                 played.statements.append(statement)

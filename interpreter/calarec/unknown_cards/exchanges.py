@@ -28,7 +28,7 @@ from calarec.core.engine.actions import (
 )
 from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.cards import bits
-from calarec.core.engine.exchange import barred
+from calarec.core.engine.exchange import barred_cards
 from calarec.core.engine.moves import apply
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
@@ -191,7 +191,7 @@ class Planner:
         self.whole = not waiting
 
     def _is_complete(self, plan: Plan) -> bool:
-        if plan.lost or plan.state.over or plan.index == len(self.statements):
+        if plan.lost or plan.state.is_over or plan.index == len(self.statements):
             return True
         return isinstance(self.statements[plan.index], rec.Trick) and plan.state.step == "play"
 
@@ -240,7 +240,7 @@ class Planner:
 
     def _is_early(self, state: State, statement: rec.Statement) -> bool:
         """Whether something is said that it is not yet time for, since a step of the exchange is due."""
-        if state.over or not (state.step.startswith("steps.") or _is_calling(state)):
+        if state.is_over or not (state.step.startswith("steps.") or _is_calling(state)):
             return False
         action = _timed_action(number_of(state.setting, getattr(statement, "seat", "")), statement)
         answer = apply(self.game, state, action) if action is not None else None
@@ -339,7 +339,7 @@ class Planner:
         """
         alike: dict[tuple[int, ...], int] = {}
         for card in bits(self._cards_meant(name)):
-            wanted = behaviour_at(self.game, at.path).wanted(at, card)
+            wanted = behaviour_at(self.game, at.path).cards_needed_to_call(at, card)
             alike[wanted] = alike.get(wanted, 0) | 1 << card
         params = at.params
         others = params.number - 1 + (params.in_hand.then == "again")
@@ -438,7 +438,7 @@ class Planner:
     def _unwritten_plans(self, plan: Plan) -> list[Plan]:
         """What may have been done without being told: the step was left as it was, or a move was made."""
         state = plan.state
-        if self.as_written or state.over or not (state.step.startswith("steps.") or _is_calling(state)):
+        if self.as_written or state.is_over or not (state.step.startswith("steps.") or _is_calling(state)):
             return []
         found: list[Plan] = []
         cost = plan.cost
@@ -513,7 +513,7 @@ class Planner:
                 return replace(plan, lost=True, cost=_with_breach(plan.cost))
             calls = (*calls[:-1], calls[-1]._replace(cards=cards))
         passed = offer.do == "give" and len(after.passed) != len(before.passed)
-        never = barred(self.game, offer.rule)
+        never = barred_cards(self.game, offer.rule)
         moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, call, passed, never))
         if after.sharing is None:
             for pile, number in enumerate(back):

@@ -220,7 +220,7 @@ class PartialHand:
         witness = placement_of(found.question.problem, found.solution)
         hand = self._complete_hand(found.question, witness)
         walk = walk_through(hand, self.game, self.setting, self._known_deal(witness), known_cards=0)
-        if not walk.is_certain or not walk.state.over:
+        if not walk.is_certain or not walk.state.is_over:
             return None
         return walk.state, settle_walk(walk)[1]
 
@@ -331,7 +331,7 @@ class PartialHand:
                 refusal = refuse_as_stated(
                     refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
                 )
-            self.problems.refused(refusal, statement, (), answered=declared)
+            self.problems.add_refusal(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)
 
@@ -402,7 +402,7 @@ class _Doubt:
         self.accounts = accounts
         return accounts.common
 
-    def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+    def blur_events(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
         return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).blur_all(happened)
 

@@ -54,7 +54,7 @@ class FollowingBot:
             written = self._find_written(state, offer)
             if written is not None:
                 return self._written_action(offer, written, rng)
-        due = [offer for offer in offers if not offer.optional] or list(offers)
+        due = [offer for offer in offers if not offer.is_optional] or list(offers)
         if due[0].do == "bid":
             return due[0].say(self._choose_word(due[0], rng))
         if due[0].do == "play":
@@ -67,7 +67,7 @@ class FollowingBot:
         found = next(
             (line for line in self.written if isinstance(line, kind or ()) and getattr(line, "seat", "") == label), None
         )
-        if found is not None and not (offer.optional and getattr(found, "word", "") not in offer.words):
+        if found is not None and not (offer.is_optional and getattr(found, "word", "") not in offer.words):
             self.written = [line for line in self.written if line is not found]
             return found
         return None

@@ -24,7 +24,7 @@ from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.outcomes import stated_range
+from calarec.score_only.outcomes import amount_range
 from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
@@ -98,13 +98,13 @@ class _WitnessSearch:
         if is_score_only(self.judged.hand):
             return self._play_out_hands(None)
         state = self.judged.state
-        if self.judged.knowledge in ("complete", "forced") and state is not None and state.over:
+        if self.judged.knowledge in ("complete", "forced") and state is not None and state.is_over:
             found = self._make_witness([happening.event for happening in self.judged.happened])
             return found or HandWitness(excluded=True)
         completed = complete_hand(self.judged, self.setting, self.evening, self._is_wanted)
         if completed.walk is None:
             return HandWitness(excluded=completed.whole)
-        if completed.walk.state.over:
+        if completed.walk.state.is_over:
             found = self._make_witness([happening.event for happening in completed.walk.happened])
             return found or HandWitness()
         return self._play_out_hands(completed.walk)
@@ -192,7 +192,7 @@ class _WitnessSearch:
     def _stated_points(self) -> dict[frozenset[int], tuple[int, int]]:
         """The points of seats, as they are stated or judged."""
         found = {
-            frozenset(number_of(self.setting, label) for label in side.seats): stated_range(
+            frozenset(number_of(self.setting, label) for label in side.seats): amount_range(
                 self.game, side.amount, is_whole=side.whole
             )
             for statement in self.judged.hand.every(rec.Result)

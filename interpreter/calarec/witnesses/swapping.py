@@ -174,4 +174,4 @@ def _play_again(
             return None
         events += answer.events
         state = answer.state
-    return events if state.over else None
+    return events if state.is_over else None

@@ -95,8 +95,8 @@ def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
     """What the opponents took and laid aside face down is nothing that the third seat saw."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "deduced-by-others.cal"))
     assert "take B: Fc Cd" in replayed.deduced
-    assert ShownPart(replayed.happened, 1, "A").deduced(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
-    mine = ShownPart(replayed.happened, 2, "B").deduced(replayed)
+    assert ShownPart(replayed.happened, 1, "A").visible_deductions(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
+    mine = ShownPart(replayed.happened, 2, "B").visible_deductions(replayed)
     assert "take B: Fc Cd" in mine
     assert "take C: Fd 7d" not in mine
 

@@ -186,7 +186,7 @@ WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
      "encoding is to be the name of an encoding, not None"),
     (lambda: calarec.solve(played(), nodes=typing.cast("int", 1.5)), "nodes is to be a whole number, not 1.5"),
     (lambda: calarec.solve(played(), seconds=typing.cast("float", "")), "seconds is to be a number, not ''"),
-    (lambda: calarec.Game.of(typing.cast("calarec.Ruleset", None)),
+    (lambda: calarec.Game.from_ruleset(typing.cast("calarec.Ruleset", None)),
      "ruleset is to be a Ruleset, as `load_rules` gives it, not None"),
     (lambda: PAGAT.ref(typing.cast("str", None)), "path is to be the path of a rule as text, not None"),
 ]  # fmt: skip

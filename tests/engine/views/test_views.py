@@ -58,7 +58,7 @@ def _pairs(game: Game, one: Course, chance: Random) -> Iterator[tuple[int, tuple
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
     """States that differ only in what a seat cannot know give it the same view and the same legal actions."""
-    game = Game.of(load_rules(ruleset))
+    game = Game.from_ruleset(load_rules(ruleset))
     pairs = 0
     for seed in count():
         chance = Random(seed)
@@ -76,7 +76,7 @@ def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_view_tells_the_truth(ruleset: str) -> None:
     """Known cards lie where the view says, sizes are right, and who is to move may do something."""
-    game = Game.of(load_rules(ruleset))
+    game = Game.from_ruleset(load_rules(ruleset))
     for seed in range(3):
         one = course(game, Random(seed))
         for number in range(0, len(one.outcomes), 3):
@@ -88,14 +88,14 @@ def test_a_view_tells_the_truth(ruleset: str) -> None:
                     assert known.cards & ~cards == 0
                     assert known.size == cards.bit_count()
                     assert eyes != EVERYTHING or known.cards == cards
-            if not state.over:
+            if not state.is_over:
                 seats = range(len(one.setting.labels))
                 assert any(view(game, state, _events(outcomes), of_seat(seat)).choices for seat in seats)
 
 
 def test_everybody_knows_his_own_hand() -> None:
     """The whole of it, at every step."""
-    game = Game.of(load_rules("tretre"))
+    game = Game.from_ruleset(load_rules("tretre"))
     one = course(game, Random(1))
     for number in range(len(one.outcomes)):
         outcomes = one.outcomes[: number + 1]

@@ -55,7 +55,7 @@ def course(game: Game, chance: Random) -> Course:
     piles = tuple(sum(1 << pack.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values())
     outcomes = [start(game, setting, hands, piles)]
     actions: list[Action] = []
-    while not outcomes[-1].state.over:
+    while not outcomes[-1].state.is_over:
         offers = [offer for offer in legal(game, outcomes[-1].state) if offer.size]
         actions.append(_chosen(chance.choice(offers), chance))
         answer = apply(game, outcomes[-1].state, actions[-1])

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 def adds_up(replay: Judgement) -> None:
     """The sides have between them what the pack is worth, but for what goes to nobody."""
     account, rules, cards = replay.account, replay.game.rules, replay.game.cards
-    if account is None or not account.counted or not replay.happened:
+    if account is None or not account.counted_sides or not replay.happened:
         return
-    points = sum(side.points for side in account.counted)
+    points = sum(side.points for side in account.counted_sides)
     piles = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
     lost = sum(cards.worth(each.cards) for each in piles if each.seat < 0)
     assert points == cards.worth(cards.full) + rules.pack.last_trick - lost, replay.hand.lines
-    assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
+    assert all(side.points >= 0 or replay.state.faults for side in account.counted_sides if replay.state is not None)
 
 
 def lie_once(replay: Judgement) -> None:
@@ -40,7 +40,7 @@ def lie_once(replay: Judgement) -> None:
         if len(set(played)) != len(played) or any(seen >> card & 1 for card in played):
             assert replay.verdict == "illegal", replay.hand.lines
             assert any(each.severity == "error" for each in replay.findings), replay.hand.lines
-            assert replay.account is None or not replay.account.counted, replay.hand.lines
+            assert replay.account is None or not replay.account.counted_sides, replay.hand.lines
 
 
 def _played(state: State) -> list[int]:

@@ -31,7 +31,7 @@ def of(name: str) -> Game:
     """A ruleset of the tests, or a shipped one."""
     own = Path(__file__).parent / "rules" / f"{name}.yaml"
     if own.exists():
-        return Game.of(load_ruleset(str(own)))
+        return Game.from_ruleset(load_ruleset(str(own)))
     return game(name) if name in (*IDS, *WITHOUT_AUCTION) else rules(name)
 
 

@@ -97,7 +97,7 @@ def test_a_program_is_told_by_a_code_of_its_own() -> None:
     hand = replay_text(HAND.replace("result B: 24", "result B: 23")).hand
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     statements = tuple(each for each in hand.statements if each is not tricks[4] and not isinstance(each, rec.Result))
-    ruling = begin_totals(Game.of(load_ruleset("pagat"))).replay(replace(hand, statements=statements))
+    ruling = begin_totals(Game.from_ruleset(load_ruleset("pagat"))).replay(replace(hand, statements=statements))
     assert [each.code for each in ruling.findings] == ["CAL516"]
     assert ruling.account is not None
 

@@ -41,7 +41,7 @@ def _begun(text: str, ruleset: str) -> Walk | None:
         return None
     hand = order_tricks(hand, rules, setting, quiet)
     dealt = read_deal(hand, rules, setting, quiet)
-    whole = dealt.complete(rules.cards.full)
+    whole = dealt.is_complete(rules.cards.full)
     return begin_walk(make_script(hand, rules, setting), setting, dealt) if whole else None
 
 

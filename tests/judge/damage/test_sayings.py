@@ -85,13 +85,13 @@ def test_what_nobody_knows_is_not_listed() -> None:
 
 def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
     """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
-    game = Game.of(load_ruleset("pagat"))
+    game = Game.from_ruleset(load_ruleset("pagat"))
     (hand,) = parse_records("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
     problems = Problems(game)
     problems.sure = 1 << game.cards.numbers["3b"]
     both = problems.sure | 1 << game.cards.numbers["4b"]
     for cards, named in ((both, "legal here: 3b"), (both & ~problems.sure, "")):
-        problems.refused(
+        problems.add_refusal(
             Refusal("CAL510", "play", {"seat": "A", "card": "3b", "holder": "B"}, cards=cards), hand.statements[1],
             ("3b",), answered=False,
         )  # fmt: skip

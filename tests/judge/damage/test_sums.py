@@ -65,7 +65,7 @@ def added(told: list[Judgement]) -> None:
             before = None  # what is written may be believed
         unsure = unsure and replay.hand.carried is None
         if replay.account is None:
-            assert replay.totals is None or not (replay.state and replay.state.over), replay.hand.lines
+            assert replay.totals is None or not (replay.state and replay.state.is_over), replay.hand.lines
             before, unsure = None, not stated
             continue
         if unsure:

@@ -85,7 +85,7 @@ def test_both_paths_say_the_same() -> None:
     short = [each.findings[0].span.line for each in verdicts if not isinstance(each, Passed) and each.findings]
     assert sum(isinstance(each, Passed) for each in verdicts) >= 7
     long = []
-    explained = begin_totals(Game.of(load_ruleset("pagat")))
+    explained = begin_totals(Game.from_ruleset(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
     from calarec.core.notation.blocks import cut_into_blocks
 

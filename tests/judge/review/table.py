@@ -27,7 +27,7 @@ class Table:
     """A hand in play."""
 
     def __init__(self, rules: str | Path, *, seats: int, dealer: int = 0, seed: int = 0) -> None:
-        self.game = Game.of(load_rules(rules))
+        self.game = Game.from_ruleset(load_rules(rules))
         self.setting = self.game.seat(tuple("ABCDEFG"[:seats]), dealer)
         self.chance = Random(seed)
         hands, piles = deal(self.game, self.setting, self.chance)
@@ -44,7 +44,7 @@ class Table:
 
     def goes_on(self, until: Callable[[State], bool], *words: str) -> None:
         """Plays by chance, saying the first of the words that may be said."""
-        while not self.state.over and not until(self.state):
+        while not self.state.is_over and not until(self.state):
             offer = legal(self.game, self.state)[0]
             if offer.words:
                 self.does(offer.say(next((word for word in words if word in offer.words), offer.words[0])))

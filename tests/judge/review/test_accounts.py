@@ -36,7 +36,7 @@ def account_of(text: str) -> tuple[Side, ...]:
     (hand,) = parse_records(text)
     account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
-    assert bool(account.counted) == all(isinstance(side, Counted) for side in account.sides)
+    assert bool(account.counted_sides) == all(isinstance(side, Counted) for side in account.sides)
     return account.sides
 
 

@@ -167,7 +167,7 @@ def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) ->
     have = sum(table.game.cards.points[card] for trick in own for card in trick.cards)
     table.does(ClaimAction(declarer, points=have + points, accepted=True))
     assert [event for event in table.events if isinstance(event, ev.PileWon)] == []
-    mine, theirs = table.account().counted
+    mine, theirs = table.account().counted_sides
     assert (mine.points, theirs.points) == (have + points, 35 - have - points)
     assert mine.cards == have
     assert mine.cards <= mine.points
@@ -190,7 +190,7 @@ def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path
         assert isinstance(mine, Outcome) == (least <= points <= 35 - lost)
         assert isinstance(theirs, Outcome) == (lost <= points <= 35 - least)
     table.does(ClaimAction(state.declarer, points=least, accepted=True))
-    mine_, theirs_ = table.account().counted
+    mine_, theirs_ = table.account().counted_sides
     assert (mine_.points, mine_.cards, theirs_.points) == (least, least, 35 - least)
 
 
@@ -206,7 +206,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
     fault, below = "fault A: revoke trick 3 claimed by B\n", (8 - moved)
     found = {}
     for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
-        game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *more))))
+        game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *more))))
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
         (hand,) = parse_records(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = begin_totals(game).replay(hand)

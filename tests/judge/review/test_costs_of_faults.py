@@ -27,7 +27,7 @@ HEAD = "cal 1\nrules club\nseat A\nseat B\nseat C\n"
 
 def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list[Judgement]:
     """The rulings on the hands of a text under a house rule."""
-    totals = begin_totals(Game.of(load_ruleset(str(house(folder, parent, *lines)))))
+    totals = begin_totals(Game.from_ruleset(load_ruleset(str(house(folder, parent, *lines)))))
     text = re.sub("(?m)^(result|score|total) .*\n", "", re.sub("(?m)^rules .*", "rules club", text))
     return [totals.replay(hand) for hand in parse_records(text)]
 
@@ -82,7 +82,7 @@ def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
 def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> None:
     """The hand before was broken off: what lies in the pot nobody knows."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
-    game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *rules))))
+    game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     text = HEAD + "".join((
         "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n",
         '\nhand 2\ndealer B\nbid C: solo\nend abandoned "lights"\n',
@@ -100,7 +100,7 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
 def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, said: str, times: int) -> None:
     """Not where a `score` line settles it, and once where it is settled neither by the cards nor by what is told."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
-    game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *rules))))
+    game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     played = (RECORDS / "pagat" / "first.cal").read_text("utf-8").partition("\nhand 1\n")[2]
     text = HEAD + "".join((
         "\nhand 1\ndealer B\nbid C: passo A: passo B: passo\nend\n",
@@ -115,7 +115,7 @@ def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, s
 
 def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
     """B is out with his total; the turn is C's."""
-    game = Game.of(load_ruleset(str(house(tmp_path, "pagat", "set:", "  match.out_at: 8"))))
+    game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", "set:", "  match.out_at: 8"))))
     text = (
         HEAD
         + "seat D\n"

@@ -52,7 +52,7 @@ def test_a_dummy_wins_no_match(tmp_path: Path) -> None:
     rules = house(
         tmp_path, "a-due", "set:", "  match: {counts: declarer_only, until: {deals: 3}, tie: shared, dealer: next}"
     )
-    game = Game.of(load_rules(rules))
+    game = Game.from_ruleset(load_rules(rules))
     standing = behaviour_of(Kind.SECTION, "match").standing(game, (-3, -2, 0), deal=3)
     assert (standing.over, standing.winners, standing.totals) == (True, (1,), (-3, -2, 0))
 

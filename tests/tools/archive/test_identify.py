@@ -51,7 +51,7 @@ def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identifi
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
-    judged = begin_totals(Game.of(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
+    judged = begin_totals(Game.from_ruleset(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
     return any(map(is_objection_by_rules, judged.findings))
 
 

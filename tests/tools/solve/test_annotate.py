@@ -92,7 +92,7 @@ def laid_aside(tmp_path: Path, laid: str = "3b Ab 7b 4b") -> tuple[Path, Path]:
         hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": word})
     hand = hand.apply({"do": "take", "seat": "A", "cards": deal["monte"].split(), "source": "monte"})
     hand = hand.apply({"do": "discard", "seat": "A", "cards": laid.split(), "pile": "monte"})
-    while not hand.over:
+    while not hand.is_over:
         hand = hand.apply(next(hand.legal()[0].moves()))
     file.write_text(calarec.write([hand.record()]), "utf-8")
     return rules, file
@@ -412,7 +412,7 @@ def test_a_hand_without_a_declarer(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_hand_in_which_each_plays_for_himself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What is best for one is not worst for all others: nothing is said to be given away."""
     hand = calarec.play("spazzatura", 3, seed=1)
-    while not hand.over:
+    while not hand.is_over:
         hand = hand.apply(next(hand.legal()[0].moves()))
     file = tmp_path / "alone.cal"
     file.write_text(calarec.write([hand.record()]), "utf-8")

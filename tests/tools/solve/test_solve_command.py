@@ -128,7 +128,7 @@ def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert main(["solve", str(file)]) == 2
     assert "hand 1: not every card of it is known." in capsys.readouterr().err
     hand = calarec.play("pagat", 3, seed=1)
-    while not hand.over:
+    while not hand.is_over:
         hand = hand.apply(hand.legal()[0].move("passo"))
     file.write_text(calarec.write([hand.record()]), "utf-8")
     assert main(["solve", str(file)]) == 2

@@ -143,7 +143,7 @@ def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.Capture
     for word in ("solissimo", "passo", "passo"):
         hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": word}) if hand.state.step == "auction" else hand
     record = tmp_path / "a.cal"
-    while not hand.over:
+    while not hand.is_over:
         hand = hand.apply(next(hand.legal()[0].moves()))
     record.write_text(calarec.write([hand.record()]), "utf-8")
     for seat, at in (("A", "1"), ("B", "1.1"), ("C", "1.2")):

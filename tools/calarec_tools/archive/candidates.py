@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import traced
+from calarec.core.engine.tracing import trace_reads
 from calarec.core.judge.deal import with_pack
 from calarec.core.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
 from calarec.core.mechanisms.amounts import expand_amounts
@@ -224,7 +224,7 @@ class _TriedRules:
     """Judges the hands of an evening under a candidate: as they stand, but for a discard that nobody wrote down."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.score = begin_totals(Game.of(ruleset), literal=True)
+        self.score = begin_totals(Game.from_ruleset(ruleset), literal=True)
         self.in_vain = 0
         """How often a discard was supplied and did not help."""
 
@@ -312,7 +312,7 @@ def count_common_keys(keys: Sequence[str], path: str) -> int:
 
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
-    rules, seen = traced(expand_amounts(ruleset.rules))
+    rules, seen = trace_reads(expand_amounts(ruleset.rules))
     begin_totals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 

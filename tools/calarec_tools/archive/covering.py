@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import traced
+from calarec.core.engine.tracing import trace_reads
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.rules import contract_path
 from calarec.core.records import model as rec
@@ -134,7 +134,7 @@ class Coverage:
 
     def _begin_coverage(self) -> None:
         """Rules of which nothing has been read, in a game that remembers nothing of them."""
-        rules, self._seen = traced(expand_amounts(self.ruleset.rules))
+        rules, self._seen = trace_reads(expand_amounts(self.ruleset.rules))
         game = Game(self.ruleset, rules)
         if self._totals is None:
             self._totals = begin_totals(game, literal=True)

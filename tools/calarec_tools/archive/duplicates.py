@@ -134,7 +134,7 @@ def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
 
 def _known_hand(hand: Hand) -> KnownHand:
     done = [each for each in hand.statements if not isinstance(each, (*rec.DATA, *rec.ASSERTIONS, rec.End))]
-    total = hand.first(rec.Total)
+    total = hand.first_statement(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
     steps = [hash(_plain_statement(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte)]

@@ -69,7 +69,7 @@ class OtherRules(RecordJudge):
         """The judgement of a hand under the other rules."""
         assert self.asked is not None
         if self.evening is None:
-            self.evening = begin_totals(Game.of(self.asked), literal=True)
+            self.evening = begin_totals(Game.from_ruleset(self.asked), literal=True)
         evening = self.evening
         read = self._carried_over(hand)
         kept = evening.take_snapshot()

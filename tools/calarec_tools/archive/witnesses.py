@@ -132,7 +132,7 @@ class WitnessSearch:
     def _make_runs(self) -> Iterator[tuple[Run, str]]:
         """Hands of both sides, each by itself; and matches, as far as they go."""
         for ruleset in (self.left, self.right):
-            game = Game.of(ruleset)
+            game = Game.from_ruleset(ruleset)
             for seats in game.people:
                 for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
                     made = simulate(game, hands=POOL_HANDS // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
@@ -141,7 +141,7 @@ class WitnessSearch:
     def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
         for ruleset, leaves in ((self.left, _changed_leaves(change, 0)), (self.right, _changed_leaves(change, 1))):
-            game = Game.of(ruleset)
+            game = Game.from_ruleset(ruleset)
             for leaf in leaves[:3]:
                 if leaf.path.startswith(_MATCH):
                     for seed in SEEDS:
@@ -369,7 +369,7 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
             return None
     changed = replace(ruleset, tree=tree, hashed=tree, digest="", id=f"{ruleset.id}-otherwise")
     with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
-        Game.of(changed)
+        Game.from_ruleset(changed)
         return changed
     return None
 

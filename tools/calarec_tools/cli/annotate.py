@@ -181,7 +181,7 @@ def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedC
     turned, early = found.turning_card, found.early
     return {
         "format": FORMAT,
-        **replayed.named(),
+        **replayed.to_reference(),
         "side": list(found.side),
         "needed": found.needed,
         "first": found.first,

@@ -328,7 +328,7 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
     """A hand and what is offered for it, as plain data."""
     return {
         "format": FORMAT,
-        **of.found.named(),
+        **of.found.to_reference(),
         "findings": [
             {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
             for each in of.found.findings

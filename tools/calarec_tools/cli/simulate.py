@@ -57,13 +57,13 @@ def run_simulate(
     _check_wishes(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
     try:
-        wishes.start_match(Game.of(ruleset))
+        wishes.start_match(Game.from_ruleset(ruleset))
     except NotPlayedError as error:
         raise not_played(error) from None
     progress = Progress(out.lang, _MADE)
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
-    apart = is_deal_independent(Game.of(ruleset), irregular=irregular)
+    apart = is_deal_independent(Game.from_ruleset(ruleset), irregular=irregular)
     useful = useful_workers(hands, 2 * _HANDS_PER_TASK) if apart else 1
     with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
         text = _record_pieces(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
@@ -110,7 +110,7 @@ def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
 
 def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """The hands, made by as many processes as are of use; they are the same however many there are."""
-    match = wishes.start_match(Game.of(ruleset))
+    match = wishes.start_match(Game.from_ruleset(ruleset))
     if who.executor is None and not who.parts:
         for number in range(1, hands + 1):
             yield match.add_next_hand(number, wishes.seed).hand

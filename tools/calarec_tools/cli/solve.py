@@ -236,7 +236,7 @@ def _seen_state(replayed: Judgement, wanted: _Wanted) -> tuple[State, int]:
     values = {"name": replayed.hand.name, "seat": people.get(labels[seat], labels[seat])}
     if not own:
         raise RefusalError(_NO_CARD, **values)
-    complete = replayed.state is not None and replayed.state.over
+    complete = replayed.state is not None and replayed.state.is_over
     state = own[0] if wanted.at is None and complete else _state_at_place(replayed, wanted.at)
     turn = state.controller(state.turn)
     if turn != seat:
@@ -290,7 +290,7 @@ def _state_at_place(replayed: Judgement, at: str | None) -> State:
     playing = _playing(replayed)
     assert replayed.state is not None
     if at is None:
-        return playing[0] if replayed.state.over else playing[-1]
+        return playing[0] if replayed.state.is_over else playing[-1]
     wanted = _AT.fullmatch(at)
     assert wanted is not None
     place = int(wanted[1]) - 1, int(wanted[2] or 0)
@@ -317,7 +317,7 @@ def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[
     wrong = first_wrong(replayed)
     if wrong:
         return RefusalError(_WRONG, name=name, at=at, line=wrong)
-    ended = replayed.state is not None and replayed.state.over
+    ended = replayed.state is not None and replayed.state.is_over
     return RefusalError(_ENDED if ended else _BREAKS_OFF, name=name, at=at, place=_state_place(playing[-1]))
 
 
@@ -337,7 +337,7 @@ def _solution_data(replayed: Judgement, state: State, found: Solution) -> dict[s
     points = found.objective == "points"
     return {
         "format": FORMAT,
-        **replayed.named(),
+        **replayed.to_reference(),
         "at": _state_place(state),
         "turn": found.turn,
         "objective": found.objective,
@@ -356,7 +356,7 @@ def _solution_data(replayed: Judgement, state: State, found: Solution) -> dict[s
             for each in found.moves
         ],
         "best": list(found.best),
-        "exact": found.exact,
+        "exact": found.is_exact,
         "nodes": found.nodes,
     }
 

@@ -124,7 +124,7 @@ def draw_cards(cards: str | Iterable[str], rules: RulesArgument) -> CardPicture:
     ruleset = as_ruleset(rules)
     names = tuple(cards.split() if isinstance(cards, str) else cards)
     for name in names:
-        if name != "__" and name not in Game.of(ruleset).cards.numbers:
+        if name != "__" and name not in Game.from_ruleset(ruleset).cards.numbers:
             raise ValueError(f"{name!r} is no card of {ruleset.id}")
     return CardPicture(names, cards_svg(ruleset, [names]))
 

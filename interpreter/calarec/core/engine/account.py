@@ -113,7 +113,7 @@ class Account:
         return (self.bonus, *self.added) if self.bonus else self.added
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def counted_sides(self) -> tuple[Counted, ...]:
         """The sides if everything is known of them; otherwise none."""
         known = tuple(side for side in self.sides if isinstance(side, Counted))
         return known if len(known) == len(self.sides) else ()

@@ -28,7 +28,7 @@ class PlayingOut:
     def begin(self, at: StepContext) -> Outcome:
         """Goes on to the play, by way of what is done before it."""
         steps = (f"steps.{step}" for step in at.game.rules.all_pass.params.steps)
-        return Outcome(at.state._replace(program=("auction", *steps, *at.game.played), at=1))
+        return Outcome(at.state._replace(program=("auction", *steps, *at.game.final_steps), at=1))
 
 
 ALL_PASS: Final[Mapping[str, ThrowingIn | PlayingOut]] = {

@@ -38,7 +38,7 @@ class Speaking:
         if state.bidding.calling and state.called >= 0:
             return Outcome(self._after_call(at))
         if state.bidding.over:
-            return self._closed(at)
+            return self._close_auction(at)
         return None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
@@ -127,7 +127,7 @@ class Speaking:
             spoken = bit if params.chances == "until_quiet" else old.spoken | bit
             new = old._replace(
                 high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
-                calling=self._calls_with(at, word),
+                calling=self._is_called_with_bid(at, word),
             )  # fmt: skip
             state = state._replace(called=-1, found=NOT_CALLED, partners=0)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
@@ -149,24 +149,24 @@ class Speaking:
         bidding = at.state.bidding or Bidding(turn=0)
         return at.state._replace(bidding=self._passed_on(at, bidding, bidding.holder))
 
-    def _closed(self, at: StepContext) -> Outcome:
+    def _close_auction(self, at: StepContext) -> Outcome:
         state = at.state
         bidding = state.bidding or Bidding(turn=0)
         if bidding.high < 0:
             everybody = ev.AllPassed(at.all, "all_pass")
             forced = forced_bid(at.game, state.setting)
             if forced is not None:
-                declared = _declared(at, *forced, "all_pass.contract")
+                declared = _declare_contract(at, *forced, "all_pass.contract")
                 return declared._replace(events=(everybody, *declared.events))
             chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
             return Outcome(chosen.state, (everybody, *chosen.events))
-        return _declared(at, bidding.holder, at.params.ladder[bidding.high], "auction.ladder")
+        return _declare_contract(at, bidding.holder, at.params.ladder[bidding.high], "auction.ladder")
 
     def _speakers(self, at: StepContext) -> tuple[int, ...]:
         setting = at.state.setting
         return tuple(seat for seat in setting.active if seat not in setting.dummies)
 
-    def _calls_with(self, at: StepContext, contract: str) -> bool:
+    def _is_called_with_bid(self, at: StepContext, contract: str) -> bool:
         """Whether the card is named together with this bid."""
         steps = at.game.rules.contracts[contract].steps
         return any(
@@ -192,11 +192,11 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
     return seats
 
 
-def _declared(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
+def _declare_contract(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
     """A contract is to be played; where sides are fixed the declarer's partner is known from the beginning."""
     state = at.state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
     happened: tuple[ev.Event, ...] = (ev.Settled(contract, seat, at.all, rule),)
-    for partner in state.setting.beside(seat) if state.setting.sides else ():
+    for partner in state.setting.fixed_partners(seat) if state.setting.sides else ():
         state = state._replace(partners=1 << partner, known=1 << partner)
         happened += (ev.PartnerKnown(partner, at.all, "table.sides"),)
     return Outcome(state, happened)
@@ -222,10 +222,10 @@ def only_raised_to(rules: Rules) -> dict[str, str]:
 def program_of(at: StepContext, contract: str) -> tuple[str, ...]:
     """The steps of a hand that is played under a contract."""
     steps = at.game.rules.contracts[contract].steps
-    return ("auction", *(f"steps.{step}" for step in steps), *at.game.played)
+    return ("auction", *(f"steps.{step}" for step in steps), *at.game.final_steps)
 
 
-def goes_on_after_a_bid(auction: AuctionRule) -> bool:
+def can_go_on_after_bid(auction: AuctionRule) -> bool:
     """Can anybody have a turn after a bid?"""
     return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
 
@@ -236,7 +236,7 @@ class RaisingAfterwards:
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """The contracts to which the declarer may raise now."""
         state = at.state
-        if state.declarer == NOBODY or not self._in_time(at):
+        if state.declarer == NOBODY or not self._is_in_time(at):
             return ()
         raises = at.game.rules.contracts[state.contract].raises
         return (Offer("raise", state.declarer, "raising", words=raises),) if raises else ()
@@ -250,18 +250,18 @@ class RaisingAfterwards:
         contract = at.game.rules.contracts[state.contract]
         args["contract"] = at.game.ruleset.name("contracts", state.contract)
         args["declarer"] = at.label(state.declarer)
-        raised = self._raised(at, action) if action.word in contract.raises and not state.started else None
+        raised = self._raise_contract(at, action) if action.word in contract.raises and not state.has_started else None
         if action.seat != state.declarer:
             return Refusal("CAL412", "raising", args, anyway=raised)
         if action.word not in contract.raises:
             rule = f"{contract_path(at.game.rules, state.contract)}.raises"
             wording = "" if contract.raises else "none"
             return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises)
-        if not self._in_time(at):
+        if not self._is_in_time(at):
             return Refusal("CAL411", "raising.until", args, at.game.rules.raising.until, ("word", 0), anyway=raised)
-        return self._raised(at, action)
+        return self._raise_contract(at, action)
 
-    def _raised(self, at: StepContext, action: RaiseAction) -> Outcome:
+    def _raise_contract(self, at: StepContext, action: RaiseAction) -> Outcome:
         program = program_of(at, action.word)
         state = at.state._replace(contract=action.word, program=program, at=1, turned=False, leader=NOBODY, turn=NOBODY)
         said = ev.Said(action.seat, action.word, "raise", at.all, "raising")
@@ -269,9 +269,9 @@ class RaisingAfterwards:
         settled = ev.Settled(action.word, at.state.declarer, at.all, rule)
         return Outcome(state, (said, settled))
 
-    def _in_time(self, at: StepContext) -> bool:
+    def _is_in_time(self, at: StepContext) -> bool:
         state = at.state
-        if state.started or state.over:
+        if state.has_started or state.is_over:
             return False
         if at.game.rules.raising.until == "first_step":
             # What happens by itself, as looking at a pile, is nobody's step.

@@ -81,6 +81,6 @@ def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
     """Name, parameters and function of every standing rule that fires on events."""
     found: tuple[tuple[str, Any, Any], ...] | None = game.worked_out.get("watching")
     if found is None:
-        fire = [(name, params, getattr(each, "fired", None)) for name, params, each in standing(game)]
+        fire = [(name, params, getattr(each, "react_to", None)) for name, params, each in standing(game)]
         found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
     return found

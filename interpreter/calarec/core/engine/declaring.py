@@ -113,18 +113,18 @@ def is_time_after(rule: DeclareRule, tricks: int, *, playing: bool, led: bool = 
 
 def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) -> Iterator[DeclareAction]:
     """What a seat may declare of a kind as things stand."""
-    if not is_time(state, rule) or not state.concerns(rule.by, seat):
+    if not is_time(state, rule) or not state.is_rule_for(rule.by, seat):
         return
     held = held_by(state, seat, played=rule.played)
     if rule.hand is not None and not is_poor(game.cards, rule.hand, held):
         return
     named = melds(game.cards, rule, held) if rule.meld is not None else iter((0,))
     for cards in named:
-        if not said_before(state.declared, name, seat, cards):
+        if not is_declared_before(state.declared, name, seat, cards):
             yield DeclareAction(seat, name, cards)
 
 
-def said_before(declared: Iterable[tuple[str, int, int]], name: str, seat: int, cards: int) -> bool:
+def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat: int, cards: int) -> bool:
     """Whether a seat has declared the same, or a meld of the same kind with one of these cards."""
     return any(word == name and who == seat and (cards & before or not cards) for word, who, before in declared)
 
@@ -136,36 +136,36 @@ class Declaring:
         """Declares it; what may end the deal ends it."""
         if not isinstance(action, DeclareAction) or action.word != name:
             return None
-        said = self._said(at, name, params, action)
-        refused = self._refused(at, name, params, action, Outcome(at.state, (said._replace(refused=True),)))
-        return refused or self._declared(at, name, params, said)
+        said = self._make_declared(at, name, params, action)
+        refused = self._find_refusal(at, name, params, action, Outcome(at.state, (said._replace(refused=True),)))
+        return refused or self._declare(at, name, params, said)
 
-    def _said(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> ev.Declared:
+    def _make_declared(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> ev.Declared:
         state = at.state
         side = state.side(action.seat) if state.partners == state.known else 0
         seen = {"everyone": at.all, "side": side, "nobody": 0}[params.seen] | 1 << action.seat
         return ev.Declared(action.seat, name, action.cards, seen, f"standing.{name}", action.unknown)
 
-    def _declared(self, at: StepContext, name: str, params: DeclareRule, event: ev.Declared) -> Outcome:
+    def _declare(self, at: StepContext, name: str, params: DeclareRule, event: ev.Declared) -> Outcome:
         state = at.state._replace(declared=(*at.state.declared, (name, event.seat, event.cards)))
         if params.deal == "goes_on":
             return Outcome(state, (event,))
         return Outcome(state._replace(outcome="void"), (event, ev.Ended("void", at.all, f"{event.rule}.deal")))
 
-    def _refused(
+    def _find_refusal(
         self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction, outcome: Outcome
     ) -> Refusal | None:
         state, rule, seat = at.state, f"standing.{name}", action.seat
         args: dict[str, object] = {"seat": at.label(seat), "word": at.game.ruleset.name("standing", name)}
-        if not state.concerns(params.by, seat):
+        if not state.is_rule_for(params.by, seat):
             return Refusal("CAL560", f"{rule}.by", args, params.by, anyway=outcome)
         if not is_time(state, params):
-            late = state.started or params.until_trick == 0
+            late = state.has_started or params.until_trick == 0
             leaf = "until_trick" if len(state.tricks) >= params.after_trick and late else "after_trick"
             args["number"] = getattr(params, leaf)
             wording = {"until_trick": "late", "after_trick": "early"}[leaf]
             return Refusal("CAL561", f"{rule}.{leaf}", args, wording, anyway=outcome)
-        if said_before(state.declared, name, seat, action.cards):
+        if is_declared_before(state.declared, name, seat, action.cards):
             return Refusal("CAL565", rule, args, anyway=outcome)
         held = held_by(state, seat, played=params.played)
         missing = action.cards & ~held

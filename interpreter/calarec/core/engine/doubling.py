@@ -58,7 +58,7 @@ class Doubling:
         """The words that each seat may say now."""
         params: DoublingRule = at.game.rules.doubling
         state = at.state
-        if not params.words or state.declarer == NOBODY or not self._in_time(at, params):
+        if not params.words or state.declarer == NOBODY or not self._is_in_time(at, params):
             return ()
         found = []
         for seat in state.setting.active:
@@ -86,12 +86,12 @@ class Doubling:
         args |= {"after": rule.after or "", "declarer": at.label(state.declarer)}
         if not may:
             return Refusal("CAL414", f"{path}.by", args, "declarer" if rule.by == "declarer" else "")
-        if not self._in_time(at, params):
-            there = None if state.started or state.over else said
+        if not self._is_in_time(at, params):
+            there = None if state.has_started or state.is_over else said
             until = "" if params.until == "first_lead" else params.until
             return Refusal("CAL415", "doubling.until", args, until, ("word", 0), anyway=there)
         if not self._may_say_word(state, params, action.seat, word):
-            wording = "" if rule.after is not None and not self._was_said(state, word) else "again"
+            wording = "" if rule.after is not None and not self._is_word_said(state, word) else "again"
             return Refusal("CAL416", f"{path}.after", args, wording, ("word", 0))
         return said
 
@@ -109,12 +109,12 @@ class Doubling:
             return False
         return seat == state.declarer if by == "declarer" else seat in state.opponents()
 
-    def _was_said(self, state: State, word: str) -> bool:
+    def _is_word_said(self, state: State, word: str) -> bool:
         return any(said == word for _, said in state.doubles)
 
-    def _in_time(self, at: StepContext, params: DoublingRule) -> bool:
+    def _is_in_time(self, at: StepContext, params: DoublingRule) -> bool:
         state = at.state
-        if state.started or state.over or state.step == "auction":
+        if state.has_started or state.is_over or state.step == "auction":
             return False
         # What happens by itself, as looking at a pile, is nobody's step.
         return params.until == "first_lead" or all(

@@ -33,7 +33,7 @@ class Drawing:
             return None
         state = at.state
         stock, due = self._open(at), state.drawing[0]
-        outcome = self._drawn(at, action)
+        outcome = self._draw_cards(at, action)
         if action.seat != due:
             return wrong_seat(at, action.seat, due, anyway=outcome if action.seat in state.drawing else None)
         missing = action.cards & ~stock
@@ -49,7 +49,7 @@ class Drawing:
         number = action.cards.bit_count()
         return outcome if number == 1 else wrong_number(at, action.seat, number, 1, 1, anyway=outcome)
 
-    def _drawn(self, at: StepContext, action: TakeAction) -> Outcome:
+    def _draw_cards(self, at: StepContext, action: TakeAction) -> Outcome:
         state, pile = at.state, at.game.stock
         open_ = at.params.shown == "everyone"
         seen = at.all if open_ else 1 << action.seat

@@ -22,7 +22,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.reasons import so_many
+from calarec.core.engine.reasons import limits_phrase
 from calarec.core.engine.state import TRUMPING
 from calarec.core.engine.terms import Refusal
 from calarec.core.mechanisms.exchange import TRANSFERS
@@ -86,33 +86,33 @@ def doing(action: Action) -> Words:
     return _DOING[type(action)]
 
 
-def belongs(game: Game, path: str, action: Action) -> bool:
+def has_moment_in(game: Game, path: str, action: Action) -> bool:
     """Whether a step of the program is one in which an action has its moment."""
     if isinstance(action, TrumpAction):
         return path == TRUMPING
     return path.startswith("steps.") and game.step(path).do in _STEPS.get(type(action), ())
 
 
-def never(game: Game, program: Iterable[str], action: Action) -> bool:
+def has_no_moment(game: Game, program: Iterable[str], action: Action) -> bool:
     """Whether no step of a program is one in which an action has its moment, though such actions have one."""
     if isinstance(action, TrumpAction):
         return game.rules.play.trump is None
-    return type(action) in _STEPS and game.stock < 0 and not any(belongs(game, path, action) for path in program)
+    return type(action) in _STEPS and game.stock < 0 and not any(has_moment_in(game, path, action) for path in program)
 
 
-def due(at: StepContext, action: Action) -> Words:
+def describe_due(at: StepContext, action: Action) -> Words:
     """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
     if isinstance(action, BidAction | RaiseAction) and not at.game.rules.has_auction:
         return _NO_AUCTION
     if at.state.step not in ("auction", ""):
-        if never(at.game, at.state.program, action):
+        if has_no_moment(at.game, at.state.program, action):
             return _NEVER
         if type(action) in _STEPS and at.state.step == "play" and at.game.stock < 0:
             return _OVER
     offer = next(iter(behaviour_at(at.game, at.state.step).offers(at._replace(path=at.state.step))), None)
     if offer is None or offer.do not in _DUE:
         return _NOTHING
-    values: dict[str, object] = {"seat": at.label(offer.seat), "cards": so_many(offer.least, offer.most)}
+    values: dict[str, object] = {"seat": at.label(offer.seat), "cards": limits_phrase(offer.least, offer.most)}
     if offer.do == "give":
         values["to"] = at.label(offer.to)
     elif offer.do == "take":
@@ -122,7 +122,7 @@ def due(at: StepContext, action: Action) -> Words:
 
 def not_due(at: StepContext, action: Action) -> Refusal:
     """Something is done or said that is not due now."""
-    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at, action)}
+    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": describe_due(at, action)}
     return Refusal("CAL430", at.path, args)
 
 

@@ -29,7 +29,7 @@ class Calling:
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on when the card is named, or if there is none that may be."""
         named = _is_named(at.params, at.state) or not self.callable(at, at.state.declarer)
-        return Outcome(at.on()) if named else None
+        return Outcome(at.next_state()) if named else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """Every card that may be called."""
@@ -42,7 +42,7 @@ class Calling:
         params: CallRule = at.params
         cards = at.game.cards
         legal = self._by_rows(at, caller)
-        if _refuses_own(params, at.state):
+        if _may_not_call_own(params, at.state):
             legal &= ~(at.state.hands[caller] | at.state.tabled)
         if params.in_pile.then == "refused":
             legal &= ~(_on_piles(at.state) & ~at.state.tabled)
@@ -55,7 +55,7 @@ class Calling:
         if not isinstance(action, CallAction):
             return None
         caller = at.state.bidding.holder if at.state.declarer == NOBODY and at.state.bidding else at.state.declarer
-        outcome = self._named(at, caller, action.card)
+        outcome = self._call_card(at, caller, action.card)
         if action.seat != caller:
             return wrong_seat(at, action.seat, caller, anyway=outcome)
         legal = self.callable(at, caller)
@@ -65,7 +65,7 @@ class Calling:
         found = _where(at.state, caller, action.card)
         args: dict[str, object] = {"seat": at.label(caller), "card": at.game.cards.names[action.card]}
         point = ("card", action.card)
-        if found == IN_HAND and _refuses_own(params, at.state):
+        if found == IN_HAND and _may_not_call_own(params, at.state):
             wording = "tabled" if at.state.tabled >> action.card & 1 else ""
             return Refusal("CAL420", f"{at.path}.in_hand.then", args, wording, point, legal, anyway=outcome)
         if found == IN_PILE and params.in_pile.then == "refused":
@@ -74,7 +74,7 @@ class Calling:
             return Refusal("CAL421", f"{at.path}.number", args, "twice", point, legal, anyway=outcome)
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
 
-    def wanted(self, at: StepContext, card: int) -> tuple[int, ...]:
+    def cards_needed_to_call(self, at: StepContext, card: int) -> tuple[int, ...]:
         """For each row that names a card the cards that its caller has to hold; none: it may not be called."""
         params: CallRule = at.params
         names = at.game.cards.names
@@ -95,7 +95,7 @@ class Calling:
                 legal |= _of_ranks(cards.names, row.ranks)
         return legal
 
-    def _named(self, at: StepContext, caller: int, card: int) -> Outcome:
+    def _call_card(self, at: StepContext, caller: int, card: int) -> Outcome:
         params: CallRule = at.params
         state = at.state
         found = _where(state, caller, card)
@@ -121,7 +121,7 @@ def _is_named(params: CallRule, state: State) -> bool:
     return len(calls) >= params.number + own
 
 
-def _refuses_own(params: CallRule, state: State) -> bool:
+def _may_not_call_own(params: CallRule, state: State) -> bool:
     """Whether a card of the declarer's own may not be called: never, or not a second one."""
     return params.in_hand.then == "refused" or (
         params.in_hand.then == "again" and state.declarer != NOBODY and bool(state.calls)
@@ -166,7 +166,7 @@ class Looking:
             seen = 1 << state.declarer
         else:
             seen = sum(1 << seat for seat in state.opponents())
-        return Outcome(at.on(), (ev.Turned(pile, state.piles[pile], seen, at.path),))
+        return Outcome(at.next_state(), (ev.Turned(pile, state.piles[pile], seen, at.path),))
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """None: it happens by itself."""
@@ -201,8 +201,8 @@ class Moving:
     def automatic(self, at: StepContext) -> Outcome | None:
         """Passed over if there is nobody to act or to receive, or nothing to be moved; a choice is turned up first."""
         state = at.state
-        none = self._nobody(at) or not self._limits(at)[1]
-        turned = () if state.turned else self._turned(at)
+        none = self._has_nobody_to_act(at) or not self._limits(at)[1]
+        turned = () if state.turned else self._turn_pile(at)
         if not none and not turned:
             return None
         return Outcome(state._replace(at=state.at + 1, turned=False) if none else state._replace(turned=True), turned)
@@ -226,7 +226,7 @@ class Moving:
                 return None
         elif getattr(action, "pile", -1) not in (-1, self._pile(at)):
             return None
-        outcome = self._moved(at, action)
+        outcome = self._move_cards(at, action)
         if action.seat != actor:
             return wrong_seat(at, action.seat, actor, anyway=outcome)
         args: dict[str, object] = {"seat": at.label(actor)}
@@ -238,7 +238,7 @@ class Moving:
         missing = action.cards & ~(pool if do.source else state.hands[actor])
         if missing and not do.source:
             return not_held(at, actor, state.hands[actor], action.cards, anyway=outcome)
-        never = action.cards & barred(at.game, at.path)
+        never = action.cards & barred_cards(at.game, at.path)
         if never:
             first = next(bits(never))
             args["card"] = at.game.cards.names[first]
@@ -256,7 +256,7 @@ class Moving:
             return wrong_number(at, actor, number, least, most, anyway=outcome)
         return outcome
 
-    def _moved(self, at: StepContext, action: MovingAction) -> Outcome:
+    def _move_cards(self, at: StepContext, action: MovingAction) -> Outcome:
         """The cards moved, whether they may be or not."""
         state, seat, cards, pile = at.state, action.seat, action.cards, self._pile(at)
         hands, piles = list(state.hands), list(state.piles)
@@ -300,7 +300,7 @@ class Moving:
     def _actor(self, at: StepContext) -> int:
         return _seat(at.state, self.transfer.parameter_word("who", at.params))
 
-    def _nobody(self, at: StepContext) -> bool:
+    def _has_nobody_to_act(self, at: StepContext) -> bool:
         """Whether there is nobody to act, or nobody to receive."""
         do, state = self.transfer, at.state
         if (do.when == "handed" and not state.handed) or self._actor(at) == NOBODY:
@@ -318,7 +318,7 @@ class Moving:
             return state.piles[self._pile(at)]
         if self.transfer.which == "called":
             return 1 << state.called
-        return state.hands[self._actor(at)] & ~barred(at.game, at.path)
+        return state.hands[self._actor(at)] & ~barred_cards(at.game, at.path)
 
     def _limits(self, at: StepContext) -> tuple[int, int]:
         """The least and the greatest number of cards."""
@@ -339,16 +339,16 @@ class Moving:
                 return min(params.at_least, most), most
         return 1, 1
 
-    def _turned(self, at: StepContext) -> tuple[ev.Event, ...]:
+    def _turn_pile(self, at: StepContext) -> tuple[ev.Event, ...]:
         """A pile of which only a params is taken is seen first, by all or by who takes."""
         do = self.transfer
-        if not do.source or do.parameter_word("many", at.params) == "all" or self._nobody(at):
+        if not do.source or do.parameter_word("many", at.params) == "all" or self._has_nobody_to_act(at):
             return ()
         seen = at.all if do.is_open(at.params) else 1 << self._actor(at)
         return (ev.Turned(self._pile(at), self._pool(at), seen, f"{at.path}.shown"),)
 
 
-def barred(game: Game, path: str) -> int:
+def barred_cards(game: Game, path: str) -> int:
     """The cards that may not be moved in a step out of the hand that holds them; most steps bar none."""
     ranks = getattr(game.step(path).params, "never", None) if path.startswith("steps.") else None
     return _of_ranks(game.cards.names, ranks) if ranks else 0

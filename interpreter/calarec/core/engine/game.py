@@ -33,7 +33,7 @@ class Game:
         return f"<Game of {self.ruleset.id} {self.ruleset.version}>"
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> Game:
+    def from_ruleset(cls, ruleset: Ruleset) -> Game:
         """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""
         if not isinstance(ruleset, Ruleset):
             raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
@@ -65,13 +65,13 @@ class Game:
         return -1 if draw is None else self.piles.index(draw.pile)
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def final_steps(self) -> tuple[str, ...]:
         """The steps with which every program ends: a suit is named for trump, and the play."""
         trump = self.rules.play.trump
         return (TRUMPING, "play") if trump is not None and trump.chosen == "named" else ("play",)
 
     @property
-    def begun(self) -> tuple[str, ...]:
+    def opening_steps(self) -> tuple[str, ...]:
         """The steps with which every hand begins: a card is turned up for trump, and the auction."""
         trump = self.rules.play.trump
         return (TRUMPING, "auction") if trump is not None and trump.chosen == "turned" else ("auction",)

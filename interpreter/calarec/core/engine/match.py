@@ -24,7 +24,7 @@ class Feats(NamedTuple):
     best: tuple[tuple[int, int], ...] = ()
     """Every total that was better than all before, behind the deal after which they had it."""
 
-    def after(self, deal: int, total: int, mark: int, *, lowest: bool) -> Feats:
+    def with_hand(self, deal: int, total: int, mark: int, *, lowest: bool) -> Feats:
         """What it is after one more hand."""
         better = not self.best or (total < self.best[-1][1] if lowest else total > self.best[-1][1])
         return Feats(
@@ -79,13 +79,13 @@ class Matching:
 
     def gains(self, game: Game, account: Account) -> tuple[int, ...]:
         """What each seat adds to its total for a hand: what is counted, and what its side's declarations bring."""
-        gained = list(self._counted(game, account))
+        gained = list(self._counted_amounts(game, account))
         for side in account.sides:
             for seat in side.seats if gained and side.declared else ():
                 gained[seat] += side.declared
         return tuple(gained)
 
-    def _counted(self, game: Game, account: Account) -> tuple[int, ...]:
+    def _counted_amounts(self, game: Game, account: Account) -> tuple[int, ...]:
         """What the match counts of a hand."""
         payments, counts = account.payments, game.rules.match.counts
         if counts == "winners_only":
@@ -143,10 +143,10 @@ class Matching:
             return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
         decided = ""
         sides = game.rules.table.sides
-        if not one_side(winners, sides) and tie != "shared":
+        if not is_one_side(winners, sides) and tie != "shared":
             winners = self._before_the_others(game, winners, best, feats)
             decided = tie
-        if not one_side(winners, sides) and tie != "shared":
+        if not is_one_side(winners, sides) and tie != "shared":
             if not too_few:
                 return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
             decided = ""  # there are not enough players for one more deal
@@ -173,7 +173,7 @@ class Matching:
                     for seat, each in done.items()
                 }
                 first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
-        return first if one_side(first, game.rules.table.sides) else winners
+        return first if is_one_side(first, game.rules.table.sides) else winners
 
 
 def is_settled_deal(game: Game, outcome: str) -> bool | None:
@@ -199,7 +199,7 @@ def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(place for place, total in enumerate(totals) if (total if lowest else -total) >= goal)
 
 
-def one_side(seats: Iterable[int], sides: int | None) -> bool:
+def is_one_side(seats: Iterable[int], sides: int | None) -> bool:
     """Whether some seats are one side: one that is fixed, or one seat."""
     return len({seat % sides if sides else seat for seat in seats}) == 1
 
@@ -221,14 +221,14 @@ class MatchLimits(NamedTuple):
     sides: int | None
 
     @classmethod
-    def of(cls, game: Game) -> MatchLimits:
+    def from_game(cls, game: Game) -> MatchLimits:
         """Those of a ruleset."""
         rule = game.rules.match
         goal = None if rule.until.points is None else rule.until.points * payment_units(game)
         lowest = rule.wins == "lowest"
         return cls(goal, rule.until.deals, rule.tie == "another_deal", lowest, game.rules.table.sides)
 
-    def reached(self, totals: tuple[int, ...], deals: int) -> bool:
+    def may_be_reached(self, totals: tuple[int, ...], deals: int) -> bool:
         """Whether it is worth asking if the match is over; `deals`: how many may count."""
         if self.deals is not None and deals >= self.deals:
             return True
@@ -237,4 +237,4 @@ class MatchLimits(NamedTuple):
         best = min(totals) if self.lowest else max(totals)
         if max(totals) < self.goal or not self.ties_go_on:
             return max(totals) >= self.goal
-        return one_side((seat for seat, total in enumerate(totals) if total == best), self.sides)
+        return is_one_side((seat for seat, total in enumerate(totals) if total == best), self.sides)

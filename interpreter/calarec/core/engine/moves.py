@@ -49,7 +49,7 @@ _AT_ANY_STEP: Final[Mapping[type, Any]] = {RaiseAction: _RAISING, DoubleAction: 
 
 def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
     """The state after the deal, and how the cards came there."""
-    state = State(setting, tuple(hands), tuple(piles), game.begun)
+    state = State(setting, tuple(hands), tuple(piles), game.opening_steps)
     happened: list[ev.Event] = [ev.Dealt(seat, hands[seat], 1 << seat, "deal") for seat in setting.active]
     happened += [ev.Laid(pile, cards, 0, f"piles.{game.piles[pile]}") for pile, cards in enumerate(piles) if cards]
     return _settle_down(game, Outcome(state, tuple(happened)))
@@ -57,12 +57,12 @@ def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[in
 
 def legal(game: Game, state: State) -> tuple[Offer, ...]:
     """Every legal action that the rules of play give; claims, faults and shows may come at any time besides."""
-    if state.over:
+    if state.is_over:
         return ()
     path = state.step
     at = StepContext(game, state, path)
     offers: tuple[Offer, ...] = behaviour_at(game, path).offers(at)
-    if state.started:  # nobody raises or doubles after the first lead
+    if state.has_started:  # nobody raises or doubles after the first lead
         return offers
     offers += _RAISING.offers(at)
     return offers + _DOUBLING.offers(at) if game.rules.doubling.words else offers
@@ -72,7 +72,7 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     """What becomes of an action: the new state and what happened, or why it is not legal."""
     if action.seat not in state.setting.active:
         return _not_playing(state, action)
-    if state.over:
+    if state.is_over:
         return _after_the_end(game, state, action)
     path = state.step
     at = StepContext(game, state, path)
@@ -91,7 +91,7 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     return _settle_down(game, answer)
 
 
-def played(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> Iterator[Outcome]:
+def play_cards(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> Iterator[Outcome]:
     """What becomes of cards that seats play one after another, up to the first that is not known or may not be played.
 
     Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
@@ -147,20 +147,20 @@ def _settle_down(game: Game, outcome: Outcome) -> Outcome:
     state, events = outcome.state, outcome.events
     heard = watching(game) or state.setting.dummies
     if heard:
-        events = _fired(game, state, events)
+        events = _run_standing_rules(game, state, events)
     while not state.outcome:
         path = state.step
         more: Outcome | None = behaviour_at(game, path).automatic(StepContext(game, state, path))
         if more is None:
             break
         state = more.state
-        events += _fired(game, state, more.events) if heard else more.events
+        events += _run_standing_rules(game, state, more.events) if heard else more.events
     if state.setting.dummies:
         events = tuple([_seen_by_controllers(game, state, event) for event in events])
     return outcome if state is outcome.state and events is outcome.events else Outcome(state, events)
 
 
-def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+def _run_standing_rules(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
     """The events and what standing rules make of them."""
     events: list[ev.Event] = []
     for event in happened:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
     """The seat that deals after a hand that is over."""
     if state.outcome == "void":
-        stays = "same" in deals_again(game.rules, state.stated)
+        stays = "same" in deals_again(game.rules, state.stated_words)
     else:
         stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
     dealer = state.setting.dealer

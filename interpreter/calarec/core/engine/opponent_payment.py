@@ -153,13 +153,13 @@ class _BonusHand(NamedTuple):
         bonus, added, unpaid = "", [], []
         own_payments: list[OwnPayment] = []
         for row in self.rows.changing:
-            if self._holds(row, verdicts):
+            if self._is_row_met(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
                 amount, bonus = add_bonus(amount, row.bonus), row.name
                 break
             unpaid.append(row)
         for row in self.rows.adding:
-            if self._holds(row, verdicts):
+            if self._is_row_met(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
                 if row.bonus.is_own_payment:
                     own_payments.append(OwnPayment(row.rule, row.bonus, self._added_amount(row.bonus, stake)))
@@ -186,7 +186,7 @@ class _BonusHand(NamedTuple):
             return NO_VERDICTS
         return claimed_verdicts(self.game, self.tally, self.rows, self.parties)
 
-    def _holds(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
+    def _is_row_met(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
         conditions = row.bonus.conditions
         if self.tally.if_claimed is not None and not is_known_without_play(conditions):
             return verdicts.get(row.name) is True

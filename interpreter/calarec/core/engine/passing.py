@@ -21,14 +21,14 @@ class Passing:
         """Goes on when everybody has given."""
         state = at.state
         done = len(state.passed) == len(state.setting.active)
-        return Outcome(at.on()._replace(passed=())) if done else None
+        return Outcome(at.next_state()._replace(passed=())) if done else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """What those may give who have not given yet, in whichever order."""
         state, number = at.state, at.params.cards
         given = {seat for seat, _ in state.passed}
         return tuple(
-            Offer("give", seat, at.path, (), self._own(at, seat), number, number, self._to(at, seat))
+            Offer("give", seat, at.path, (), self._own(at, seat), number, number, self._receiver_of(at, seat))
             for seat in state.setting.active
             if seat not in given
         )
@@ -38,12 +38,12 @@ class Passing:
         state, seat = at.state, action.seat
         if not isinstance(action, GiveAction) or any(seat == one for one, _ in state.passed):
             return None
-        outcome = self._passed(at, action)
+        outcome = self._pass_cards(at, action)
         args: dict[str, object] = {"seat": at.label(seat)}
-        if action.to != self._to(at, seat):
-            args["to"] = at.label(self._to(at, seat))
+        if action.to != self._receiver_of(at, seat):
+            args["to"] = at.label(self._receiver_of(at, seat))
             return Refusal("CAL428", at.path, args, point=("seat", 1), anyway=outcome)
-        if not state.holds(seat, action.cards):
+        if not state.has_cards(seat, action.cards):
             return not_held(at, seat, state.hands[seat], action.cards, anyway=outcome)
         received = action.cards & ~self._own(at, seat)
         if received:
@@ -56,12 +56,12 @@ class Passing:
             return wrong_number(at, seat, number, at.params.cards, at.params.cards, anyway=outcome)
         return outcome
 
-    def _passed(self, at: StepContext, action: GiveAction) -> Outcome:
+    def _pass_cards(self, at: StepContext, action: GiveAction) -> Outcome:
         state, seat, open_ = at.state, action.seat, at.params.open
         given = {one for one, _ in state.passed}
         seen = at.all if open_ else 1 << seat | (1 << action.to if action.to in given else 0)
         events: tuple[ev.Event, ...] = (ev.Given(seat, action.to, action.cards, open_, seen, at.path),)
-        come = self._received(at, seat)
+        come = self._received_cards(at, seat)
         if come and not open_:
             events += (ev.Received(seat, come, 1 << seat, at.path),)
         hands = list(state.hands)
@@ -70,18 +70,18 @@ class Passing:
         passed = (*state.passed, (seat, action.cards))
         return Outcome(state._replace(hands=tuple(hands), passed=passed), events)
 
-    def _received(self, at: StepContext, seat: int) -> int:
+    def _received_cards(self, at: StepContext, seat: int) -> int:
         """What others have given to a seat so far."""
-        return sum(cards for giver, cards in at.state.passed if self._to(at, giver) == seat)
+        return sum(cards for giver, cards in at.state.passed if self._receiver_of(at, giver) == seat)
 
     def _own(self, at: StepContext, seat: int) -> int:
-        return at.state.hands[seat] & ~self._received(at, seat)
+        return at.state.hands[seat] & ~self._received_cards(at, seat)
 
-    def _to(self, at: StepContext, seat: int) -> int:
+    def _receiver_of(self, at: StepContext, seat: int) -> int:
         """Who receives the cards of a seat; left and right go by the direction of play."""
         setting = at.state.setting
         if at.params.to == "opposite":
             order = setting.active
             return order[(order.index(seat) + len(order) // 2) % len(order)]
         onward = (at.params.to == "left") == (at.game.rules.table.direction == "clockwise")
-        return setting.after(seat) if onward else setting.others(seat)[-1]
+        return setting.seat_after(seat) if onward else setting.others(seat)[-1]

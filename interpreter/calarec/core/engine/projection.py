@@ -40,14 +40,14 @@ def of_seat(seat: int) -> Eyes:
     return 1 << seat
 
 
-def saw(eyes: Eyes, event: ev.Event) -> bool:
+def has_seen(eyes: Eyes, event: ev.Event) -> bool:
     """Whether the eyes saw all of an event."""
     return event.seen & eyes == eyes
 
 
 def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
     """An event as the eyes saw it; `unknown` are cards of it that the record leaves open, so that nobody is told."""
-    event = without(event, unknown)
+    event = without_unknown_cards(event, unknown)
     if event.seen & eyes == eyes:
         return Glimpse(event, not_known(event))
     if isinstance(event, ev.Called):
@@ -69,7 +69,7 @@ def not_known(event: ev.Event) -> int:
             return getattr(event, "unknown", 0)
 
 
-def without(event: ev.Event, unknown: int) -> ev.Event:
+def without_unknown_cards(event: ev.Event, unknown: int) -> ev.Event:
     """An event without cards that the record leaves open."""
     if not unknown:
         return event

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Sayable
 
 
-def so_many(least: int, most: int) -> Sayable:
+def limits_phrase(least: int, most: int) -> Sayable:
     """A number of cards, or a range of it."""
     if least == most:
         return cards(most)
@@ -51,5 +51,9 @@ def not_held(at: StepContext, seat: int, cards: int, given: int, *, anyway: Outc
 
 def wrong_number(at: StepContext, seat: int, found: int, least: int, most: int, *, anyway: Outcome | None) -> Refusal:
     """Too many or too few cards."""
-    args: dict[str, object] = {"seat": at.label(seat), "found": so_many(found, found), "due": so_many(least, most)}
+    args: dict[str, object] = {
+        "seat": at.label(seat),
+        "found": limits_phrase(found, found),
+        "due": limits_phrase(least, most),
+    }
     return Refusal("CAL434", at.path, args, point=("card", -1), anyway=anyway)

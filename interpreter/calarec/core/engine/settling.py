@@ -52,7 +52,7 @@ def settle_hand(game: Game, tally: Tally) -> Account:
     return _settle_thrown_in(game, tally)
 
 
-def could_pay(game: Game, account: Account) -> bool:
+def may_have_payments(game: Game, account: Account) -> bool:
     """Whether anybody could have had to pay; not where each side only counts its points."""
     out = game.rules.all_pass
     return bool(account.contract) or out.do != "play_out" or bool(out.params.pays != "nobody")
@@ -66,7 +66,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
     because: list[Reason] = []
     own, others = count_sides(game, tally, because)
     losing = losing_faults(game, tally)
-    wins = _declarer_wins(game, tally, (own, others), losing, because)
+    wins = _has_declarer_won(game, tally, (own, others), losing, because)
     sides = replace(own, wins=wins), replace(others, wins=not wins)
     paid = contract_payment(game, tally, sides, because, lost_by_fault=bool(losing))
     amount = paid.amount * multiply_for_all(game, tally, because)
@@ -116,7 +116,7 @@ _HAS_ALL_NEEDED: Final = {
 """Whether a side has what it needs besides points."""
 
 
-def _declarer_wins(
+def _has_declarer_won(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], losing: list[Faulted], because: list[Reason]
 ) -> bool:
     """Whether the declarer's side has won: by an irregularity or by what it needs."""

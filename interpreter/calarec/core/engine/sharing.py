@@ -25,14 +25,14 @@ class SharingOut:
         pile = state.piles[self._pile(at)]
         if state.sharing is None:
             opened = state._replace(sharing=Sharing(pile))
-            seen = self._seen(at)
+            seen = self._seats_seeing_pile(at)
             turned = (ev.Turned(self._pile(at), pile, seen, f"{at.path}.shown"),) if seen else ()
             return Outcome(opened, turned)
         if params.decided == "in_turn":
-            done = not self._owing(state.sharing) and (state.sharing.turn >= len(self._sharers(at)) or not pile)
+            done = not self._needs_discard(state.sharing) and (state.sharing.turn >= len(self._sharers(at)) or not pile)
         else:
-            done = not state.sharing.remaining and not self._owing(state.sharing)
-        return Outcome(at.on()._replace(sharing=None)) if done else None
+            done = not state.sharing.remaining and not self._needs_discard(state.sharing)
+        return Outcome(at.next_state()._replace(sharing=None)) if done else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """Takes for who may still take, discards for who has taken."""
@@ -62,7 +62,7 @@ class SharingOut:
         sharing = state.sharing or Sharing(state.piles[pile])
         open_ = params.shown == "everyone"
         number = action.cards.bit_count()
-        seen = at.all if open_ else self._seen(at) | 1 << action.seat
+        seen = at.all if open_ else self._seats_seeing_pile(at) | 1 << action.seat
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
         moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
         moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
@@ -110,7 +110,7 @@ class SharingOut:
         owes = self._owes(at, action.seat)
         if not owes:
             return None
-        if not state.holds(action.seat, action.cards):
+        if not state.has_cards(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
         if number != owes:
             return wrong_number(at, action.seat, number, owes, owes, anyway=outcome)
@@ -123,7 +123,7 @@ class SharingOut:
         opponents = at.state.opponents()
         return opponents if at.params.who == "opponents" else opponents[:2]
 
-    def _seen(self, at: StepContext) -> int:
+    def _seats_seeing_pile(self, at: StepContext) -> int:
         """Who sees the pile before anybody takes from it."""
         shown = at.params.shown
         if shown == "everyone":
@@ -140,7 +140,7 @@ class SharingOut:
         if sharing is None or seat not in sharers or any(taker == seat for taker, _ in sharing.took):
             return 0, 0
         here = sharing.remaining.bit_count()
-        if params.decided == "in_turn" and (sharers.index(seat) != sharing.turn or self._owing(sharing)):
+        if params.decided == "in_turn" and (sharers.index(seat) != sharing.turn or self._needs_discard(sharing)):
             return 0, 0
         if params.each == "equal":
             share = (here + sum(number for _, number in sharing.took)) // len(sharers)
@@ -158,5 +158,5 @@ class SharingOut:
             return 0
         return next((number for taker, number in sharing.took if taker == seat), 0)
 
-    def _owing(self, sharing: Sharing) -> bool:
+    def _needs_discard(self, sharing: Sharing) -> bool:
         return any(number and not sharing.discarded >> seat & 1 for seat, number in sharing.took)

@@ -133,19 +133,19 @@ class Faulting:
             events += (ev.Ended("void", at.all, f"{rule}.deal"),)
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
-        if not state.concerns(params.by, action.seat):
+        if not state.is_rule_for(params.by, action.seat):
             return Refusal("CAL530", f"{rule}.by", args, params.by, anyway=outcome)
         if action.by != NOBODY and params.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
             args["by"] = at.label(action.by)
             return Refusal("CAL531", f"{rule}.claimed_by", args, anyway=outcome)
-        if self._too_late(at, params):
+        if self._is_too_late(at, params):
             return Refusal("CAL532", f"{rule}.before", args, params.before, anyway=outcome)
         return outcome
 
-    def _too_late(self, at: StepContext, params: FaultRule) -> bool:
+    def _is_too_late(self, at: StepContext, params: FaultRule) -> bool:
         if params.before == "auction":
             return at.state.step != "auction"
-        return params.before == "first_lead" and at.state.started
+        return params.before == "first_lead" and at.state.has_started
 
 
 class Showing:
@@ -159,11 +159,11 @@ class Showing:
         event = ev.Shown(action.seat, action.cards, action.to | 1 << action.seat, f"standing.{name}")
         outcome = Outcome(state, (event,))
         args: dict[str, object] = {"seat": at.label(action.seat)}
-        if not state.concerns(params.by, action.seat):
+        if not state.is_rule_for(params.by, action.seat):
             return Refusal("CAL540", f"standing.{name}.by", args, params.by, anyway=outcome)
-        if params.when == "before_first_lead" and state.started:
+        if params.when == "before_first_lead" and state.has_started:
             return Refusal("CAL541", f"standing.{name}.when", args, anyway=outcome)
-        if not state.holds(action.seat, action.cards):
+        if not state.has_cards(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
         return outcome
 
@@ -182,7 +182,7 @@ class Signalling:
             contract = at.game.ruleset.name("contracts", state.contract) if state.contract else ""
             args["contract"] = contract
             return Refusal("CAL550", f"standing.{name}.contracts", args, "contract", anyway=outcome)
-        if not state.concerns(params.by, action.seat):
+        if not state.is_rule_for(params.by, action.seat):
             return Refusal("CAL550", f"standing.{name}.by", args, anyway=outcome)
         if params.when == "leading" and (state.trick or action.seat != state.turn):
             return Refusal("CAL551", f"standing.{name}.when", args, point=("word", 1), anyway=outcome)
@@ -195,7 +195,7 @@ class Opening:
     def attempt(self, at: StepContext, name: str, params: OpenHandsRule, action: Action) -> None:
         """Nobody has to do anything."""
 
-    def fired(self, at: StepContext, name: str, params: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
+    def react_to(self, at: StepContext, name: str, params: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
         """The hands that an event opens."""
         state = at.state
         elsewhere = params.contracts and state.contract not in params.contracts

@@ -60,7 +60,7 @@ class Seating(NamedTuple):
             return (seat,)
         return tuple(each for each in sorted(self.active) if each % self.sides == seat % self.sides)
 
-    def beside(self, seat: int) -> tuple[int, ...]:
+    def fixed_partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed side; none where no side is fixed."""
         return tuple(each for each in self.partners(seat) if each != seat)
 
@@ -69,7 +69,7 @@ class Seating(NamedTuple):
         """The sides of a hand without a declarer, in order of their first seats."""
         return tuple(dict.fromkeys(self.partners(seat) for seat in sorted(self.active)))
 
-    def after(self, seat: int) -> int:
+    def seat_after(self, seat: int) -> int:
         """The next active seat in order of play."""
         order = self.active
         return order[(order.index(seat) + 1) % len(order)]
@@ -89,7 +89,7 @@ DRAWING: Final = "play.draw"
 """The path of the step that comes between two tricks where cards are drawn."""
 
 
-def concerns(by: str, seat: int, declarer: int, partners: int) -> bool:
+def is_rule_for(by: str, seat: int, declarer: int, partners: int) -> bool:
     """Whether a rule for anyone, for the declarer or for the opponents is about a seat.
 
     A partner is neither, and as long as nobody is the declarer nobody is his opponent.
@@ -198,7 +198,7 @@ class State(NamedTuple):
     """How the hand ended; empty while it goes on."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the hand is over."""
         return bool(self.outcome)
 
@@ -210,7 +210,7 @@ class State(NamedTuple):
         return self.program[self.at] if self.at < len(self.program) else ""
 
     @property
-    def stated(self) -> tuple[str, ...]:
+    def stated_words(self) -> tuple[str, ...]:
         """The words of irregularities and declarations so far."""
         return (*(word for word, _ in self.faults), *(word for word, _, _ in self.declared))
 
@@ -220,11 +220,11 @@ class State(NamedTuple):
         return (*self.earlier, (self.called, self.found)) if self.called >= 0 else ()
 
     @property
-    def started(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a card has been led."""
         return bool(self.trick or self.tricks)
 
-    def holds(self, seat: int, cards: int) -> bool:
+    def has_cards(self, seat: int, cards: int) -> bool:
         """Whether a seat has all these cards in hand."""
         return self.hands[seat] & cards == cards
 
@@ -238,7 +238,7 @@ class State(NamedTuple):
         piles = self.piles
         return self._replace(piles=(*piles[:pile], cards, *piles[pile + 1 :]))
 
-    def after(self, before: State) -> State:
+    def with_latest_places(self, before: State) -> State:
         """The state with every card where it came to last, if it was moved out of a place where it did not lie.
 
         What is refused can be done all the same: a card that is taken, given or played by somebody who has not got it
@@ -253,15 +253,15 @@ class State(NamedTuple):
         if not came:
             return self
 
-        def cleared(places: tuple[int, ...], old: tuple[int, ...]) -> tuple[int, ...]:
+        def clear_cards(places: tuple[int, ...], old: tuple[int, ...]) -> tuple[int, ...]:
             return tuple(now & ~(came & then) for now, then in zip(places, old, strict=True))
 
-        hands, piles = cleared(self.hands, before.hands), cleared(self.piles, before.piles)
+        hands, piles = clear_cards(self.hands, before.hands), clear_cards(self.piles, before.piles)
         return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
 
-    def concerns(self, by: str, seat: int) -> bool:
+    def is_rule_for(self, by: str, seat: int) -> bool:
         """Whether a rule for anyone, for the declarer or for the opponents is about this seat."""
-        return concerns(by, seat, self.declarer, self.partners)
+        return is_rule_for(by, seat, self.declarer, self.partners)
 
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""

@@ -60,7 +60,7 @@ class Tally:
     """How many of certain cards each seat has, where that is known and which ones they are is not."""
 
     @property
-    def adds_up(self) -> bool:
+    def has_every_card_once(self) -> bool:
         """Whether there are as many points in the sums as in the pack, each card counted once."""
         return self.won == self.dealt and not self.twice
 
@@ -115,7 +115,7 @@ class Tally:
             return 0
         seat, order = self.last_trick.leader, 0
         while seat != self.last_trick.winner:
-            seat, order = self.setting.after(seat), order + 1
+            seat, order = self.setting.seat_after(seat), order + 1
         return 1 << self.last_trick.cards[order]
 
     def cards(self, seat: int) -> int:
@@ -135,7 +135,7 @@ def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
     return tally
 
 
-def _trick_won(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
+def _add_trick(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
     tally.tricks[event.winner] += 1
     tally.last, tally.last_trick = event.winner, event
     points = ended = 0
@@ -144,19 +144,19 @@ def _trick_won(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
         tally.twice |= ended & 1 << card
         ended |= 1 << card
     tally.in_tricks[event.winner] += points
-    _ended(tally, ended, event.winner)
+    _end_cards(tally, ended, event.winner)
 
 
-def _pile_won(tally: Tally, cards: Cards, event: ev.PileWon) -> None:
+def _add_pile(tally: Tally, cards: Cards, event: ev.PileWon) -> None:
     if event.seat != NOBODY:
         tally.piles[event.seat] += cards.worth(event.cards)
-    _ended(tally, event.cards, event.seat)
+    _end_cards(tally, event.cards, event.seat)
 
 
-def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
+def _add_claim(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
-    _ended(tally, event.rest, event.to)
+    _end_cards(tally, event.rest, event.to)
     tally.claim, tally.last_trick = event, None
     if event.points is not None:
         tally.last = NOBODY  # nobody knows who would have won which trick
@@ -166,7 +166,7 @@ def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     tally.last = event.to
 
 
-def _ended(tally: Tally, cards: int, winner: int) -> None:
+def _end_cards(tally: Tally, cards: int, winner: int) -> None:
     """Keeps that cards of the hand came to their end, and who has won them."""
     tally.twice |= tally.won & cards
     tally.won |= cards
@@ -174,25 +174,25 @@ def _ended(tally: Tally, cards: int, winner: int) -> None:
         tally.had["won"][winner] |= cards
 
 
-def _dealt(tally: Tally, _cards: Cards, event: ev.Dealt) -> None:
+def _add_dealt_hand(tally: Tally, _cards: Cards, event: ev.Dealt) -> None:
     tally.dealt |= event.cards
     tally.had["dealt"][event.seat] |= event.cards
     tally.had["held"][event.seat] |= event.cards
 
 
-def _laid(tally: Tally, _cards: Cards, event: ev.Laid) -> None:
+def _add_dealt_pile(tally: Tally, _cards: Cards, event: ev.Laid) -> None:
     tally.dealt |= event.cards
 
 
 # What is played stays in the hand as it was at the first lead.
 
 
-def _given(tally: Tally, _cards: Cards, event: ev.Given) -> None:
+def _move_given_cards(tally: Tally, _cards: Cards, event: ev.Given) -> None:
     tally.had["held"][event.seat] &= ~event.cards
     tally.had["held"][event.to] |= event.cards
 
 
-def _taken(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
+def _add_taken_cards(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
     if event.rule != DRAWING:
         tally.had["held"][event.seat] |= event.cards
 
@@ -201,11 +201,11 @@ def _put_down(tally: Tally, _cards: Cards, event: ev.Discarded | ev.Tabled) -> N
     tally.had["held"][event.seat] &= ~event.cards
 
 
-def _settled(tally: Tally, _cards: Cards, event: ev.Settled) -> None:
+def _set_contract(tally: Tally, _cards: Cards, event: ev.Settled) -> None:
     tally.contract, tally.declarer = event.contract, event.declarer
 
 
-def _said(tally: Tally, _cards: Cards, event: ev.Said) -> None:
+def _add_double(tally: Tally, _cards: Cards, event: ev.Said) -> None:
     if event.kind == "double":
         tally.doubles.append((event.seat, event.word))
 
@@ -214,7 +214,7 @@ def _trump_made(tally: Tally, _cards: Cards, event: ev.TrumpMade) -> None:
     tally.trump = event.suit
 
 
-def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
+def _set_called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
     # A card called after another leaves a holder what he is; a bid with a card takes the place of all before it.
     if tally.called < 0 or tally.declarer == NOBODY or tally.call_rule != event.rule:
         tally.called, tally.call_rule = event.found, event.rule
@@ -224,36 +224,36 @@ def _partner_known(tally: Tally, _cards: Cards, event: ev.PartnerKnown) -> None:
     tally.partners = tuple(sorted({*tally.partners, event.seat}))
 
 
-def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
+def _add_fault(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
     tally.faults.append(event)
 
 
-def _declared(tally: Tally, _cards: Cards, event: ev.Declared) -> None:
+def _add_declaration(tally: Tally, _cards: Cards, event: ev.Declared) -> None:
     if not event.refused:
         tally.declared.append(event)
 
 
-def _over(tally: Tally, _cards: Cards, event: ev.Ended) -> None:
+def _set_outcome(tally: Tally, _cards: Cards, event: ev.Ended) -> None:
     tally.outcome = event.outcome
 
 
 _FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
-    ev.Dealt: _dealt,
-    ev.Laid: _laid,
-    ev.Settled: _settled,
-    ev.Said: _said,
-    ev.Called: _called,
+    ev.Dealt: _add_dealt_hand,
+    ev.Laid: _add_dealt_pile,
+    ev.Settled: _set_contract,
+    ev.Said: _add_double,
+    ev.Called: _set_called,
     ev.TrumpMade: _trump_made,
     ev.PartnerKnown: _partner_known,
-    ev.Given: _given,
-    ev.Taken: _taken,
+    ev.Given: _move_given_cards,
+    ev.Taken: _add_taken_cards,
     ev.Discarded: _put_down,
     ev.Tabled: _put_down,
-    ev.TrickWon: _trick_won,
-    ev.PileWon: _pile_won,
-    ev.Claimed: _claimed,
-    ev.Faulted: _faulted,
-    ev.Declared: _declared,
-    ev.Ended: _over,
+    ev.TrickWon: _add_trick,
+    ev.PileWon: _add_pile,
+    ev.Claimed: _add_claim,
+    ev.Faulted: _add_fault,
+    ev.Declared: _add_declaration,
+    ev.Ended: _set_outcome,
 }
 """What an event adds: of most events nothing, and then nothing is asked of it."""

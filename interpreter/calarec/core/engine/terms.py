@@ -80,7 +80,7 @@ class Offer(NamedTuple):
     """For gifts the seat that receives, for takes and discards the pile."""
 
     @property
-    def optional(self) -> bool:
+    def is_optional(self) -> bool:
         """Whether nobody waits for it."""
         return self.do in OPTIONAL
 
@@ -157,7 +157,7 @@ class StepContext(NamedTuple):
         """The names of cards."""
         return self.game.cards.list(cards)
 
-    def on(self) -> State:
+    def next_state(self) -> State:
         """The state moved on to the next step."""
         return self.state._replace(at=self.state.at + 1)
 

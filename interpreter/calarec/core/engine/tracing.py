@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
 
 
-def traced(rules: Rules) -> tuple[Rules, set[str]]:
+def trace_reads(rules: Rules) -> tuple[Rules, set[str]]:
     """Rules that look the same, and the set that fills with the paths of the leaves that are read."""
     seen: set[str] = set()
     return cast("Rules", _Part(rules, "", seen)), seen
@@ -59,7 +59,7 @@ class _Part:
             return value  # what a class says of itself is no rule
         if name == "params" and isinstance(self._of, Named):
             return _Part(value, self._path, self._seen)
-        return _wrapped(value, f"{self._path}.{name}" if self._path else name, self._seen)
+        return _wrap_value(value, f"{self._path}.{name}" if self._path else name, self._seen)
 
 
 class _Entries:
@@ -73,7 +73,7 @@ class _Entries:
         self._seen = seen
 
     def __getitem__(self, key: str) -> Any:
-        return _wrapped(self._of[key], f"{self._path}.{key}", self._seen)
+        return _wrap_value(self._of[key], f"{self._path}.{key}", self._seen)
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self._of else default
@@ -102,7 +102,7 @@ class _Entries:
         return ((key, self[key]) for key in self)
 
 
-def _wrapped(value: Any, path: str, seen: set[str]) -> Any:
+def _wrap_value(value: Any, path: str, seen: set[str]) -> Any:
     if hasattr(value, "items"):
         return _Entries(value, path, seen)
     if hasattr(value, "__dataclass_fields__"):

@@ -67,7 +67,7 @@ class Playing:
         seat, card, bit = action.seat, action.card, 1 << action.card
         legal = self.playable(at, state.turn)
         if seat == state.turn and legal & bit:
-            return self._played(at, seat, card)
+            return self._play_card(at, seat, card)
         name = at.game.cards.names[card]
         args: dict[str, object] = {"seat": at.label(seat), "card": name}
         point = ("card", card)
@@ -77,10 +77,10 @@ class Playing:
                 return Refusal("CAL502", at.path, args, point=point, cards=legal)
             out = Outcome(state._replace(turn=seat, leader=seat))
             rule = "play.next_leader" if state.tricks else self._leader_rule(at)
-            there = self._played(at._replace(state=out.state), seat, card)
+            there = self._play_card(at._replace(state=out.state), seat, card)
             first = "first" if at.game.rules.has_auction else "first_dealt"
             return Refusal("CAL501", rule, args, "" if state.tricks else first, ("seat", 0), 0, anyway=there)
-        anyway = self._played(at, seat, card)
+        anyway = self._play_card(at, seat, card)
         if state.hands[seat] & bit:
             suit, led = at.game.cards.suit_of[card], at.game.cards.names[state.trick[0]]
             args["led"] = at.game.ruleset.name("suits", led[1])
@@ -116,7 +116,7 @@ class Playing:
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 
-    def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int | None]) -> Outcome:
+    def play_to_end(self, at: StepContext, choose: Callable[[CardsInPlay, int], int | None]) -> Outcome:
         """The play from here to its end, with the events of playing card by card.
 
         `choose` names a card of the seat in turn, among those that it may play; with None the play breaks off there.
@@ -125,7 +125,7 @@ class Playing:
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, order = at.game.rules.play, state.setting.active
         after = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
-        reveals = self._reveals(at)
+        reveals = self._can_reveal_partner(at)
         known, tricks, table = state.known, list(state.tricks), CardsInPlay(state)
         happened: list[ev.Event] = []
         hands, trick = table.hands, table.trick
@@ -159,18 +159,18 @@ class Playing:
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
-    def _played(self, at: StepContext, seat: int, card: int) -> Outcome:
+    def _play_card(self, at: StepContext, seat: int, card: int) -> Outcome:
         state, seen = at.state, at.all
         setting, trick, known = state.setting, (*state.trick, card), state.known
         happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
         gone = ~(1 << card)
         hands = tuple([hand & gone for hand in state.hands])
         partner = _holder(state, card) & ~known if state.partners != known else 0
-        if partner and self._reveals(at):
+        if partner and self._can_reveal_partner(at):
             known |= partner
             happened += tuple(ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner))
         if len(trick) < len(setting.active):
-            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), known=known)
+            on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
             return Outcome(on, happened)
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
@@ -181,7 +181,7 @@ class Playing:
             on = on._replace(drawing=(winner, *setting.others(winner)))
         return Outcome(on, happened)
 
-    def _reveals(self, at: StepContext) -> bool:
+    def _can_reveal_partner(self, at: StepContext) -> bool:
         state = at.state
         if state.partners == state.known:
             return False
@@ -203,7 +203,7 @@ class Playing:
         named = contract.leading_card
         if contract.leader == "holder" and named is not None:
             card = 1 << at.game.cards.numbers[named]
-            return next((seat for seat in state.setting.active if state.holds(seat, card)), state.setting.eldest)
+            return next((seat for seat in state.setting.active if state.has_cards(seat, card)), state.setting.eldest)
         return seat_of(at, contract.leader)
 
     def _leader_rule(self, at: StepContext) -> str:

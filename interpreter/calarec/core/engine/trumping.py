@@ -33,7 +33,7 @@ class Trumping:
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on once there is a trump; where nobody declares nobody can name one for the declarer."""
         named = at.state.trump or (at.params.by == "declarer" and at.state.declarer == NOBODY)
-        return Outcome(at.on()) if named else None
+        return Outcome(at.next_state()) if named else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """Every suit, or every card that may be the one turned up."""
@@ -51,7 +51,7 @@ class Trumping:
         if not suit or turned != (card >= 0):
             args["suits"] = Listing(tuple(at.game.rules.pack.suits))
             return Refusal("CAL427", at.path, args, "turned" if turned else "", ("word", 1))
-        outcome = self._made(at, who, suit, card)
+        outcome = self._make_trump(at, who, suit, card)
         if action.seat != who:
             return wrong_seat(at, action.seat, who, anyway=outcome)
         lying = self._lying(at)
@@ -69,10 +69,10 @@ class Trumping:
         }  # fmt: skip
         return Refusal("CAL435", at.path, args, point=("card", card), cards=lying)
 
-    def _made(self, at: StepContext, who: int, suit: int, card: int) -> Outcome:
+    def _make_trump(self, at: StepContext, who: int, suit: int, card: int) -> Outcome:
         pile = at.game.piles.index(at.params.pile) if card >= 0 and at.params.pile is not None else NOBODY
         event = ev.TrumpMade(who, suit, card, pile, at.all, at.path)
-        on = at.on()._replace(trump=suit, turned_up=1 << card if card >= 0 else 0)
+        on = at.next_state()._replace(trump=suit, turned_up=1 << card if card >= 0 else 0)
         return Outcome(on, (event,))
 
     def _who(self, at: StepContext) -> int:

@@ -12,7 +12,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.moves import legal
-from calarec.core.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, saw
+from calarec.core.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, has_seen, not_known, project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.trumping import unseen_words
 
@@ -216,7 +216,7 @@ class _Folding:
         for glimpsed in self.log:
             event, hidden = glimpsed.event, glimpsed.hidden
             # What was seen and not recorded leaves it known what else is there, if that is sure.
-            sure = self.sure if saw(self.eyes, event) else 0
+            sure = self.sure if has_seen(self.eyes, event) else 0
             match event:
                 case ev.Dealt(seat=seat, cards=cards):
                     self.hands[seat] = self.hands[seat].more(cards, hidden)
@@ -234,9 +234,9 @@ class _Folding:
                 case ev.Turned(pile=pile, cards=cards) if not hidden:
                     self.piles[pile] = Known(cards, cards.bit_count())
                 case _:
-                    self._told(event, hidden, sure)
+                    self._fold_shown(event, hidden, sure)
 
-    def _told(self, event: ev.Event, hidden: int, sure: int) -> None:
+    def _fold_shown(self, event: ev.Event, hidden: int, sure: int) -> None:
         """Events that move no card from place to place, and the play."""
         match event:
             case ev.Shown(seat=seat, cards=cards) | ev.Received(seat=seat, cards=cards):

@@ -127,15 +127,15 @@ class Reader:
             return None
         match statement:
             case rec.Bid(word=word):
-                return BidAction(seat, word) if self._known_word(statement, word) else None
+                return BidAction(seat, word) if self._is_known_word(statement, word) else None
             case rec.Raise(word=word):
-                return RaiseAction(seat, word) if self._known_word(statement, word) else None
+                return RaiseAction(seat, word) if self._is_known_word(statement, word) else None
             case rec.Double(word=word):
-                return DoubleAction(seat, word) if self._known_double(statement, word) else None
+                return DoubleAction(seat, word) if self._is_known_double(statement, word) else None
             case rec.Fault():
                 return self.fault(statement, seat)
             case rec.Signal(word=word):
-                return SignalAction(seat, word) if self._known_signal(statement, word) else None
+                return SignalAction(seat, word) if self._is_known_signal(statement, word) else None
             case rec.Claim() | rec.Concede():
                 return self._claim(statement, seat)
             case rec.Declare():
@@ -198,7 +198,7 @@ class Reader:
         from calarec.core.judge.bids_elsewhere import where_bid
 
         elsewhere = where_bid(statement.word, self.game.ruleset, seats)
-        self.unknown(
+        self.report_unknown(
             "CAL210", statement, statement.word, known, near=near, fix=near or fix, taken=taken, elsewhere=elsewhere
         )
 
@@ -207,40 +207,45 @@ class Reader:
             return -1
         if pile in self.game.piles:
             return self.game.piles.index(pile)
-        self.unknown("CAL214", statement, pile, self.game.piles)
+        self.report_unknown("CAL214", statement, pile, self.game.piles)
         return None
 
-    def _known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
+    def _is_known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
         if is_auction_word(self.game, word):
             return True
         if self.game.ruleset.rulesets_with_contract(word):
             self.unknown_word(statement)
             return False
-        return self.unknown("CAL210", statement, word, (*self.game.rules.auction.words, *self.game.rules.contracts))
+        self.report_unknown("CAL210", statement, word, (*self.game.rules.auction.words, *self.game.rules.contracts))
+        return False
 
-    def _known_double(self, statement: rec.Double, word: str) -> bool:
+    def _is_known_double(self, statement: rec.Double, word: str) -> bool:
         known = tuple(self.game.rules.doubling.words)
-        return word in known or self.unknown("CAL218", statement, word, known)
+        if word not in known:
+            self.report_unknown("CAL218", statement, word, known)
+        return word in known
 
-    def _known_signal(self, statement: rec.Signal, word: str) -> bool:
+    def _is_known_signal(self, statement: rec.Signal, word: str) -> bool:
         known = [
             each
             for entry in self.game.rules.standing.values()
             if hasattr(entry.params, "words")
             for each in entry.params.words
         ]
-        return not known or word in known or self.unknown("CAL213", statement, word, tuple(known))
+        if known and word not in known:
+            self.report_unknown("CAL213", statement, word, tuple(known))
+        return not known or word in known
 
     def _declaration(self, statement: rec.Declare, seat: int) -> DeclareAction | None:
         known = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
         if known and statement.word not in known:
-            self.unknown("CAL219", statement, statement.word, known)
+            self.report_unknown("CAL219", statement, statement.word, known)
             return None
         blanks = sum(BLANK in name for name in statement.cards)
         cards, all_known = self.read_names(statement.cards, statement)
         return DeclareAction(seat, statement.word, cards, blanks) if all_known or blanks else None
 
-    def unknown(
+    def report_unknown(
         self,
         code: str,
         statement: rec.Statement,
@@ -251,8 +256,8 @@ class Reader:
         fix: str = "",
         taken: Words | str = "",
         elsewhere: Words | str = "",
-    ) -> bool:
-        """Says of a word that the ruleset does not know it, which one looks like it, and what it is taken for."""
+    ) -> None:
+        """Reports a word that the ruleset does not know, which one looks like it, and what it is taken for."""
         if near is None:
             from difflib import get_close_matches
 
@@ -266,12 +271,11 @@ class Reader:
             near=near, fix=fix or None, rule=_RULES[code], taken=taken, elsewhere=elsewhere,
         )  # fmt: skip
         self.breaches += 1
-        return False
 
     def fault(self, statement: rec.Fault, seat: int) -> FaultAction | None:
         words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
         if words and statement.word not in words:
-            self.unknown("CAL212", statement, statement.word, words)
+            self.report_unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
         written = [trick.number for trick in self.hand.every(rec.Trick)]

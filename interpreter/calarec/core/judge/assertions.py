@@ -137,7 +137,7 @@ class Assertions:
         that, nothing more is said.
         """
         # What follows from a hand in which something else is wrong may be wrong with it.
-        self.sure = not self.problems.errors
+        self.sure = not self.problems.has_errors
         before = len(self.problems.found)
         self._sums(account, tally)
         if instead:
@@ -187,11 +187,11 @@ class Assertions:
                 case rec.Total() if totals is not None:
                     self._totals(statement, totals)
         for item in common.contradicted_items:
-            self._contradicted(item, common, added=totals is not None)
+            self._report_contradiction(item, common, added=totals is not None)
         if self.stated is not False and common.items:
             self.stated = common.assertions_verdict
 
-    def _contradicted(self, item: Item, common: Common, *, added: bool) -> None:
+    def _report_contradiction(self, item: Item, common: Common, *, added: bool) -> None:
         """Says that something does not hold, whatever the unknown cards were."""
         statement, account = item.statement, common.shared_account
         unfit = "together" if common.is_borne_out(item) else "worlds"
@@ -261,7 +261,7 @@ class Assertions:
             self.problems.add(
                 "CAL610", statement, number=index, rule=self._won_if(account), label="+".join(side.seats),
                 found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure and not claimed,
-                tricks=self._taken(seats, tally), total=self._points_said(in_all),
+                tricks=self._describe_taken(seats, tally), total=self._points_said(in_all),
                 wording="claimed" if claimed else "" if account.sides else "unplayed",
             )  # fmt: skip
 
@@ -272,7 +272,7 @@ class Assertions:
     def _points_said(self, points: int) -> Words:
         return points_told(points, self.game.rules.pack.units_per_point)
 
-    def _taken(self, seats: tuple[int, ...], tally: Tally) -> Words:
+    def _describe_taken(self, seats: tuple[int, ...], tally: Tally) -> Words:
         """The tricks and piles that some seats won."""
         won = [str(number) for number, trick in enumerate(self.tricks, 1) if trick.winner in seats]
         said = Words("no trick")
@@ -312,7 +312,7 @@ class Assertions:
 
     def score(self, statement: rec.Score, account: Account) -> None:
         due = self._by_label(account.payments)
-        known = [(index, label, found, due[label]) for index, label, found in self._known(statement, due)]
+        known = [(index, label, found, due[label]) for index, label, found in self._known_amounts(statement, due)]
         wrong = [each for each in known if each[2] != each[3]]
         if known:
             self.hold(holds=not wrong)
@@ -326,7 +326,7 @@ class Assertions:
         )  # fmt: skip
 
     def _penalty(self, statement: rec.Penalty, due: dict[str, int]) -> None:
-        for index, label, found in self._known(statement, due):
+        for index, label, found in self._known_amounts(statement, due):
             holds = due[label] == found
             self.hold(holds=holds)
             if not holds:
@@ -338,7 +338,7 @@ class Assertions:
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
         """Holds the running score against the sum; a slip that was told already is not told again."""
-        known = list(self._known(statement, due))
+        known = list(self._known_amounts(statement, due))
         if self.evening is None or self.evening.is_unsure:
             return
         for _, label, found in known:
@@ -351,7 +351,7 @@ class Assertions:
         for each in self.evening.check_stated_totals(self.hand, statement, paid_wrong):
             self.problems.found.append(problem_of_finding(each, statement))
 
-    def _known(
+    def _known_amounts(
         self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]
     ) -> Iterator[tuple[int, str, int]]:
         """Number, seat and amount of each pair whose seat is at the table."""

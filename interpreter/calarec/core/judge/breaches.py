@@ -199,7 +199,7 @@ def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.
     if not walk.script.asking:
         return None
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
-    return evidence.proved(refusal, action, statement, walk.notes.blamed_cards)
+    return evidence.prove_refusal(refusal, action, statement, walk.notes.blamed_cards)
 
 
 def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
@@ -224,7 +224,7 @@ def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: re
 def throw_in(walk: Walk, line: int) -> Walk:
     """Ends a deal that was thrown in against the rules, if nothing followed."""
     last = walk.happened[-1].event if walk.happened else None
-    if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
+    if not isinstance(last, ev.Declared) or not last.refused or walk.state.is_over:
         return walk
     if not deals_again(walk.game.rules, (last.word,)):
         return walk
@@ -234,12 +234,12 @@ def throw_in(walk: Walk, line: int) -> Walk:
 
 def is_in_exchange(state: State) -> bool:
     """Whether a hand stands between its auction and its first lead."""
-    return not state.over and state.step.startswith("steps.")
+    return not state.is_over and state.step.startswith("steps.")
 
 
 def _is_before_lead(state: State) -> bool:
     """Whether a contract is to be played and no card is led yet."""
-    return bool(state.contract) and not state.started and not state.over
+    return bool(state.contract) and not state.has_started and not state.is_over
 
 
 def has_exchange_fault(walk: Walk, seats: Iterable[int]) -> bool:

@@ -130,7 +130,7 @@ class KnownDeal:
     sound: bool = True
     """Whether nothing contradicts."""
 
-    def complete(self, full: int) -> bool:
+    def is_complete(self, full: int) -> bool:
         """Whether every card of the pack lies in one place."""
         nowhere = full
         for cards in (*self.hands, *self.piles):

@@ -109,15 +109,15 @@ class Evidence:
         The rest of such a trick is played by its owners, so it is not its leader that is wrong. Where two seats each
         play a card of the other's, the deal may have them changed round.
         """
-        moved, unaccounted = self._moved(hand, happened)
+        moved, unaccounted = self._moved_cards(hand, happened)
         found: dict[int, tuple[int, int]] = {}
         for row in self.rows:
             strange = [(seat, card) for seat, card in zip(row.seats, row.cards, strict=False)
-                       if not (self.once(card) and self._has(seat, card))]  # fmt: skip
-            if len(strange) != 1 or len(row.seats) != len(row.cards) or not self.once(strange[0][1]):
+                       if not (self.is_in_one_place(card) and self._has_own(seat, card))]  # fmt: skip
+            if len(strange) != 1 or len(row.seats) != len(row.cards) or not self.is_in_one_place(strange[0][1]):
                 continue
             ((seat, card),) = strange
-            owner = next((each for each in self.setting.active if self._has(each, card)), -1)
+            owner = next((each for each in self.setting.active if self._has_own(each, card)), -1)
             sources = {_PILES, *self.setting.active} if moved >> card & 1 else {owner}
             others = [cards for (source, to), cards in unaccounted.items() if to == seat and source in sources]
             whole = self.own[seat].bit_count() == self.game.tricks(self.setting)
@@ -125,7 +125,7 @@ class Evidence:
                 found[card] = seat, owner
         return {card: owner for card, (seat, owner) in found.items() if (owner, seat) not in found.values()}
 
-    def _moved(self, hand: Hand, happened: tuple[Happened, ...]) -> tuple[int, dict[tuple[int, int], int]]:
+    def _moved_cards(self, hand: Hand, happened: tuple[Happened, ...]) -> tuple[int, dict[tuple[int, int], int]]:
         """The cards that moved after the deal; from where to whom those came that may be others than is written.
 
         These are what a seat neither plays nor passes on.
@@ -158,18 +158,21 @@ class Evidence:
 
     # ------------------------------------------------------------------ what is sure
 
-    def once(self, card: int) -> bool:
+    def is_in_one_place(self, card: int) -> bool:
         """Whether a card stands in one place only."""
         return card >= 0 and len(self.places.get(card, ())) == 1
 
-    def sure(self, number: int) -> bool:
+    def is_sure_trick(self, number: int) -> bool:
         """Whether a trick, counted from 0, was played as it is written."""
         row = self.rows[number]
         if len(row.seats) != len(row.cards):
             return False
-        return all(self.once(card) and self._has(seat, card) for seat, card in zip(row.seats, row.cards, strict=True))
+        return all(
+            self.is_in_one_place(card) and self._has_own(seat, card)
+            for seat, card in zip(row.seats, row.cards, strict=True)
+        )
 
-    def _has(self, seat: int, card: int) -> bool:
+    def _has_own(self, seat: int, card: int) -> bool:
         return bool(card >= 0 and self.own[seat] >> card & 1)
 
     def winner(self, number: int) -> int:
@@ -180,7 +183,7 @@ class Evidence:
 
     def cards_kept_back(self, number: int, seat: int, card: int) -> int:
         """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
-        if not self.sure(number) or self.game.rules.play.follow != "must":
+        if not self.is_sure_trick(number) or self.game.rules.play.follow != "must":
             return 0
         suit = self.game.cards.suit_of[self.rows[number].cards[0]]
         if suit >> card & 1:
@@ -188,32 +191,37 @@ class Evidence:
         later = 0
         for row in self.rows[number + 1 :]:
             for player, each in zip(row.seats, row.cards, strict=False):
-                if player == seat and self.once(each) and self._has(seat, each) and each not in self.drawn:
+                if (
+                    player == seat
+                    and self.is_in_one_place(each)
+                    and self._has_own(seat, each)
+                    and each not in self.drawn
+                ):
                     later |= 1 << each & suit
         return later
 
     # ------------------------------------------------------------------ beside the engine
 
-    def proved(self, refusal: Refusal, action: Action, statement: rec.Statement, told: int) -> Refusal | None:
+    def prove_refusal(self, refusal: Refusal, action: Action, statement: rec.Statement, told: int) -> Refusal | None:
         """What is certain of a refusal that may follow from a card told before; `told` are those cards."""
         if not isinstance(action, PlayAction) or action.card < 0 or told >> action.card & 1:
             return None
         number = next(place for place, row in enumerate(self.rows) if row.statement is statement)
         card = action.card
         if refusal.code == "CAL501":
-            return refusal if number and self.sure(number - 1) else None
+            return refusal if number and self.is_sure_trick(number - 1) else None
         if refusal.code == "CAL512":
             kept = self.cards_kept_back(number, action.seat, card)
             return self._revoke(refusal, kept) if kept else None
         if refusal.code == "CAL511":
-            return None if self.once(card) else refusal._replace(wording=_ALONE[refusal.wording])
+            return None if self.is_in_one_place(card) else refusal._replace(wording=_ALONE[refusal.wording])
         # Somebody else's card: it is his own, and he plays it himself or nobody plays one of his.
         others = [
             row.seats[row.cards.index(card)]
             for place, row in enumerate(self.rows)
             if place != number and card in row.cards and row.seats
         ]
-        proved = any(seat != action.seat and self._has(seat, card) for seat in others) or card in self.strays
+        proved = any(seat != action.seat and self._has_own(seat, card) for seat in others) or card in self.strays
         return refusal._replace(wording=_ALONE[refusal.wording]) if proved and refusal.code == "CAL510" else None
 
     def _revoke(self, refusal: Refusal, kept: int) -> Refusal:
@@ -238,14 +246,14 @@ class Evidence:
             for place, (seat, card) in enumerate(zip(row.seats, row.cards, strict=False)):
                 if card < 0 or (told >> card & 1 and card not in row.cards[:place]):
                     continue
-                refusal = self._misplaced(number, row, place, seat, card, followed=number < first)
+                refusal = self._refuse_misplaced(number, row, place, seat, card, followed=number < first)
                 if refusal is None and number >= first:
                     refusal = self._kept_back(number, row, seat, card)
                 if refusal is not None:
                     yield row, refusal, PlayAction(seat, card)
 
     def _leads(self, number: int, row: WrittenTrick) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
-        if not self.sure(number - 1) or self.winner(number - 1) in (-1, row.seats[0]):
+        if not self.is_sure_trick(number - 1) or self.winner(number - 1) in (-1, row.seats[0]):
             return
         label = self.setting.labels
         args: dict[str, object] = {"seat": label[row.seats[0]], "due": label[self.winner(number - 1)]}
@@ -254,7 +262,7 @@ class Evidence:
     def _args(self, seat: int, card: int) -> dict[str, object]:
         return {"seat": self.setting.labels[seat], "card": self.game.cards.names[card]}
 
-    def _misplaced(
+    def _refuse_misplaced(
         self, number: int, row: WrittenTrick, place: int, seat: int, card: int, *, followed: bool
     ) -> Refusal | None:
         """A card that cannot be played where it stands, whatever the others may play.
@@ -307,7 +315,7 @@ def find_wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
     labels = evidence.setting.labels
     for number, row in enumerate(evidence.rows[first:], first):
         stated = row.statement.winner
-        sure = evidence.winner(number) if stated and evidence.sure(number) else -1
+        sure = evidence.winner(number) if stated and evidence.is_sure_trick(number) else -1
         if sure >= 0 and labels[sure] != stated:
             actual = labels[sure]
             name = evidence.game.cards.names[row.cards[row.seats.index(sure)]]

@@ -26,7 +26,7 @@ class HandFindings:
         self.game = game
         self.played = played
 
-    def of(self, problems: Iterable[Problem]) -> tuple[Finding, ...]:
+    def make_findings(self, problems: Iterable[Problem]) -> tuple[Finding, ...]:
         """The findings, in the order of the problems."""
         return tuple([self.finding(problem) for problem in problems])
 
@@ -50,7 +50,7 @@ class HandFindings:
             answered=problem.answered,
         )
 
-    def made(self, code: str, statement: Statement | None = None, **how: Any) -> Finding:
+    def make_finding(self, code: str, statement: Statement | None = None, **how: Any) -> Finding:
         """One finding by itself; `how` is what `problem` takes."""
         return self.finding(make_problem(code, statement, **how))
 

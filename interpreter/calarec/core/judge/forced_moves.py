@@ -83,7 +83,7 @@ class Tricks:
         return _NamedCards(by_seat, number, gaps, bool(twice))
 
     @cached_property
-    def first(self) -> int:
+    def first_place(self) -> int:
         """The place of the first of them among the statements; -1 if there is none."""
         places = (at for at, each in enumerate(self.hand.statements) if isinstance(each, rec.Trick))
         return next(places, -1)
@@ -99,12 +99,12 @@ class Tricks:
         return self._named_cards.gaps
 
     @property
-    def twice(self) -> bool:
+    def has_card_named_twice(self) -> bool:
         """Whether some seat plays a card of which another trick says that it plays it too."""
         return self._named_cards.twice
 
     @cached_property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether all tricks are there, and at most one card cannot be made out."""
         return self._named_cards.number == self.game.tricks(self.setting) and self.gaps < 2
 
@@ -117,7 +117,7 @@ class Tricks:
         return together
 
     @cached_property
-    def taken(self) -> list[tuple[int, int]]:
+    def taken_cards(self) -> list[tuple[int, int]]:
         """The cards that lines say each seat takes, and those of which several say it."""
         once, twice = [0] * len(self.setting.labels), [0] * len(self.setting.labels)
         for statement in self.hand.statements:
@@ -128,16 +128,16 @@ class Tricks:
                 once[seat] |= card
         return list(zip(once, twice, strict=True))
 
-    def handed(self, seat: int) -> int:
+    def handed_card(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
         gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
         cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
-    def unplayed(self, state: State, seat: int) -> int:
+    def unplayed_card(self, state: State, seat: int) -> int:
         """The one card of a hand that no trick names; -1 if there is none, or more than one."""
         left = state.hands[seat] & ~self.all
-        return left.bit_length() - 1 if self.whole and left.bit_count() == 1 else -1
+        return left.bit_length() - 1 if self.is_whole and left.bit_count() == 1 else -1
 
     def missing(self, state: State) -> list[tuple[int, int]]:
         """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
@@ -184,10 +184,10 @@ def find_forced_action(game: Game, state: State, tricks: Tricks, action: Action,
     """The legal action that must have been meant; None if that cannot be told."""
     found: Action | None = None
     if refusal.code in _PLAYS and isinstance(action, PlayAction):
-        card = -1 if _is_exchanged(game, state, tricks, action) else tricks.unplayed(state, action.seat)
+        card = -1 if _is_exchanged(game, state, tricks, action) else tricks.unplayed_card(state, action.seat)
         found = PlayAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CALLS and isinstance(action, CallAction):
-        card = tricks.handed(action.seat)
+        card = tricks.handed_card(action.seat)
         found = CallAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CARDS:
         found = find_forced_transfer(game, state, tricks, action)
@@ -223,7 +223,7 @@ def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Actio
         return None  # the play shows that this card went over: it is the call that is wrong
     if offer.size == 1:
         return next(offer.actions())
-    if not tricks.whole or not isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction):
+    if not tricks.is_whole or not isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction):
         return None
     kept = tricks.by_seat[offer.seat]
     if isinstance(action, DiscardAction):
@@ -236,7 +236,7 @@ def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Actio
         cards = offer.cards & ~kept & tricks.by_seat[offer.to]
     else:
         # Of what is drawn in the play each card has a line of its own.
-        once, twice = tricks.taken[offer.seat]
+        once, twice = tricks.taken_cards[offer.seat]
         later = once & ~(action.cards & ~twice) if state.step == DRAWING else 0
         cards = offer.cards & kept & ~later
     return offer.choose(cards) if offer.least <= cards.bit_count() <= offer.most else None

@@ -57,8 +57,10 @@ def replay_hand(
         told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", findings=told)
     problems = Problems(game)
-    read, replayed = _Judging(with_pack_names(hand, game), game, problems, evening, gap_judge, literal=literal).judged()
-    found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
+    read, replayed = _Judging(
+        with_pack_names(hand, game), game, problems, evening, gap_judge, literal=literal
+    ).judge_written()
+    found = (*hand.findings, *HandFindings(hand, game, problems.played).make_findings(problems.found))
     found = place_findings(hand, found)
     if literal:
         return replace(replayed, hand=hand, findings=found)
@@ -66,8 +68,8 @@ def replay_hand(
         from calarec.core.judge.lone_lines import judge_lines_alone
 
         found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
-    if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
-        found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
+    if problems.has_given_up and not _is_limit_irrelevant(read, replayed, found):
+        found = (*found, HandFindings(hand, game).make_finding("CAL313", wording="readings"))
     if evening.finds_ends:
         replayed = replace(replayed, possible=_find_possible_ends(replayed))
     return replace(replayed, hand=hand, findings=found)
@@ -164,7 +166,7 @@ class _Judging:
         self.problems = problems
         self.evening = evening
 
-    def judged(self) -> tuple[Hand, Judgement]:
+    def judge_written(self) -> tuple[Hand, Judgement]:
         """The hand as it is read, its tricks in order, and the ruling on it."""
         hand, game, problems = self.written, self.game, self.problems
         if (seated_labels(hand, game, problems) is None and problems.found) or has_foreign_pack(hand, game, problems):
@@ -177,7 +179,7 @@ class _Judging:
         if not known:
             return read, rule_unplayed_hand(hand, game, setting, "illegal")
         read = order_tricks(read, game, setting, problems)
-        return read, self.ruled(read, setting)
+        return read, self.find_ruling(read, setting)
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
         """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
@@ -191,18 +193,18 @@ class _Judging:
                 fix=f"{left:+d}",
             )  # fmt: skip
 
-    def ruled(self, hand: Hand, setting: Seating, *, offering: bool = True) -> Judgement:
+    def find_ruling(self, hand: Hand, setting: Seating, *, offering: bool = True) -> Judgement:
         """The ruling on a hand of which it is known who sits where.
 
         `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
         """
         if is_score_only(hand) or not has_stated_end(hand):
-            return self._followed(hand, setting, offering=offering)
+            return self._rule_by_course(hand, setting, offering=offering)
         snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
-        judged = self._followed(hand, setting, offering=offering)
+        judged = self._rule_by_course(hand, setting, offering=offering)
         found = self.problems.found
         unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
-        over = judged.state is not None and judged.state.over
+        over = judged.state is not None and judged.state.is_over
         # A hand that could not be followed to where its lines end shows nothing that is sure.
         followed = _is_unsettled(judged) and (over or unfinished is not None)
         if not followed or any(each.severity == "error" for each in found[before:]):
@@ -213,7 +215,7 @@ class _Judging:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
         return told
 
-    def _followed(self, hand: Hand, setting: Seating, *, offering: bool) -> Judgement:
+    def _rule_by_course(self, hand: Hand, setting: Seating, *, offering: bool) -> Judgement:
         """The ruling on a hand by its course; by what it came to where none of its cards or tricks is written."""
         game, problems = self.game, self.problems
         if is_score_only(hand):
@@ -221,14 +223,14 @@ class _Judging:
         dealt = read_deal(hand, game, setting, problems)
         if not dealt.sound:
             return rule_unplayed_hand(hand, game, setting, "illegal")
-        if not dealt.complete(game.cards.full) or _has_blanks(hand):
+        if not dealt.is_complete(game.cards.full) or _has_blanks(hand):
             if _has_only_its_end(hand):
                 return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
             whole = add_missing_trick(hand, game, setting) if find_missing_tricks(hand) else hand
             if whole is None:
                 return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
-            return self._completed(whole, setting, dealt, offering=offering)
-        walk = self._walked(hand, setting, dealt)
+            return self._judge_incomplete(whole, setting, dealt, offering=offering)
+        walk = self._walk_known_hand(hand, setting, dealt)
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
         # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
         stands = self.literal and any(
@@ -238,7 +240,7 @@ class _Judging:
         completion = self._completion(walk, dealt, offering=offering) if is_unwritten and not stands else None
         if completion is not None and completion.judged is not None:
             return completion.judged
-        supposed = self._supposed(walk, dealt, completion)
+        supposed = self._correct_one_slip(walk, dealt, completion)
         if completion is not None and completion.partly is not None and _is_gap_blamed(walk, supposed, completion):
             # With something wrong besides, nothing is settled by what was supplied.
             problems.found += [each for each in completion.wrong if each.code not in _SUMS]
@@ -250,7 +252,9 @@ class _Judging:
             from calarec.core.judge.readings import find_paid_contract
 
             paid = bool(hand.every(rec.Score))
-            offered = find_paid_contract(hand, game, lambda other: self._fits(other, setting)) if paid else None
+            offered = (
+                find_paid_contract(hand, game, lambda other: self._is_right_contract(other, setting)) if paid else None
+            )
             if offered is not None:
                 problems.found.append(offered)
                 return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
@@ -265,7 +269,7 @@ class _Judging:
 
     # ------------------------------------------------------------------ readings
 
-    def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
+    def _walk_known_hand(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
         """A hand of which every card is known, read as it must have been meant."""
         asking = Asking.NOTHING if self.literal else Asking.ALL
         walk = walk_on(begin_walk(make_script(hand, self.game, setting, asking), setting, dealt))
@@ -275,7 +279,7 @@ class _Judging:
 
         return ReadingSearch(self._as_completed).read(walk)
 
-    def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
+    def _correct_one_slip(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
         if self.literal or not walk.notes.breaches:
             return walk
@@ -287,12 +291,12 @@ class _Judging:
             completion is not None and completion.unexplained < WORTH_IT and not any(map(_is_anothers, walk.problems))
         )
 
-        def begun(each: Substitution) -> Walk:
+        def begin_reading(each: Substitution) -> Walk:
             hand = replace(walk.hand, statements=each.statements)
             seating = each.setting or walk.setting
             return begin_walk(make_script(hand, self.game, seating, Asking.ALL), seating, dealt)
 
-        return ReadingSearch(self._as_completed).supposed(walk, begun, order=order) or walk
+        return ReadingSearch(self._as_completed).find_corrected_walk(walk, begin_reading, order=order) or walk
 
     def _as_completed(self, walk: Walk) -> Completed:
         """A walk's hand with the exchange supplied that nobody wrote down; nobody hears of it."""
@@ -319,7 +323,7 @@ class _Judging:
         whole = add_missing_trick(walk.hand, self.game, walk.setting) if find_missing_tricks(walk.hand) else walk.hand
         if whole is None:
             return _Completion(None, 0)
-        completed = self._completed(whole, walk.setting, dealt, offering=offering)
+        completed = self._judge_incomplete(whole, walk.setting, dealt, offering=offering)
         unexplained = sum(not self._is_explained(problem) for problem in problems.found[before:])
         if unexplained:
             self.evening.restore_snapshot(snapshot)
@@ -343,7 +347,7 @@ class _Judging:
         line = self.written.line if problem.statement is None else problem.line
         return told or problem.severity == "note" or not line
 
-    def _completed(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
+    def _judge_incomplete(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
         """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's."""
         problems, before = self.problems, len(self.problems.found)
         snapshot = self.evening.take_snapshot()
@@ -352,12 +356,12 @@ class _Judging:
             return replayed
         new = problems.found[before:]
         wrong = {each.code for each in new if each.severity == "error"}
-        unpaid = "CAL611" in wrong or (replayed.account is None and not self._scores_fit(hand, setting))
+        unpaid = "CAL611" in wrong or (replayed.account is None and not self._has_possible_scores(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
         from calarec.core.judge.readings import find_paid_contract
 
-        offered = find_paid_contract(hand, self.game, lambda other: self._fits(other, setting))
+        offered = find_paid_contract(hand, self.game, lambda other: self._is_right_contract(other, setting))
         if offered is None:
             return replayed
         self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
@@ -367,17 +371,17 @@ class _Judging:
             possible=None,
         )  # fmt: skip
 
-    def _fits(self, hand: Hand, setting: Seating) -> bool:
+    def _is_right_contract(self, hand: Hand, setting: Seating) -> bool:
         """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
         quiet = self.problems.quiet()
-        tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).ruled(
+        tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).find_ruling(
             hand, setting, offering=False
         )
         if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
             return False
-        return tried.account is not None or self._scores_fit(hand, setting, plain=True)
+        return tried.account is not None or self._has_possible_scores(hand, setting, plain=True)
 
-    def _scores_fit(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
+    def _has_possible_scores(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
         """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(statement for statement in hand.statements if not isinstance(statement, gone))

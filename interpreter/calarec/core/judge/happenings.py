@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.projection import EVERYTHING, glimpse, saw
+from calarec.core.engine.projection import EVERYTHING, glimpse, has_seen
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ShownPart(NamedTuple):
             return found
         return tuple(finding for finding in found if state.known >> finding & 1 or self.eyes == 1 << finding)
 
-    def deduced(self, replay: Judgement) -> tuple[str, ...]:
+    def visible_deductions(self, replay: Judgement) -> tuple[str, ...]:
         """What had to be so, as far as the eyes saw it when it happened."""
         if self.eyes == EVERYTHING or replay.setting is None:
             return replay.deduced
@@ -68,7 +68,7 @@ class ShownPart(NamedTuple):
         unseen = {
             said
             for each in self.happened
-            if not saw(self.eyes, each.event)
+            if not has_seen(self.eyes, each.event)
             for said in [_said_of(each.event, labels)]
             if said
         }

@@ -105,14 +105,14 @@ class _Writing:
             if cards is None:
                 dealt[label] = None
             else:
-                dealt[label] = self._named(cards) if seat in mine else [UNKNOWN] * len(cards)
+                dealt[label] = self._name_cards(cards) if seat in mine else [UNKNOWN] * len(cards)
         return dealt
 
     def _monte(self) -> list[str] | None:
         for statement in self.replay.hand.statements:
             if isinstance(statement, rec.Monte):
                 seen = self._may_see(ev.Laid, max(main_pile(self.replay.game), 0))
-                return self._named(statement.cards) if seen else [UNKNOWN] * len(statement.cards)
+                return self._name_cards(statement.cards) if seen else [UNKNOWN] * len(statement.cards)
         kept = self.setting.carry.piles if self.setting else ()
         for pile, cards in kept:
             names = list(self.replay.game.cards.list(cards))
@@ -138,7 +138,7 @@ class _Writing:
             for event in dealt
         )
 
-    def _named(self, cards: Iterable[str]) -> list[str]:
+    def _name_cards(self, cards: Iterable[str]) -> list[str]:
         """Cards by the pack's first symbols; what the pack does not know stays as it is."""
         pack = self.replay.game.cards
         return [pack.names[pack.numbers[name]] if name in pack.numbers else name for name in cards]
@@ -193,7 +193,7 @@ class _Writing:
             "match": self._match(),
             "because": self._because(),
             **self._possible(),
-            "deduced": list(self.shown.deduced(replay)),
+            "deduced": list(self.shown.visible_deductions(replay)),
             "diagnostics": self._diagnostics(),
         }
 

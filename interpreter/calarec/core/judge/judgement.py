@@ -67,7 +67,7 @@ class Judgement(SeatResults):
         """All seats, in order of play; none where the table could not be seated."""
         return self.setting.labels if self.setting else ()
 
-    def named(self) -> dict[str, Any]:
+    def to_reference(self) -> dict[str, Any]:
         """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""
         hand, ruleset = self.hand, self.game.ruleset
         return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}

@@ -169,7 +169,7 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
     before: rec.Trick | None = None
     for place, trick in played.items():
         if place in moved:
-            found.insert(_behind(found, before, drawn=drawn), trick)
+            found.insert(_place_after_trick(found, before, drawn=drawn), trick)
         before = trick
     return tuple(found)
 
@@ -197,7 +197,7 @@ def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
     return {*range(early)}
 
 
-def _behind(statements: list[rec.Statement], before: rec.Trick | None, *, drawn: bool) -> int:
+def _place_after_trick(statements: list[rec.Statement], before: rec.Trick | None, *, drawn: bool) -> int:
     """The place behind a trick and what each seat draws then; before all others if there is none."""
     step = 1 if before is not None else -1
     first = (at for at, each in enumerate(statements) if isinstance(each, rec.Trick))
@@ -219,7 +219,7 @@ def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, b
     left: list[Statement] = []
     told = True
     for statement in hand.statements:
-        what = _what(statement)
+        what = _unique_key(statement)
         first = seen.setdefault(what, statement) if what else statement
         if first is statement:
             left.append(statement)
@@ -232,11 +232,11 @@ def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, b
             continue
         same = getattr(first, "cards", ()) == getattr(statement, "cards", ()) and not isinstance(statement, rec.Dealer)
         told = told and (same or isinstance(statement, rec.Dealer))
-        _again(statement, first, hand, setting, problems, same=same)
+        _report_repeated_line(statement, first, hand, setting, problems, same=same)
     return (hand, told) if len(left) == len(hand.statements) else (replace(hand, statements=tuple(left)), told)
 
 
-def _what(statement: Statement) -> tuple[object, ...]:
+def _unique_key(statement: Statement) -> tuple[object, ...]:
     """What can be said once only by such a line; nothing if it may be repeated."""
     match statement:
         case rec.Deal():
@@ -254,7 +254,7 @@ def _rule(problems: Problems, statement: rec.Fault) -> str:
     return f"standing.{statement.word}" if statement.word in problems.game.rules.standing else ""
 
 
-def _again(
+def _report_repeated_line(
     statement: Statement, first: Statement, hand: Hand, setting: Seating, problems: Problems, *, same: bool
 ) -> None:
     """Tells a line that stands there a second time, and whose it may be."""

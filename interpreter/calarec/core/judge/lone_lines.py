@@ -47,7 +47,7 @@ def judge_broken_hand(hand: Hand, game: Game, inherited: Inherited) -> tuple[Fin
     problems = Problems(game)
     hand = with_pack_names(hand, game)
     _judge_readable_lines(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
-    return HandFindings(hand, game).of(problems.found)
+    return HandFindings(hand, game).make_findings(problems.found)
 
 
 def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherited, problems: Problems) -> None:
@@ -64,7 +64,7 @@ def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherit
     read, _ = proofread(read, setting, problems)
     dealt = read_deal(read, game, setting, problems)
     twice = {problem.args.get("name") for problem in problems.found if problem.code == "CAL301"}
-    told = HandFindings(hand, game).of(problems.found)
+    told = HandFindings(hand, game).make_findings(problems.found)
     problems.found += _find_wrong_names(read, game, setting, told, whole=False)
     problems.found += _find_wrong_tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
 
@@ -78,7 +78,7 @@ def judge_lines_alone(
         twice = {finding.args.get("name") for finding in found if finding.code == "CAL301"}
         dealt = read_deal(hand, game, setting, Problems(game))
         more += _find_wrong_tricks(hand, game, setting, dealt.hands, twice, moved=True)
-    return HandFindings(hand, game).of(more)
+    return HandFindings(hand, game).make_findings(more)
 
 
 def _unread_verbs(hand: Hand) -> set[str]:
@@ -160,5 +160,5 @@ def _find_wrong_tricks(
             if refusal.code == "CAL511" and told >> play.card & 1:
                 continue
             told |= 1 << play.card
-        problems.refused(refusal, row.statement, row.statement.cards, answered=False)
+        problems.add_refusal(refusal, row.statement, row.statement.cards, answered=False)
     return [*problems.found, *find_wrong_winners(evidence, 0)]

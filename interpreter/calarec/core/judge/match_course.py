@@ -164,7 +164,7 @@ class MatchCourse(NamedTuple):
         is_lowest = rule.wins == "lowest"
         feats = {person: done._replace(declared=False) for person, done in self.feats.items()}
         for person, total, mark in zip(score.people, score.totals, marks, strict=True):
-            feats[person] = feats.get(person, NO_FEATS).after(self.hands, total, mark, lowest=is_lowest)
+            feats[person] = feats.get(person, NO_FEATS).with_hand(self.hands, total, mark, lowest=is_lowest)
         return self._replace(feats=feats)
 
     def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
@@ -174,7 +174,7 @@ class MatchCourse(NamedTuple):
     def with_feats_in_unit(self, unit: OtherUnit) -> MatchCourse:
         """The same match in another unit of what is added up."""
         feats = {
-            person: done._replace(best=tuple((deal, unit.of(total)) for deal, total in done.best))
+            person: done._replace(best=tuple((deal, unit.convert(total)) for deal, total in done.best))
             for person, done in self.feats.items()
         }
         return self._replace(feats=feats)

@@ -24,7 +24,7 @@ def take_plain_hands(
 
     `hand_of` reads one of them by its number, for the few that something depends on.
     """
-    limits, number = MatchLimits.of(evening.game), 0
+    limits, number = MatchLimits.from_game(evening.game), 0
     for row in gains:
         if isinstance(row, GainsInARow) and _is_far_from_end(evening, row, limits):
             evening.score = evening.score.with_gains(row.sums)
@@ -37,7 +37,7 @@ def take_plain_hands(
             if evening.match.needs_end_report:
                 yield from evening.report_end(hand_of(number))
             evening.add_gains(each.amounts, is_counted=each.counts)
-            if evening.match.ended is None and limits.reached(evening.score.totals, evening.match.most_deals):
+            if evening.match.ended is None and limits.may_be_reached(evening.score.totals, evening.match.most_deals):
                 evening.settle_match(hand_of(number).name)
             number += 1
 

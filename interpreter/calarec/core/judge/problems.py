@@ -101,12 +101,12 @@ class Problems:
         return loud.steps
 
     @property
-    def gave_up(self) -> bool:
+    def has_given_up(self) -> bool:
         """Whether there were more readings than could be looked into."""
         return self.trials is not None and self.trials.is_spent
 
     @property
-    def errors(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether there is an error or a warning among them."""
         return any(each.severity != "note" for each in self.found)
 
@@ -114,7 +114,7 @@ class Problems:
         """One problem; `how` is what `problem` takes."""
         self.found.append(make_problem(code, statement, **how))
 
-    def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
+    def add_refusal(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
         """A refusal of the engine."""
         self.found.append(refusal_problem(self.game, refusal, statement, cards, sure=self.sure, answered=answered))
 

@@ -84,17 +84,17 @@ class Reading(NamedTuple):
     """Nothing but what is written is needed to explain it: no bonus."""
 
     @property
-    def taken(self) -> int:
+    def least_saving(self) -> int:
         """What its substitution costs."""
         return self.substitution.cost
 
     @property
-    def explains(self) -> bool:
+    def is_explanation(self) -> bool:
         """Whether it leaves nothing; a word that leaves others nothing to say does not explain them."""
         return self.settled and not self.cost
 
     @property
-    def unwritten(self) -> bool:
+    def has_unwritten_event(self) -> bool:
         """Whether something happened of which the record says nothing."""
         return self.walk is not None and self.walk.exchange is Exchange.UNWRITTEN
 
@@ -132,7 +132,7 @@ def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief
 
 def is_worth_its_cost(reading: Weighed, written: int) -> bool:
     """Whether a reading saves what its substitution costs; `written`: what the hand as it is written leaves."""
-    return reading.cost + reading.taken <= written
+    return reading.cost + reading.least_saving <= written
 
 
 def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
@@ -151,11 +151,11 @@ class Weighed(Protocol):
         """How much is left unexplained."""
 
     @property
-    def taken(self) -> int:
+    def least_saving(self) -> int:
         """So much the last of its changes must save."""
 
     @property
-    def explains(self) -> bool:
+    def is_explanation(self) -> bool:
         """Whether it leaves nothing."""
 
 
@@ -191,7 +191,7 @@ def find_explanations(
             reading = read(start, each)
             if reading is not None:
                 found.append(reading)
-        if any(finding.explains for finding in found):
+        if any(finding.is_explanation for finding in found):
             break
         starts = rank_readings(each for each in found[first:] if is_worth_its_cost(each, written.cost))
     return Explanations(rank_readings(found), stopped=False)
@@ -220,7 +220,7 @@ class ReadingSearch:
             elif isinstance(statement, rec.Double):
                 walk = self._double(walk)
             elif isinstance(statement, rec.Trick):
-                walk = self._card_twice(walk) if walk.script.tricks.twice else self._no_such_card(walk)
+                walk = self._card_twice(walk) if walk.script.tricks.has_card_named_twice else self._no_such_card(walk)
             else:
                 walk = self._transfer(walk)
             walk = walk_on(walk)
@@ -228,18 +228,18 @@ class ReadingSearch:
 
     # ------------------------------------------------------------------ one reading
 
-    def weighed(self, walk: Walk, substitution: Substitution) -> Reading:
+    def weigh_substitution(self, walk: Walk, substitution: Substitution) -> Reading:
         """The rest of the hand with a substitution in it, and what it leaves unexplained."""
         hand = replace(walk.hand, statements=substitution.statements)
         return _weigh_walk(
             substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.read_rest_as(hand, Asking.WORDS))
         )
 
-    def ranked(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
+    def rank_substitutions(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
         """All that may be meant before which a walk waits, the best first."""
-        return rank_readings(self.weighed(walk, each) for each in substitutions)
+        return rank_readings(self.weigh_substitution(walk, each) for each in substitutions)
 
-    def _completed(self, reading: Reading) -> Reading:
+    def _complete_exchange(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
         walk = reading.walk
         if walk is None or walk.exchange is not Exchange.UNWRITTEN:
@@ -286,26 +286,31 @@ class ReadingSearch:
         like = next((each for each in proposals if near and each.words == (near,)), None)
         if self.depth >= DEPTH:
             return (Belief(Reading(like, 0)) if like is not None else None), False
-        liked = self._completed(self.weighed(walk, like)) if like is not None else None
+        liked = self._complete_exchange(self.weigh_substitution(walk, like)) if like is not None else None
         if liked is not None and not liked.cost:
             return Belief(liked), True
-        tried = [liked if liked is not None and each is like else self.weighed(walk, each) for each in proposals]
+        tried = [
+            liked if liked is not None and each is like else self.weigh_substitution(walk, each) for each in proposals
+        ]
         least = min((each.cost for each in tried), default=FINDING)
-        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0)).cost < least + STRONG:
+        if (
+            as_written
+            and self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0)).cost < least + STRONG
+        ):
             return None, False  # that it is not legal is one finding, whatever was meant
         # What a reading leaves unexplained may be a slip that has nothing to do with the word.
         if liked is not None and liked.cost < least + AHEAD:
             return Belief(liked), True
-        if not self.depth and any(each.unwritten for each in tried) and (least or not _has_exchange(walk)):
-            tried = [self._completed(each) for each in tried]
+        if not self.depth and any(each.has_unwritten_event for each in tried) and (least or not _has_exchange(walk)):
+            tried = [self._complete_exchange(each) for each in tried]
         if not any(each.followed for each in likely_readings(tried)):
             return None, False  # what leaves nothing to be played explains no tricks
         return find_belief(tried), False
 
     def _double(self, walk: Walk) -> Walk:
         """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
-        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
-        tried = (self.weighed(walk.go_back(each.at), each) for each in propose_doubles(walk))
+        as_written = self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0))
+        tried = (self.weigh_substitution(walk.go_back(each.at), each) for each in propose_doubles(walk))
         belief = find_belief([each for each in tried if is_worth_its_cost(each, as_written.cost)])
         walk = _answer_as_written(walk)
         if belief is None:
@@ -322,7 +327,7 @@ class ReadingSearch:
 
     def _card_twice(self, walk: Walk) -> Walk:
         """Of two plays of one card the earlier, if that one is wrong; if it cannot be told the hand is doubtful."""
-        belief = find_belief(self.ranked(walk, propose_repeated_card(walk)), wherever=False)
+        belief = find_belief(self.rank_substitutions(walk, propose_repeated_card(walk)), wherever=False)
         walk = _answer_as_written(walk)
         if belief is None:
             return walk.with_doubt()
@@ -335,11 +340,11 @@ class ReadingSearch:
         """A card that the pack does not have is the one that its seat never plays, or was played where that must be."""
         proposals = propose_missing_card(walk)
         walk = _answer_as_written(walk)
-        readings = [self.weighed(walk, each) for each in proposals[:1]]
+        readings = [self.weigh_substitution(walk, each) for each in proposals[:1]]
         if not readings or not readings[0].cost:
             return walk
         belief = find_belief(
-            rank_readings([*readings, *(self.weighed(walk, each) for each in proposals[1:])]), wherever=False
+            rank_readings([*readings, *(self.weigh_substitution(walk, each) for each in proposals[1:])]), wherever=False
         )
         meant = belief.reading.substitution if belief is not None else proposals[0]
         return walk if meant.told is None or _is_refused(walk, meant) else _read_otherwise(walk, meant, meant.told)
@@ -350,8 +355,8 @@ class ReadingSearch:
         if not proposals:
             return _answer_as_written(walk)
         (meant,) = proposals
-        here = self.weighed(walk, meant)
-        there = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
+        here = self.weigh_substitution(walk, meant)
+        there = self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0))
         if not is_worth_its_cost(here, there.cost):
             return _answer_as_written(walk)
         unsure = here.cost + FINDING == there.cost
@@ -362,7 +367,9 @@ class ReadingSearch:
 
     # ------------------------------------------------------------------ what is said before the play
 
-    def supposed(self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False) -> Walk | None:
+    def find_corrected_walk(
+        self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False
+    ) -> Walk | None:
         """The one reading of dealer, auction or call that explains a hand; None if there is none.
 
         `begun`: a walk before its first statement, if the seats are others; `order`: of lines in another order alone.
@@ -371,7 +378,9 @@ class ReadingSearch:
         if (count_unexplained(written) < WORTH_IT and not trump) or not _is_head_wrong(written):
             return None
         found = self.explanations(written, begun, order=order)
-        belief = None if found.stopped else find_belief([reading for reading in found.readings if reading.explains])
+        belief = (
+            None if found.stopped else find_belief([reading for reading in found.readings if reading.is_explanation])
+        )
         return belief.reading.walk if belief is not None else None
 
     def explanations(
@@ -393,20 +402,20 @@ class ReadingSearch:
                 each, self.read(_read_otherwise(start._replace(readings=walk.readings), each, each.told))
             )
 
-        def otherwise(reading: Reading) -> Iterator[Substitution]:
+        def propose_all(reading: Reading) -> Iterator[Substitution]:
             walk = reading.walk
             if walk is None:
                 return
-            yield from propose_order(walk, lambda at: self._without(walk, at))
+            yield from propose_order(walk, lambda at: self._walk_without(walk, at))
             if not order:
                 yield from propose_trumps(walk)
                 yield from propose_before_play(walk)
 
         as_written = Reading(Substitution(written.hand.statements, 0, 0), count_unexplained(written), walk=written)
         most = min(MOST, MOST_STATEMENTS // max(len(written.hand.statements), 1))
-        return find_explanations(as_written, otherwise, read, most=most)
+        return find_explanations(as_written, propose_all, read, most=most)
 
-    def _without(self, walk: Walk, at: int) -> Walk:
+    def _walk_without(self, walk: Walk, at: int) -> Walk:
         """A walk to its end without one of its statements."""
         statements = walk.hand.statements
         left = replace(walk.hand, statements=(*statements[:at], *statements[at + 1 :]))
@@ -424,7 +433,7 @@ def _weigh_walk(
         # A reading in which a card still is where it cannot be tells no figures.
         cost, unread = count_unexplained(walk, asserted) + isinstance(walk.certainty, Uncertain), walk.unread
     state = walk.state
-    paid = (account.payments, account.counted) if account is not None else None
+    paid = (account.payments, account.counted_sides) if account is not None else None
     comes_to = (walk.is_lost, state.outcome, state.contract, state.declarer, state.partners, paid)
     tricks = len(walk.hand.every(rec.Trick))
     settled = account is not None or state.outcome == "all_pass"

@@ -35,7 +35,7 @@ class Unsure(Protocol):
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all of them come to alike; None if they have nothing in common, or that is not known."""
 
-    def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+    def blur_events(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the cards marked that are not known."""
 
     def state(self, state: State) -> State:
@@ -87,12 +87,12 @@ def rule_hand(
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
         assertions.check(account, tally, totals, instead=accounts_with_refused(walk) if walk.notes.breaches else ())
-    if added is None and (state.over or _find_verdict(walk) == "illegal"):
+    if added is None and (state.is_over or _find_verdict(walk) == "illegal"):
         totals, standing = None, None
-    if not state.over and not walk.is_lost and not is_abandoned:
+    if not state.is_over and not walk.is_lost and not is_abandoned:
         problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",
                      wording=_waiting_for(state))  # fmt: skip
-    if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
+    if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated_words):
         problems.add("CAL517", hand.end, wording="void")
     if account is None and _is_pot_unknown(hand, setting, tally, outcome):
         problems.add("CAL322", None, wording="pot")
@@ -101,7 +101,7 @@ def rule_hand(
         hand=hand,
         game=game,
         setting=setting,
-        happened=walk.happened if doubt is None else doubt.blurred(walk.happened),
+        happened=walk.happened if doubt is None else doubt.blur_events(walk.happened),
         state=last,
         verdict=_find_verdict(walk),
         knowledge=knowledge,
@@ -118,7 +118,7 @@ def rule_hand(
 def _find_verdict(walk: Walk) -> Verdict:
     if walk.notes.breaches > walk.notes.stated_breaches:
         return "illegal"
-    if not walk.state.over:
+    if not walk.state.is_over:
         return "incomplete"
     return "irregular" if walk.notes.breaches or walk.state.faults else "legal"
 

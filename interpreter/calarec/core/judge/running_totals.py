@@ -141,7 +141,7 @@ class RunningTotals:
             self.sit_down(tuple(score.gains), hand)
             self.last_hand = LastHand(gains=score.gains)
             self.add_gains(tuple(score.gains.values()), score.marks, is_counted=score.counts)
-            after += self.check_stated_totals(hand, hand.first(rec.Total), score.paid_wrong)
+            after += self.check_stated_totals(hand, hand.first_statement(rec.Total), score.paid_wrong)
             self.settle_match(hand.name)
         self.inherited = score.inherited
         return before, [*after, *self.finish_hand(hand, disputed=score.disputed)]
@@ -232,7 +232,7 @@ class RunningTotals:
     def close_evening(self, statements: Sequence[rec.TableStatement]) -> ScoreRow:
         """The lines after the last hand of an evening, as a row without a hand.
 
-        `statements` are those of `Records.closed`. A `match` line begins a match that has not been played.
+        `statements` are those of `Records.closing_statements`. A `match` line begins a match that has not been played.
         """
         nothing = hand_of_closing(statements)
         events = events_before(nothing, self.turn.seated)

@@ -133,11 +133,14 @@ class RunningScore(NamedTuple):
         exact = all(unit.can_say(amount) for amount in whole if amount is not None)
         return self._replace(
             is_unsure=self.is_unsure or not (exact or is_silent),
-            totals=tuple(map(unit.of, self.totals)),
+            totals=tuple(map(unit.convert, self.totals)),
             slips=tuple(map(unit.of_slip, self.slips)),
-            away={who: PersonTotal(unit.of(known.total), unit.of_slip(known.slip)) for who, known in self.away.items()},
-            brought_in=unit.of(self.brought_in),
-            reported_excess=unit.of(self.reported_excess),
+            away={
+                who: PersonTotal(unit.convert(known.total), unit.of_slip(known.slip))
+                for who, known in self.away.items()
+            },
+            brought_in=unit.convert(self.brought_in),
+            reported_excess=unit.convert(self.reported_excess),
         )
 
     # ------------------------------------------------------------------ what the record states

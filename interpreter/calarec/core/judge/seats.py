@@ -40,7 +40,7 @@ def number_of(setting: Seating, label: str) -> int:
 
 
 def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
-    statement = hand.first(rec.Dealer)
+    statement = hand.first_statement(rec.Dealer)
     if statement is None:
         problems.add("CAL305", None)
         return None
@@ -51,7 +51,7 @@ def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | Non
 
 
 def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
-    statement = hand.first(rec.Out)
+    statement = hand.first_statement(rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
     if statement is not None and sorted(statement.seats) != sorted(expected):
         wording = ("several" if len(expected) > 1 else "") if expected else "nobody"
@@ -79,7 +79,7 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
     not occur in the hand all of it would be right.
     """
     labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
-    playing, out = _who_plays(hand), hand.first(rec.Out)
+    playing, out = _who_plays(hand), hand.first_statement(rec.Out)
     stated = None if out is None else set(out.seats)
     if _is_possible_table(setting, labels, playing, stated):
         return ""
@@ -130,7 +130,7 @@ def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | Non
     if len(labels) in game.people:
         return labels
     problems.add(
-        "CAL216", hand.first(rec.Dealer), found=len(labels), rule="table.seats",
+        "CAL216", hand.first_statement(rec.Dealer), found=len(labels), rule="table.seats",
         allowed=" / ".join(str(number) for number in game.people),
     )  # fmt: skip
     return None

@@ -250,7 +250,7 @@ def propose_missing_card(walk: Walk) -> list[Substitution]:
     numbers = walk.game.cards.numbers
     strange = [play for play in plays if play.name not in numbers]
     seat = _find_player(walk, strange[0]) if len(strange) == 1 else -1
-    card = walk.script.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
+    card = walk.script.tricks.unplayed_card(walk.state, seat) if seat >= 0 else -1
     if card < 0:
         return []
     (none,), meant = strange, walk.game.cards.names[card]
@@ -294,7 +294,7 @@ def _find_unplayed_card(walk: Walk, seat: int) -> int:
     tricks, stock = walk.script.tricks, walk.game.stock
     drawn = walk.state.piles[stock] & ~tricks.all if stock >= 0 else 0
     left = [walk.state.hands[each] & ~tricks.all for each in walk.setting.active]
-    if not tricks.whole or tricks.gaps or sum(cards.bit_count() for cards in (drawn, *left)) != 1:
+    if not tricks.is_whole or tricks.gaps or sum(cards.bit_count() for cards in (drawn, *left)) != 1:
         return -1
     return (walk.state.hands[seat] & ~tricks.all | drawn).bit_length() - 1
 

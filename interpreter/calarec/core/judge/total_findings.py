@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 def match_over_finding(game: Game, hand: Hand, ended: EndedMatch) -> Finding:
     """The match was over before a hand."""
     wording = "" if ended.hand else "nameless"
-    return HandFindings(hand, game).made("CAL615", rule=ended.rule, wording=wording, name=ended.hand)
+    return HandFindings(hand, game).make_finding("CAL615", rule=ended.rule, wording=wording, name=ended.hand)
 
 
 def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
     """Who plays though a total has put him out, by seat."""
     seats = [tuple(totals)[place] for place in out_of(game, tuple(totals.values()))]
     return {
-        label: HandFindings(hand, game).made("CAL619", rule="match.out_at", label=label, total=str(totals[label]))
+        label: HandFindings(hand, game).make_finding(
+            "CAL619", rule="match.out_at", label=label, total=str(totals[label])
+        )
         for label in seats
     }
 
@@ -42,8 +44,8 @@ def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> 
 def out_of_turn_finding(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
     """Somebody else should have dealt."""
     due, before = turn
-    dealt = hand.first(rec.Dealer)
-    return HandFindings(hand, game).made(
+    dealt = hand.first_statement(rec.Dealer)
+    return HandFindings(hand, game).make_finding(
         "CAL307", dealt, seat=0, rule="match.dealer", wording="" if before else "nameless", label=dealer, due=due,
         name=before,
     )  # fmt: skip
@@ -58,7 +60,7 @@ def slip_findings(
     for index, (label, found) in enumerate(statement.amounts):
         who, gain = people.get(label, label), gains.get(label, 0)
         if who in new:
-            said.append(findings.made(
+            said.append(findings.make_finding(
                 "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[who],
                 before=due[who] - gain, gain=signed_text(gain), fix=str(due[who]),
             ))  # fmt: skip
@@ -74,7 +76,7 @@ def carried_finding(
                           if people.get(label, label) in due))  # fmt: skip
     before = [f"{label}: {amount - gains.get(label, 0)}" for label, amount in statement.amounts]
     line = f"carried {' '.join(before)}"
-    made = HandFindings(hand, game).made(
+    made = HandFindings(hand, game).make_finding(
         "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
     )  # fmt: skip
     return replace(made, fix=Fix((Edit(Span.from_column(hand.file, hand.line, 1, 0), f"{line}\n"),)))
@@ -82,7 +84,7 @@ def carried_finding(
 
 def uneven_finding(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
     """All totals together come to something that nobody brought in."""
-    return HandFindings(hand, game).made("CAL618", statement, rule="match.counts", found=found, due=due)
+    return HandFindings(hand, game).make_finding("CAL618", statement, rule="match.counts", found=found, due=due)
 
 
 def uneven_slips_finding(
@@ -95,7 +97,7 @@ def uneven_slips_finding(
         for label, found in statement.amounts
         if people.get(label, label) in new
     )
-    return HandFindings(hand, game).made(
+    return HandFindings(hand, game).make_finding(
         "CAL618", statement, rule="match.counts", wording="hands", found=sums[0], due=sums[1], wrong=Listing(wrong)
     )
 

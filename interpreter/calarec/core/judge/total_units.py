@@ -15,10 +15,10 @@ class OtherUnit(NamedTuple):
         """Whether an amount is a whole number in the other unit."""
         return amount * self.after % self.before == 0
 
-    def of(self, amount: int) -> int:
+    def convert(self, amount: int) -> int:
         """An amount in the other unit; what it cannot say is rounded down."""
         return amount * self.after // self.before
 
     def of_slip(self, slip: int | None) -> int | None:
         """The same of a slip, which may not be known."""
-        return None if slip is None else self.of(slip)
+        return None if slip is None else self.convert(slip)

@@ -105,7 +105,7 @@ def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -
     following = people[(people.index(dealer) + 1) % len(people)]
     state, account = replayed.state, replayed.account
     if state is not None:
-        stated = state.stated
+        stated = state.stated_words
     all_passed = getattr(rules.all_pass.params, "dealer", "next")
     match replayed.outcome:
         case "void":

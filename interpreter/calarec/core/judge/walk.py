@@ -231,7 +231,7 @@ class Walk(NamedTuple):
 
     def with_outcome(self, outcome: Outcome, line: int, *, supplied: bool = False, is_legal: bool = False) -> Walk:
         """Goes on from an outcome; a legal one moves only cards that are in their place."""
-        state = outcome.state if is_legal else outcome.state.after(self.state)
+        state = outcome.state if is_legal else outcome.state.with_latest_places(self.state)
         return self.with_events(state, [Happened(event, line, supplied, state) for event in outcome.events])
 
     def with_problem(self, problem: Problem, *, breaches: int = 1) -> Walk:

@@ -35,9 +35,9 @@ def settle_events(
     has in two places, or in none, would be counted twice, or not at all.
     """
     tally = add_up(game.cards, setting, (happening.event for happening in happened))
-    if not state.over or (state.outcome == "claimed" and state.step == "auction"):
+    if not state.is_over or (state.outcome == "claimed" and state.step == "auction"):
         return None, tally
-    if state.outcome in ("played", "claimed") and not tally.adds_up:
+    if state.outcome in ("played", "claimed") and not tally.has_every_card_once:
         return None, tally
     if setting.carry.pot is None and tally.declarer != NOBODY and state.outcome != "void":
         return None, tally  # nobody knows what lies in the pot

@@ -26,7 +26,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.moves import apply, left_undone, legal, played
+from calarec.core.engine.moves import apply, left_undone, legal, play_cards
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader, find_repeated_card, is_auction_word, is_share_early, without_share
@@ -152,7 +152,7 @@ def _finish_walk(walk: Walk) -> Walk:
 def _may_hide_mistakes(walk: Walk) -> bool:
     """Whether not each card was judged on the way, and the tricks can prove more."""
     if isinstance(walk.certainty, Lost):
-        return not walk.certainty.has_gap and (walk.certainty.was_uncertain or not walk.state.over)
+        return not walk.certainty.has_gap and (walk.certainty.was_uncertain or not walk.state.is_over)
     return not walk.is_certain
 
 
@@ -165,7 +165,7 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
     if any(problem.code == "CAL503" for problem in walk.problems):
         return walk
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=walk.state.step == "play")
-    is_left_off = walk.is_lost and not walk.state.over
+    is_left_off = walk.is_lost and not walk.state.is_over
     first = len(walk.state.tricks) + bool(walk.state.trick) if is_left_off else len(evidence.rows)
     wrong = find_wrong_size(evidence)
     if wrong is not None:
@@ -262,7 +262,7 @@ def _take_end(walk: Walk, statement: rec.End) -> Walk:
         # The table had its reasons; without a `fault` line nobody pays for it.
         ended = ev.Ended("void", walk.setting.all, "match")
         walk = walk.with_outcome(Outcome(walk.state._replace(outcome="void"), (ended,)), statement.line)
-    if walk.is_lost or walk.state.over:
+    if walk.is_lost or walk.state.is_over:
         return walk
     done = len(walk.state.tricks) == walk.game.tricks(walk.setting) and not walk.state.trick
     if done and walk.state.step == "play":
@@ -277,8 +277,8 @@ def _take_end(walk: Walk, statement: rec.End) -> Walk:
 
 def _take_trick(walk: Walk, statement: rec.Trick) -> Walk:
     tricks = walk.script.tricks
-    is_first = walk.script.asking is Asking.ALL and walk.place == tricks.first and walk.question is None
-    if is_first and (tricks.twice or tricks.gaps):
+    is_first = walk.script.asking is Asking.ALL and walk.place == tricks.first_place and walk.question is None
+    if is_first and (tricks.has_card_named_twice or tricks.gaps):
         return walk._replace(question=Asks())
     leader = number_of(walk.setting, statement.leader)
     known = walk.game.cards.numbers
@@ -344,7 +344,7 @@ def _play_legal_cards(
     walk: Walk, plays: Sequence[tuple[int, int]], line: int
 ) -> tuple[Walk, Sequence[tuple[int, int]]]:
     """Plays the cards of a trick up to the first that is not legal; and the rest."""
-    answers = list(played(walk.game, walk.state, plays))
+    answers = list(play_cards(walk.game, walk.state, plays))
     if not answers:
         return walk, plays
     events = [Happened(event, line, False, answer.state) for answer in answers for event in answer.events]  # noqa: FBT003
@@ -391,7 +391,7 @@ def _read_unplayed_card(walk: Walk, statement: rec.Trick, seats: Sequence[int], 
     One that does not look like it at all is not believed if the trick breaks the rules then.
     """
     names, known = walk.game.cards.names, {*walk.game.rules.pack.ranks, *walk.game.rules.pack.suits}
-    unplayed = [walk.script.tricks.unplayed(walk.state, seat) for seat in seats]
+    unplayed = [walk.script.tricks.unplayed_card(walk.state, seat) for seat in seats]
     read = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
     alike = all(
         {*name} & known <= {*names[card]} for name, card in zip(statement.cards, read, strict=False) if card >= 0
@@ -468,11 +468,11 @@ def _state_with_nothing_done(walk: Walk, action: Action, refusal: Refusal) -> St
 def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
     """Whether a given card is played later, or a drawn card never: a question."""
     tricks = walk.script.tricks
-    if walk.script.asking is not Asking.ALL or walk.question is not None or not tricks.whole:
+    if walk.script.asking is not Asking.ALL or walk.question is not None or not tricks.is_whole:
         return False
     played = tricks.by_seat[action.seat] & action.cards
     if isinstance(action, TakeAction):
-        again = tricks.taken[action.seat][1] & action.cards
+        again = tricks.taken_cards[action.seat][1] & action.cards
         return walk.state.step == DRAWING and walk.state.drawing[0] == action.seat and bool(again or not played)
     return played.bit_count() == 1
 
@@ -610,8 +610,8 @@ def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
 
 def _find_silent_offer(game: Game, state: State) -> Offer | None:
     """What is due, if it leaves no choice or nothing need be done."""
-    if state.over or not (state.step == DRAWING or state.step.startswith("steps.")):
+    if state.is_over or not (state.step == DRAWING or state.step.startswith("steps.")):
         return None
-    offers = [offer for offer in legal(game, state) if not offer.optional and offer.do != "play"]
+    offers = [offer for offer in legal(game, state) if not offer.is_optional and offer.do != "play"]
     fits = len(offers) == 1 and (offers[0].size == 1 or not offers[0].least)
     return offers[0] if fits else None

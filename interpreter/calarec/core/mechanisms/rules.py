@@ -73,7 +73,7 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
             return FrozenMap({key: build_params(params, value) for key, value in said.items()})
         return build_params(params, said)
 
-    def named(kind: Kind, entry: Mapping[str, Any]) -> Named:
+    def make_named(kind: Kind, entry: Mapping[str, Any]) -> Named:
         return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))
 
     return Rules(
@@ -84,11 +84,11 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
         auction=section("auction"),
         raising=section("raising"),
         contracts=section("contracts"),
-        steps=FrozenMap({key: named(Kind.STEP, each) for key, each in tree["steps"].items()}),
+        steps=FrozenMap({key: make_named(Kind.STEP, each) for key, each in tree["steps"].items()}),
         doubling=section("doubling"),
         play=section("play"),
-        standing=FrozenMap({key: named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
-        all_pass=named(Kind.ALL_PASS, tree["all_pass"]),
+        standing=FrozenMap({key: make_named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
+        all_pass=make_named(Kind.ALL_PASS, tree["all_pass"]),
         settle=section("settle"),
         match=section("match"),
     )

@@ -80,7 +80,7 @@ class Records:
         return next(self._hands)
 
     @property
-    def closed(self) -> tuple[TableStatement, ...]:
+    def closing_statements(self) -> tuple[TableStatement, ...]:
         """What changed people and totals behind the last hand of an evening.
 
         It is known with the first hand of the next evening, or when all hands have been read.

@@ -890,7 +890,7 @@ class Hand:
         """All statements of one kind, in order."""
         return self._by_kind.get(kind, ())
 
-    def first(self, kind: type[Kind]) -> Kind | None:
+    def first_statement(self, kind: type[Kind]) -> Kind | None:
         """The first statement of a kind; None if there is none."""
         return next(iter(self.every(kind)), None)
 

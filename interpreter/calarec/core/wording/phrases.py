@@ -20,7 +20,7 @@ def number_phrase(count: int) -> Phrase:
 
 def count_phrase(count: int, nouns: Words) -> Phrase:
     """So many of something: the nouns as `card|cards`."""
-    return Phrase("counted", count, nouns)
+    return Phrase("number_with_noun", count, nouns)
 
 
 def cards_phrase(count: int) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.auction import goes_on_after_a_bid
+from calarec.core.engine.auction import can_go_on_after_bid
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.exchange import MOVING
 from calarec.core.wording.language import Listing
@@ -20,7 +20,7 @@ def check_auction_words(rules: Rules, report: Report) -> None:
     auction = rules.auction
     if not rules.has_auction:
         return
-    goes_on = goes_on_after_a_bid(expand_amounts(rules).auction)
+    goes_on = can_go_on_after_bid(expand_amounts(rules).auction)
     before = [key for key, word in auction.words.items() if word.when != "after_bid"]
     after = [key for key, word in auction.words.items() if word.when != "before_bid"]
     if goes_on and not after:

@@ -195,7 +195,7 @@ class _File:
 
     def _is_read_anew(self, session: Preamble) -> bool:
         """Whether hands of earlier shards speak for other names than a shard by itself can know of."""
-        return bool(self.judge.seen) and self.judge.holds_for(session)
+        return bool(self.judge.seen) and self.judge.may_keep_rules_for(session)
 
     def _judge_again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:
         replayed = self.judge.replay(hand)

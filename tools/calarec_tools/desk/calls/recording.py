@@ -309,6 +309,6 @@ def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[st
         "cards": list(moves.cards),
         "least": moves.least,
         "most": moves.most,
-        "optional": moves.optional,
+        "optional": moves.is_optional,
         "unseen": moves.unseen,
     }

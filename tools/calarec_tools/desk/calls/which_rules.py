@@ -68,7 +68,7 @@ _Answer = tuple[str, "Sayable | _Sentences"]
 
 
 def _people(ruleset: Ruleset) -> list[_Answer]:
-    return [(str(count), _PEOPLE.with_values(count=count)) for count in sorted(Game.of(ruleset).people)]
+    return [(str(count), _PEOPLE.with_values(count=count)) for count in sorted(Game.from_ruleset(ruleset).people)]
 
 
 def _bids(ruleset: Ruleset) -> list[_Answer]:

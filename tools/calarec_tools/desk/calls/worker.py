@@ -20,7 +20,7 @@ _TOO_LARGE: Final = Words("This takes more memory than the page gives it; the co
 _WARMING: Final = ("begin", {"rules": "pagat", "people": ["A", "B", "C"], "day": "", "lang": "en"})
 
 
-def main() -> None:
+def run_worker() -> None:
     """Answer until the input ends."""
     asking = sys.stdin.buffer
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -79,4 +79,4 @@ def _bound_memory() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_worker()

@@ -63,7 +63,7 @@ def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:
         if len(places) == 1 and len(left) == dealt_many(at, places[0]):
             return _with_deal(at, parts, places[0], left, left)
         return None
-    due = [each for each in at.moves if not each.optional]
+    due = [each for each in at.moves if not each.is_optional]
     if at.is_over or len(due) != 1 or due[0].unseen:
         return None
     (moves,) = due

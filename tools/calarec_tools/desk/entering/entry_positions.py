@@ -59,7 +59,7 @@ class EntryPosition(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether the open hand has come to its end."""
-        return self.state is not None and self.state.over
+        return self.state is not None and self.state.is_over
 
     def person(self, seat: str) -> str:
         """Who sits there."""

@@ -165,14 +165,14 @@ class EveningSession:
         reader, judge, name = head.reader.copy_reader(), self.judge_behind(head), head.name
         hands: list[JudgedHand] = []
         for hand in reader.read_block(block):
-            before = JudgedHead(reader.copy_reader(), judge.copied(), name) if hands else head
+            before = JudgedHead(reader.copy_reader(), judge.copy_judge(), name) if hands else head
             hands.append(self.judge_hand(hand, before, judge))
             name = hand.name
         return JudgedBlock(block, tuple(hands), JudgedHead(reader, judge, name))
 
     def judge_behind(self, head: JudgedHead) -> RecordJudge:
         """A judge who goes on behind a head, by the rules as they were looked up last."""
-        judge = head.judge.copied()
+        judge = head.judge.copy_judge()
         judge.pins = self.pins
         return judge
 
@@ -242,7 +242,7 @@ class EveningSession:
         judge = self._new_judge()
         judge.choose(Hand(session=preamble, file=self.file))
         ruleset = judge.chosen.ruleset
-        return None if ruleset is None else self._games.setdefault(ruleset.digest, Game.of(ruleset))
+        return None if ruleset is None else self._games.setdefault(ruleset.digest, Game.from_ruleset(ruleset))
 
     def _look_up_rules(self) -> None:
         """Looks up the rules again; hands judged by the same ones stay judged."""

@@ -61,7 +61,7 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
 def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
     """Seat and contract, where the open hand has come through its auction and is not over; None otherwise."""
     state, setting = at.state, at.setting
-    if state is None or setting is None or state.declarer < 0 or state.over:
+    if state is None or setting is None or state.declarer < 0 or state.is_over:
         return None
     if any(each.do == "bid" for each in at.moves):
         return None

@@ -190,7 +190,7 @@ def asked_for(at: EntryPosition) -> Words:
         return text.with_values(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
-    due = [each for each in at.moves if not each.optional] or list(at.moves)
+    due = [each for each in at.moves if not each.is_optional] or list(at.moves)
     return _who_is_due(at, due[0]) if due else _next_line(at)
 
 

@@ -33,5 +33,5 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
             "version": ruleset.version,
             "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
             "own": own,
-            "people": sorted(Game.of(ruleset).people),
+            "people": sorted(Game.from_ruleset(ruleset).people),
         }

@@ -132,7 +132,7 @@ class _Evenings:
 
     def takes(self, hand: m.Hand) -> None:
         """Leaves a hand, which may have told totals."""
-        self.told = self.told or hand.first(m.Total) is not None
+        self.told = self.told or hand.first_statement(m.Total) is not None
 
 
 # Totals before the first that are written would contradict these, if these were brought along from before (CAL617).
@@ -159,7 +159,7 @@ def _evenings_with_late_totals(source: Source) -> set[int]:
     for hand in read_records(source):
         evenings.goes_on(hand)
         hands = 0 if hand.new_evening else hands
-        if hands and not evenings.told and hand.first(m.Total) is not None:
+        if hands and not evenings.told and hand.first_statement(m.Total) is not None:
             late.add(evenings.number)
         evenings.takes(hand)
         hands += 1
@@ -204,11 +204,11 @@ def compute_missing(replayed: Judgement, *, unsure: bool = False) -> tuple[Compu
     if not account.payments or (played and not wrong):
         stated = bool(hand.every(m.Score))
         return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
-    from calarec.core.engine.settling import could_pay
+    from calarec.core.engine.settling import may_have_payments
 
     order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))
     score = m.Score(tuple((setting.labels[seat], account.payments[seat]) for seat in order))
-    paid = (bool(account.sides) and could_pay(replayed.game, account)) or any(account.payments)
+    paid = (bool(account.sides) and may_have_payments(replayed.game, account)) or any(account.payments)
     reason = without_total or (_GUESSED if wrong else None) or _filling_note(replayed, _BONUS)
     return Computed(score=score if paid else None, total=total), reason
 

@@ -54,7 +54,7 @@ class JudgedRecords:
 
     def _close_evening(self) -> None:
         """Notes what happened after the last hand of an evening."""
-        evening, closed = self.judge.evening, self._records.closed
+        evening, closed = self.judge.evening, self._records.closing_statements
         self.events_after_last_hand, self.totals_after_events = (), {}
         if evening is not None and closed:
             row = evening.close_evening(closed)

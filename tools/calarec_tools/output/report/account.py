@@ -79,7 +79,7 @@ def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tup
 
 
 def _counted_parties(settled: Account) -> Mapping[str, Counted]:
-    sides = settled.counted
+    sides = settled.counted_sides
     if settled.declarer < 0:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
@@ -186,7 +186,7 @@ _DEAL: Final = Words("Deal {deal} of the match.")
 def print_account(page: Page, people: People, replay: Judgement) -> None:
     """The whole account of a hand that was settled."""
     settled = replay.account
-    if settled is not None and page.full and settled.counted and replay.happened:
+    if settled is not None and page.full and settled.counted_sides and replay.happened:
         page.print_title(_ACCOUNT)
         _print_sides(page, people, replay, settled)
     if settled is not None and replay.totals is not None:
@@ -199,7 +199,7 @@ def print_account(page: Page, people: People, replay: Judgement) -> None:
 
 
 def _print_sides(page: Page, people: People, replay: Judgement, settled: Account) -> None:
-    sides = settled.counted
+    sides = settled.counted_sides
     rows = list(_points_rows(page, people, replay, settled))
     label = max(cells(word) for word, *_ in rows) + 2
     room = (page.room - 2 - label) // len(sides)
@@ -230,7 +230,7 @@ def _points_rows(
     page: Page, people: People, replay: Judgement, settled: Account
 ) -> Iterator[tuple[str, list[str], str, str]]:
     """The rows of the table of points: word, a value for each side, rule, style."""
-    sides, rules = settled.counted, people.game.rules
+    sides, rules = settled.counted_sides, people.game.rules
     yield page.localized_text(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
     yield page.localized_text(_IN_TRICKS), [people.short(side.in_tricks) for side in sides], "pack.points", ""
     for pile, name in enumerate(people.game.piles):
@@ -376,11 +376,11 @@ def _print_standing(page: Page, people: People, replay: Judgement, standing: Mat
 
 def _won_words(people: People, winners: tuple[int, ...]) -> Words:
     """Whether one wins, a side of several, or several who are level."""
-    from calarec.core.engine.match import one_side
+    from calarec.core.engine.match import is_one_side
 
     if len(winners) == 1:
         return _WINS
-    return _WIN if one_side(winners, people.game.rules.table.sides) else _SHARE
+    return _WIN if is_one_side(winners, people.game.rules.table.sides) else _SHARE
 
 
 def _total_text(people: People, amount: int, *, sign: bool = False) -> str:

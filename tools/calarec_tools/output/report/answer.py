@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.points_text import reason_said
-from calarec.core.engine.settling import could_pay
+from calarec.core.engine.settling import may_have_payments
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
 from calarec.core.wording.cells import visible
@@ -70,7 +70,7 @@ _PARTS: Final = (
 def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     """The sentence; `below`: the findings follow."""
     if replay.stated:
-        summed = replay.hand.first(rec.Total) is not None
+        summed = replay.hand.first_statement(rec.Total) is not None
         return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
     codes = {each.code for each in replay.findings if each.severity == "error"}
     see = _BELOW if below else ""
@@ -183,13 +183,13 @@ def print_outcome(
     _print_settled_outcome(page, people, replay, account, partners)
     if not account.payments:
         page.print_sentence(_PAYMENTS_UNKNOWN)
-    elif any(account.payments) or (replay.outcome != "all_pass" and could_pay(people.game, account)):
+    elif any(account.payments) or (replay.outcome != "all_pass" and may_have_payments(people.game, account)):
         print_payments(page, people, account.payments)
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
     """What decided, with the path of its rule; the bonuses that were missed stand where they would have counted."""
-    told = not (account.counted and replay.happened)
+    told = not (account.counted_sides and replay.happened)
     for reason in account.because:
         if not told and reason.rule.startswith(_AFTER_THE_STAKE):
             told = True

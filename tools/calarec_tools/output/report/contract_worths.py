@@ -81,7 +81,7 @@ def contract_worths_data(replayed: Judgement, found: DealWorth, nodes: int, lang
     """The contracts as plain data."""
     return {
         "format": FORMAT,
-        **replayed.named(),
+        **replayed.to_reference(),
         "contracts": [
             {
                 "seat": each.seat,

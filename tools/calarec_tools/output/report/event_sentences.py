@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import glimpse, saw
+from calarec.core.engine.projection import glimpse, has_seen
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 
@@ -223,5 +223,5 @@ class EventSentences:
 def glimpsed_event(event: ev.Event, eyes: Eyes) -> tuple[Any, int, int]:
     """An event as the eyes saw it, how many of its cards they did not see, and how many nobody wrote down."""
     seen = glimpse(event, eyes)
-    blank = isinstance(event, ev.Called) or saw(eyes, event)
+    blank = isinstance(event, ev.Called) or has_seen(eyes, event)
     return (seen.event, 0, seen.hidden) if blank else (seen.event, seen.hidden, 0)

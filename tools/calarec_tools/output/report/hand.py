@@ -99,7 +99,7 @@ class _HandReport:
         _heading(self.page, self.replay, self.people)
         self._print_limits()
         if self.shown.finished:
-            deduced, partners = self.shown.deduced(self.replay), self.shown.partners(self.replay)
+            deduced, partners = self.shown.visible_deductions(self.replay), self.shown.partners(self.replay)
             print_answer(self.page, self.people, self.replay, deduced=deduced, partners=partners, below=self.whole_log)
         if self.page.full:
             self.page.print_title(_TABLE, self.people.name_rule("table.direction"))

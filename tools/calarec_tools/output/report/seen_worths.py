@@ -86,7 +86,7 @@ def seen_worths_data(replayed: Judgement, found: SeenSolution, at: str, seed: in
     """The same as plain data; points in the ruleset's unit."""
     return {
         "format": FORMAT,
-        **replayed.named(),
+        **replayed.to_reference(),
         "at": at,
         "seat": found.seat,
         "turn": found.turn,

@@ -37,7 +37,7 @@ def play_states(replayed: Judgement) -> list[State]:
     if last:
         happened = tuple(takewhile(lambda each: each.line < last, happened))
     states = [each.state for each in happened if each.state is not None]
-    playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
+    playing = [each for each in states if each.step == "play" and not each.is_over and each.turn >= 0]
     if not playing:
         raise wrong or UnsolvableError(_NO_PLAY)
     return playing

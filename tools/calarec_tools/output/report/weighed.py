@@ -82,7 +82,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     assert state is not None
     played = _cards_played(state)[len(_cards_played(first)) :]
     account = replayed.account
-    sides = account.sides if account is not None and state.over else ()
+    sides = account.sides if account is not None and state.is_over else ()
     seat = state.setting.labels.index(position.side[0])
     settled = next((each.points for each in sides if seat in each.seats), None)
     return weigh(position, [1 << card for card in played], allowance, settled)

@@ -45,14 +45,14 @@ def so_many(count: int, forms: str) -> str:
     return f"{count} {noun(count, forms)}" if count else f"no {noun(1, forms)}"
 
 
-def counted(count: int, forms: str) -> str:
+def number_with_noun(count: int, forms: str) -> str:
     """So many of something, in words."""
     return f"{number(count)} {noun(count, forms)}"
 
 
 def of_them(count: int, forms: str) -> str:
     """So many of what was spoken of before."""
-    return counted(count, forms)
+    return number_with_noun(count, forms)
 
 
 def ordinal(place: int) -> str:

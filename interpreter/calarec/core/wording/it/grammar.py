@@ -10,9 +10,30 @@ from typing import Final
 from calarec.core.wording.en.grammar import capital, sentence, small
 
 __all__ = [
-    "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "noun", "number",
-    "of_the", "of_them", "on_the", "ordinal", "part", "points", "sentence", "small", "so_many", "stakes", "the",
-    "the_new", "times", "to_the",
+    "capital",
+    "dative",
+    "figures",
+    "fraction",
+    "from_the",
+    "in_the",
+    "indefinite",
+    "noun",
+    "number",
+    "number_with_noun",
+    "of_the",
+    "of_them",
+    "on_the",
+    "ordinal",
+    "part",
+    "points",
+    "sentence",
+    "small",
+    "so_many",
+    "stakes",
+    "the",
+    "the_new",
+    "times",
+    "to_the",
 ]  # fmt: skip
 
 _NUMBERS: Final = (
@@ -56,7 +77,7 @@ def so_many(count: int, forms: str) -> str:
     return f"{count} {noun(count, forms)}" if count else f"{_none(forms)} {noun(1, forms)}"
 
 
-def counted(count: int, forms: str) -> str:
+def number_with_noun(count: int, forms: str) -> str:
     if count > 1:
         return f"{number(count)} {noun(count, forms)}"
     one = noun(1, forms)
@@ -74,7 +95,7 @@ def ordinal(place: int) -> str:
 
 
 def times(count: int) -> str:
-    return counted(count, "volta|volte")
+    return number_with_noun(count, "volta|volte")
 
 
 def money(amount: str) -> str:
