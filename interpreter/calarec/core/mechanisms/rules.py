@@ -96,11 +96,21 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
 
 def build_params(of: Any, data: Mapping[str, Any]) -> Any:
     """Parameters from their data; those that are not there take their defaults."""
-    return of(**{each.name: _build_value(each.type, data[each.name]) for each in params_of(of) if each.name in data})
+    values = {}
+    for each in params_of(of):
+        if each.name in data:
+            value = data[each.name]
+            values[each.name] = value if _is_plain(value) else _build_value(each.type, value)
+    return of(**values)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is in the model as it is in the data."""
+    return value is None or isinstance(value, (str, int))
 
 
 def _build_value(annotation: Any, value: Any) -> Any:
-    if value is None or isinstance(value, (str, int)):
+    if _is_plain(value):
         return value
     shape = shape_of(annotation)
     match shape.kind:
