@@ -50,7 +50,7 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Pagat's rules, in which who held the called card gives another, is given three, and lays one on the monte."""
     for name, transfer in {"more": _MORE, "pledge": _PLEDGE}.items():
         monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), name, transfer)
-        monkeypatch.setitem(cast("dict[str, Any]", behaviours._BEHAVIOURS[Kind.STEP]), name, Moving(transfer))
+        monkeypatch.setitem(cast("dict[str, Any]", behaviours._COMMON[Kind.STEP]), name, Moving(transfer))
     plain = game("pagat")
     steps = {**plain.rules.steps, "more": Named("more", MoreRule()), "pledge": Named("pledge", PledgeRule())}
     contracts = {**plain.rules.contracts, "chiamo": replace(plain.rules.contracts["chiamo"], steps=_STEPS)}

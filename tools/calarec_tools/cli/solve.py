@@ -365,8 +365,8 @@ def _print_solution_page(
     out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance
 ) -> None:
     """The solution on a page."""
+    from calarec.core.engine.account import points_told
     from calarec.core.engine.opponent_payment import payment_text
-    from calarec.core.engine.points_text import points_told
     from calarec.core.mechanisms.rules import exact_target
     from calarec_tools.output.report.page import Page, pad
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.account import Account, Counted, Reason
-from calarec.core.engine.claimed_bonuses import claimed_verdict
+from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
 from calarec.core.engine.declaring import with_match_points
 from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, figure_text, played_out_payment
 from calarec.core.engine.payment_flows import (
@@ -23,7 +22,6 @@ from calarec.core.engine.payment_flows import (
     put_into_pot,
     take_from_pot,
 )
-from calarec.core.engine.points_text import points_mark, seat_mark
 from calarec.core.engine.side_points import count_side, count_sides, rounding_reason, seat_list, with_points
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.conditions import condition_figures, is_condition_met, is_known_without_play
@@ -163,6 +161,8 @@ def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted
     own, others = sides
     if tally.if_claimed is None or is_known_without_play((when,)):
         return is_condition_met(when, own, tally.contract)
+    from calarec.core.engine.claimed_bonuses import claimed_verdict
+
     return claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.account import Counted, Reason
+from calarec.core.engine.account import Counted, Reason, points_mark, seat_mark, whole_points
 from calarec.core.engine.declaring import points_declared
-from calarec.core.engine.points_text import points_mark, seat_mark, whole_points
 from calarec.core.mechanisms.conditions import ROLES
 from calarec.core.wording.language import Listing, Words
 

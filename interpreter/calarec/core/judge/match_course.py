@@ -11,7 +11,6 @@ holds in every way in which the match can have gone, and is *open* while the mat
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
@@ -23,7 +22,7 @@ from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
@@ -128,6 +127,8 @@ class MatchCourse(NamedTuple):
         minutes = game.rules.match.until.minutes
         if minutes is None:
             return self
+        from datetime import timedelta
+
         is_first = self.hands == 0 and not self.is_open
         clock, is_up = self.clock.at_hand(when, timedelta(minutes=minutes), is_first=is_first)
         if not is_up:

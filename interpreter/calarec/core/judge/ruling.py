@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.cards import bits
-from calarec.core.engine.next_hand import carried_on
-from calarec.core.engine.state import DRAWING, NOBODY
+from calarec.core.engine.state import DRAWING, NOBODY, carried_on
 from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.core.judge.walk_accounts import accounts_with_refused, is_account_borne_out, settle_walk

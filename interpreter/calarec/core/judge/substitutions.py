@@ -13,7 +13,7 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Outcome
-from calarec.core.engine.trumping import trump_named
+from calarec.core.engine.tricks import trump_named
 from calarec.core.judge.actions import Reader, find_near_bid, find_near_word, is_auction_word
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import FINDING, STRONG

@@ -122,7 +122,7 @@ def params_of(part: type) -> tuple[Param, ...]:
         if not required:
             make: Any = each.default_factory
             default = each.default if each.default is not MISSING else make()
-        found.append(Param(each.name, each.type, modules[each.name], required, default, each.metadata["about"]))
+        found.append(Param(each.name, str(each.type), modules[each.name], required, default, each.metadata["about"]))
     return tuple(found)
 
 

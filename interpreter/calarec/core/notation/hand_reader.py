@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -87,6 +86,8 @@ class HandReader:
 
     def copy_reader(self) -> HandReader:
         """Another reader who stands where this one does."""
+        from copy import deepcopy
+
         return deepcopy(self, {id(self.evening.session): self.evening.session})
 
     def findings_after_last(self) -> tuple[Finding, ...]:

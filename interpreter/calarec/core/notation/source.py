@@ -13,13 +13,11 @@ import io
 import os
 import re
 import sys
-import zlib
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.notation.addresses import StampedFile, open_file_or_address
 from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_LINE_CHARACTERS, MAX_UNPACKED_BYTES
 from calarec.core.wording.findings import Finding
 
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+ADDRESS_BEGINNINGS: Final = ("http://", "https://")
 DOCUMENT_OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
 """How they begin; no record begins so."""
 _IN_ARCHIVE: Final = (
@@ -92,6 +91,23 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """A mark of byte order, which some programs write before a text."""
 BAD_LINE: Final = "\x1a"
 """Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
+
+
+class AddressStamp(NamedTuple):
+    """What a server says of a file; a length that it does not say is -1."""
+
+    mark: str = ""
+    length: int = -1
+
+
+NO_STAMP: Final = AddressStamp()
+
+
+class StampedFile(NamedTuple):
+    """A file behind an address, as it was when it was looked at."""
+
+    file: str
+    stamp: AddressStamp
 
 
 class Text(NamedTuple):
@@ -198,6 +214,23 @@ def read_bytes(source: Source, *, wide: bool = False) -> Iterator[bytes]:
             stream.close()
 
 
+def is_address(file: object) -> bool:
+    """Whether a file is an address."""
+    return isinstance(file, str) and file[:8].lower().startswith(ADDRESS_BEGINNINGS)
+
+
+def open_file_or_address(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
+    """A file of this machine from `start` on; or what lies behind an address, to `stop` if that is not 0."""
+    if is_address(file):
+        from calarec.core.notation.addresses import open_address
+
+        return open_address(file, stamp, start, stop)
+    stream = open(file, "rb")  # noqa: PTH123, SIM115 - whoever asked closes it
+    if start:  # a pipe can be read from its beginning alone
+        stream.seek(start)
+    return stream
+
+
 def _open_stream(source: Source) -> tuple[IO[bytes], bool]:
     """A binary stream, and whether it is ours to close."""
     if source == "-":
@@ -265,6 +298,8 @@ def has_no_lines(first: bytes) -> bool:
 def _make_unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
     """What unpacks one member of a packed file, and how it complains."""
     if first.startswith(_GZIP):
+        import zlib
+
         return lambda: zlib.decompressobj(wbits=31), zlib.error
     try:
         import zstandard

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of
+from calarec.core.engine.tricks import best_of
 from calarec.core.judge.budget import OutOfBudget
 from calarec.unknown_cards.solver import propagation
 from calarec.unknown_cards.solver.propagation import can_propagate

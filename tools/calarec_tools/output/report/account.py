@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.account import Counted, contract_parties
-from calarec.core.engine.points_text import points_said
+from calarec.core.engine.account import Counted, contract_parties, points_said
 from calarec.core.mechanisms.conditions import (
     CardFigure,
     condition_figures,

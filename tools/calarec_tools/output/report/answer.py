@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.points_text import reason_said
+from calarec.core.engine.account import reason_said
 from calarec.core.engine.settling import could_pay
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.engine.account import in_points, points_said
 from calarec.core.engine.cards import bits
-from calarec.core.engine.points_text import in_points, points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
 

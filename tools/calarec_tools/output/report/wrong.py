@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.points_text import source_parts
+from calarec.core.engine.account import source_parts
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import OWN, own_source, rule_place
