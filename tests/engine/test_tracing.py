@@ -10,7 +10,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.tracing import traced
 from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import WhenCards, limit_paths
-from calarec.core.mechanisms.declaring import DeclareRule
+from calarec.core.mechanisms.standing import DeclareRule
 from calarec.rule_files.load import check_rules
 from tests.rulebooks import game
 

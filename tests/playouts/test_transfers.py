@@ -14,7 +14,7 @@ from calarec.core.engine import behaviours
 from calarec.core.engine.exchange import Moving
 from calarec.core.engine.game import Game
 from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import Named
 from calarec.rule_files import cache
 from calarec.rule_files.lint.sizes import list_stages, walk_contract

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.spans import Excerpt, Span
-from calarec.core.wording.findings import Finding
+from calarec.core.wording.findings import Finding, Severity
 from calarec.core.wording.messages import CodePage, CodeSection, Message
 from calarec.core.wording.render import render
-from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 
 import calarec.core.wording
+from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import (
     all_codes,
@@ -20,7 +21,6 @@ from calarec.core.wording.messages import (
     range_codes,
     range_title,
 )
-from calarec.core.wording.severities import Severity
 from calarec.core.wording.tables import read_tables
 
 CODES = all_codes()

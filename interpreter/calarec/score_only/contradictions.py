@@ -14,7 +14,7 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.judge.assertions import ENDED
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing

@@ -21,7 +21,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, carried_on, dealer_after
 from calarec.core.engine.tally import Tally, add_up
 from calarec.core.mechanisms.exchange import IN_HAND
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model as rec

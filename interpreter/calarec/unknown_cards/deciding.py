@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits
-from calarec.core.judge.budget import OutOfBudget
 from calarec.core.judge.possible_ends import DecidingCard
+from calarec.core.judge.problems import OutOfBudget
 from calarec.unknown_cards.solver.propagation import slot_candidates
 from calarec.unknown_cards.solver.search import solve_problem
 from calarec.unknown_cards.solver.sums import can_explore_all
 
 if TYPE_CHECKING:
     from calarec.core.engine.account import Account
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.accounts import PlayedWorld
     from calarec.unknown_cards.search import FoundWorld
     from calarec.unknown_cards.solver.problem import World

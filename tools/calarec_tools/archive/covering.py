@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
 from calarec.core.engine.tracing import traced
-from calarec.core.mechanisms.amounts import expand_amounts
-from calarec.core.mechanisms.rules import contract_path
+from calarec.core.mechanisms.rules import contract_path, expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
 from calarec.record_judge.gaps import begin_totals

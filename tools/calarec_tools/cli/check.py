@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import Words
-from calarec.core.wording.severities import Severity
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES
 from calarec_tools.archive.runs.summing import Sum
 from calarec_tools.archive.runs.workers import LOST, useful_workers
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
+from calarec_tools.cli.parameters import CREW, PATHS, RULES, STRICT, format_option
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.files.inputs import find_inputs, size_of_files
@@ -229,7 +229,7 @@ DECLARED = Command(
     options=(
         RULES,
         *CREW,
-        FORMAT,
+        format_option(),
         STRICT,
         Option(
             "fix",

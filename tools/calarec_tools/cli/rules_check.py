@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import Phrase, Words
-from calarec.core.wording.severities import Severity
 from calarec.rule_files.load import check_rules
 from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
+from calarec_tools.cli.parameters import ONE_RULESET, STRICT, format_option
 from calarec_tools.cli.rules_opening import unreadable_finding
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED
 
@@ -135,7 +135,7 @@ DECLARED = Command(
         ),
     ),
     options=(
-        FORMAT,
+        format_option(),
         STRICT,
         Option(
             "hands",

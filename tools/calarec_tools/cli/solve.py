@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Listing, Words
-from calarec_tools.cli.completing import completable_seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
@@ -477,7 +476,7 @@ DECLARED = Command(
                 "cards may lie."
             ),
             metavar="SEAT",
-            complete=completable_seats,
+            complete="seats",
         ),
         Option(
             "worlds",

@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from collections import _tuplegetter  # type: ignore[attr-defined]
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from dataclasses import MISSING, dataclass, field, fields, replace
     from typing import NamedTuple
 
-__all__ = ["MISSING", "NamedTuple", "dataclass", "field", "fields", "replace"]
+
+__all__ = ["MISSING", "FrozenMap", "NamedTuple", "dataclass", "field", "fields", "replace"]
 
 _FIELDS = "__dataclass_fields__"
 _OBJECTS_BEFORE_COMPILING = 50
@@ -444,3 +445,21 @@ if not TYPE_CHECKING:
     field = _make_field
     fields = _list_fields
     replace = _replace_fields
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class FrozenMap(dict[_Key, _Value]):
+    """A dictionary that refuses changes; unlike `types.MappingProxyType` it can be pickled and copied."""
+
+    __slots__ = ()
+
+    def _refuse_change(self, *_args: Any, **_values: Any) -> NoReturn:
+        raise TypeError("this mapping cannot be changed")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse_change
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple, dataclass
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple, dataclass
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.conditions import ROLES
 from calarec.core.wording.language import Words, text_in

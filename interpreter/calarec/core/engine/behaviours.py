@@ -13,7 +13,7 @@ from calarec.core.engine.standing import Claiming, Faulting, Opening, Showing, S
 from calarec.core.engine.state import DRAWING, TRUMPING
 from calarec.core.engine.tricks import Playing
 from calarec.core.mechanisms.exchange import TRANSFERS
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

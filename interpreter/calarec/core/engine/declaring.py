@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import State
     from calarec.core.engine.tally import Tally
     from calarec.core.engine.terms import StepContext
-    from calarec.core.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.core.mechanisms.standing import DeclareRule, PoorHand
 
 
 def of_kind(cards: Cards, ranks: str | None, suits: str | None = None) -> int:

@@ -9,8 +9,7 @@ from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.cards import Cards, compile_pack
 from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.core.mechanisms.amounts import expand_amounts
-from calarec.core.mechanisms.rules import find_card_figures, tricks_in
+from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, tricks_in
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import resting_seats
 

@@ -22,7 +22,7 @@ from calarec.core.engine.actions import (
 from calarec.core.engine.behaviours import behaviour_at, behaviour_of, standing, watching
 from calarec.core.engine.state import NOBODY, State
 from calarec.core.engine.terms import Offer, Outcome, Refusal, StepContext
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

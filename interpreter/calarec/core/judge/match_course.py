@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.score import RunningScore
-    from calarec.core.judge.total_units import OtherUnit
+    from calarec.core.judge.score import OtherUnit, RunningScore
 
 
 class MatchClock(NamedTuple):

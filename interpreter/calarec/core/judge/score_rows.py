@@ -9,8 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from calarec.core.base.spans import Span
 from calarec.core.notation import by_pattern
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_HAND_LINES, MAX_HAND_STATEMENTS, MAX_LINE_CHARACTERS
 from calarec.core.notation.checks import CheckedPlace, check_statements, find_glued_comment, with_seats_of_people
-from calarec.core.notation.line_findings import Finder, with_excerpts
-from calarec.core.notation.lines import Line, clean_line, split_comment, visible_text
+from calarec.core.notation.lines import Finder, Line, clean_line, split_comment, visible_text, with_excerpts
 from calarec.core.notation.preamble import PreambleBuilder, with_statements
 from calarec.core.notation.single_lines import (
     EVENING_VERBS,
@@ -34,8 +33,7 @@ from calarec.core.records.model import (
     TableStatement,
 )
 from calarec.core.records.rows import keywords_at
-from calarec.core.wording.findings import Edit, Finding, Fix
-from calarec.core.wording.severities import Severity
+from calarec.core.wording.findings import Edit, Finding, Fix, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

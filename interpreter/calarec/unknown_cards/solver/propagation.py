@@ -13,7 +13,7 @@ from calarec.unknown_cards.solver.matching import fill_bins
 from calarec.unknown_cards.solver.problem import Group
 
 if TYPE_CHECKING:
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
     from calarec.unknown_cards.solver.problem import CardProblem, World
 

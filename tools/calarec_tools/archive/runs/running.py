@@ -11,7 +11,7 @@ from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.gains import GainsInARow
 from calarec.core.judge.plain_hands import take_plain_hands
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import REPORTED_ONCE
+from calarec.core.notation.lines import REPORTED_ONCE
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import UNREADABLE_CODES, Text
 from calarec.core.records.model import Hand, Preamble

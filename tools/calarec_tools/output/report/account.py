@@ -392,7 +392,7 @@ def _total_text(people: People, amount: int, *, sign: bool = False) -> str:
 
 def _gains_by_seat(people: People, settled: Account) -> tuple[int, ...]:
     from calarec.core.engine.behaviours import behaviour_of
-    from calarec.core.mechanisms.mechanism import Kind
+    from calarec.core.mechanisms.fields import Kind
 
     gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(people.game, settled)
     return gains
