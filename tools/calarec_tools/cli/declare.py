@@ -11,13 +11,13 @@ function of a command takes an `Output` first and then every parameter as a keyw
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Joined, Words, text_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from calarec.core.wording.language import Language, Sayable
 
@@ -48,7 +48,7 @@ def value_word(name: str) -> Joined:
 
 
 Completing: TypeAlias = "Literal['rulesets', 'hands', 'seats', 'rules'] | Callable[[Mapping[str, Any]], list[str]]"
-"""What may be given for a parameter, as `cli/completing.py` lists it or a function does, by the values that are given to others."""
+"""What lists the values of a parameter (by its name in `cli/completing.py`), given the values of others."""
 
 
 class Argument(NamedTuple):
