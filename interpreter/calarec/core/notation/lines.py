@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
 _PLAIN: Final = re.compile(r"[ -~]*")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+_SURROGATE: Final = "[\ud800-\udfff]+"
 _ZERO_WIDTH: Final = frozenset(
     map(chr, (0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF))
 )
@@ -79,7 +79,7 @@ class _LineCleaner:
             return ""
         if _PLAIN.fullmatch(text):
             return text
-        for bad in _SURROGATE.finditer(text):
+        for bad in re.finditer(_SURROGATE, text):
             self.usable = False
             shown = " ".join(f"{ord(char) & 0xFF:02X}" for char in bad.group()[:4])
             self.add_finding("CAL002", bad.start(), bad.end() - bad.start(), None, bytes=shown)
