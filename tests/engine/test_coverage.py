@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import traced
 from calarec.simulation import simulate
 from calarec_tools.archive.covering import SILENT
+from calarec_tools.archive.tracing import traced
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.notation import parse_records
-from calarec.core.records.hashes import Hashes, hashes_of
+from calarec_tools.archive.hashes import Hashes, hashes_of
 from tests.notation import corpus
 
 SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")

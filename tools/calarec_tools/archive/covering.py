@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import traced
 from calarec.core.mechanisms.rules import contract_path, expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
@@ -24,6 +23,7 @@ from calarec.record_judge.session import NoRulesError
 from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.archive.tracing import traced
 from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:

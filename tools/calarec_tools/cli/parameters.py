@@ -36,7 +36,7 @@ VIEW: Final = Option(
 
 def format_option() -> Option:
     """`--format`; the forms are imported by the commands that show findings alone."""
-    from calarec.core.wording.render import FORMS
+    from calarec_tools.output.render import FORMS
 
     return Option("format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS)
 

@@ -154,7 +154,7 @@ class _ReplayTelling:
             return CLEAN
         import sys
 
-        from calarec.core.wording.render import render
+        from calarec_tools.output.render import render
 
         sys.stdout.flush()
         for piece in render(records.findings, lang=self.out.lang):

@@ -95,7 +95,7 @@ def run_solve(
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES
-    from calarec.core.wording.render import render
+    from calarec_tools.output.render import render
 
     if at is not None and _AT.fullmatch(at) is None:
         raise RefusalError(_NO_AT, given=at)

@@ -42,7 +42,7 @@ def run_witness(out: Output, *, file: str, rules: str | None, hand: str | None, 
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES
-    from calarec.core.wording.render import render
+    from calarec_tools.output.render import render
 
     records = read_records(file)
     passed_over = PassedOver(out)

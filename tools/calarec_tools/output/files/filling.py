@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.judge.score_rows import find_people
-from calarec.core.notation.filling import Computed, fill_record
 from calarec.core.notation.reader import read_records
 from calarec.core.records import model as m
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.record_judge.session import NoRulesError, RecordJudge
+from calarec_tools.output.files.line_filling import Computed, fill_record
 from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:

@@ -121,7 +121,7 @@ class Output:
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
         from calarec.core.wording.findings import Severity
-        from calarec.core.wording.render import render
+        from calarec_tools.output.render import render
 
         status = CLEAN
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Severity
-from calarec.core.wording.render.data import json_array_lines
+from calarec_tools.output.render.data import json_array_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
