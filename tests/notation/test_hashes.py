@@ -98,15 +98,6 @@ def test_other_letters_for_the_seats_give_the_same() -> None:
     assert of(other) == BEFORE
 
 
-def test_the_line_that_says_them_can_be_read() -> None:
-    """`id` with twelve digits each."""
-    from calarec.core.notation.writer import statement_line
-
-    text = statement_line(BEFORE.id_statement())
-    assert text.startswith("id deal:")
-    assert len(text.split()) == 4
-
-
 def test_without_a_deal_there_is_no_deal_hash() -> None:
     """Score-only hands have the other two."""
     assert of("hand 1\nscore A: 1 B: -1\nend\n").deal is None
