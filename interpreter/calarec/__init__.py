@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from calarec.core.notation.writer import write as write
     from calarec.core.records import Hand as Hand
     from calarec.core.wording.findings import Finding as Finding
-    from calarec.core.wording.findings import Severity as Severity
+    from calarec.core.wording.severities import (
+        Severity as Severity,
+    )
     from calarec.playing.hand import HandInPlay as HandInPlay
     from calarec.playing.hand import IllegalMoveError as IllegalMoveError
     from calarec.playing.hand import UnplayableError as UnplayableError
@@ -102,7 +104,7 @@ _HOMES = {
     "Ruleset": "calarec.core.mechanisms.ruleset",
     "RulesetError": "calarec.rule_files.load",
     "SeatView": "calarec.playing.seat_view",
-    "Severity": "calarec.core.wording.findings",
+    "Severity": "calarec.core.wording.severities",
     "Side": "calarec.core.engine.account",
     "Simulated": "calarec.simulation.run",
     "Solution": "calarec.solving.solve",

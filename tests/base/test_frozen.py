@@ -124,9 +124,10 @@ def test_a_constructor_does_the_same_before_and_after_it_is_compiled() -> None:
         assert [(holding.suit, holding.seats) for holding in holdings] == [(suits[0], []), (suits[0], [number])]
         assert holdings[0].seats is not Holding(suit=suits[0]).seats
     assert (Suit.__new__, Holding.__init__) != first
-    for wrong in (lambda: Suit("d", 7, 8), lambda: Suit("d", letter="d"), lambda: Suit(rank=7), Holding):
+    suit, holding = typing.cast("type[typing.Any]", Suit), typing.cast("type[typing.Any]", Holding)
+    for make in (lambda: suit("d", 7, 8), lambda: suit("d", letter="d"), lambda: suit(rank=7), holding):
         with pytest.raises(TypeError):
-            wrong()  # type: ignore[operator]
+            make()
 
 
 @pytest.mark.parametrize("arguments", [{}, {"letter": "d", "size": 1}, {"rank": 7}])

@@ -10,7 +10,6 @@ from string import Formatter
 import pytest
 
 import calarec.core.wording
-from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import (
     all_codes,
@@ -20,6 +19,9 @@ from calarec.core.wording.messages import (
     find_severity,
     range_codes,
     range_title,
+)
+from calarec.core.wording.severities import (
+    Severity,
 )
 from calarec.core.wording.tables import read_tables
 

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.mechanisms.rules import build_rules
-from calarec.core.wording.findings import Label, Severity, Told
+from calarec.core.wording.findings import Label, Told
 from calarec.core.wording.language import Words
+from calarec.core.wording.severities import (
+    Severity,
+)
 from calarec.rule_files.compose import recompose
 from calarec.rule_files.findings import FileFindings
 from calarec.rule_files.lint.runner import lint

@@ -26,8 +26,13 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
+    from calarec.core.engine.state import Inherited
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.score import OtherUnit, RunningScore
+    from calarec.core.judge.score import RunningScore
+    from calarec.core.judge.score_rows import (
+        OtherUnit,
+    )
+    from calarec.core.judge.turn import TurnToDeal
 
 
 class MatchClock(NamedTuple):
@@ -342,3 +347,25 @@ def find_uncounted_rule(judged: Judgement) -> str:
 def _make_end(standing: MatchStanding, score: RunningScore, name: str) -> EndedMatch:
     winners = tuple(score.people[seat] for seat in standing.winners)
     return EndedMatch(standing.rule, name, winners, standing.decided)
+
+
+class LastHand(NamedTuple):
+    """What the last hand gave to the score."""
+
+    is_settled: bool = True
+    gains: Mapping[str, int] = {}
+    """The amounts that it added, by seat."""
+    marks: tuple[int, ...] = ()
+    """The seats that have won it, and the declarer, by seat (`Matching.marks`)."""
+    paid_wrong: Mapping[str, int] = {}
+    """The amounts by which its stated payments are too high, by seat."""
+
+
+class ScoreSnapshot(NamedTuple):
+    """The running score at some moment, to be restored if a hand is judged again."""
+
+    score: RunningScore
+    match: MatchCourse
+    turn: TurnToDeal
+    inherited: Inherited
+    last_hand: LastHand

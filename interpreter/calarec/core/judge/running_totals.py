@@ -16,13 +16,14 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.hand import replay_hand
-from calarec.core.judge.match_course import MatchCourse
+from calarec.core.judge.match_course import (
+    LastHand,
+    MatchCourse,
+    ScoreSnapshot,
+)
 from calarec.core.judge.score import (
     UNKNOWN_SCORE,
-    LastHand,
-    OtherUnit,
     RunningScore,
-    ScoreSnapshot,
     begin_score,
     is_disputed,
     match_over_finding,
@@ -30,6 +31,7 @@ from calarec.core.judge.score import (
     out_of_turn_finding,
 )
 from calarec.core.judge.score_rows import (
+    OtherUnit,
     ScoreRow,
     begin_time,
     events_before,

@@ -24,30 +24,10 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import EndedMatch
-    from calarec.core.engine.state import Inherited
-    from calarec.core.judge.match_course import MatchCourse
-    from calarec.core.judge.turn import Turn, TurnToDeal
+    from calarec.core.judge.score_rows import OtherUnit
+    from calarec.core.judge.turn import Turn
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
-
-
-class OtherUnit(NamedTuple):
-    """How many units made one of what is added up, and how many do."""
-
-    before: int
-    after: int
-
-    def can_say(self, amount: int) -> bool:
-        """Whether an amount is a whole number in the other unit."""
-        return amount * self.after % self.before == 0
-
-    def of(self, amount: int) -> int:
-        """An amount in the other unit; what it cannot say is rounded down."""
-        return amount * self.after // self.before
-
-    def of_slip(self, slip: int | None) -> int | None:
-        """The same of a slip, which may not be known."""
-        return None if slip is None else self.of(slip)
 
 
 class PersonTotal(NamedTuple):
@@ -243,28 +223,6 @@ def begin_score(people: tuple[str, ...]) -> RunningScore:
     """The score when a match begins, at nothing for each person."""
     zeros = (0,) * len(people)
     return RunningScore(people, zeros, zeros, has_basis=True, has_begun=True)
-
-
-class LastHand(NamedTuple):
-    """What the last hand gave to the score."""
-
-    is_settled: bool = True
-    gains: Mapping[str, int] = {}
-    """The amounts that it added, by seat."""
-    marks: tuple[int, ...] = ()
-    """The seats that have won it, and the declarer, by seat (`Matching.marks`)."""
-    paid_wrong: Mapping[str, int] = {}
-    """The amounts by which its stated payments are too high, by seat."""
-
-
-class ScoreSnapshot(NamedTuple):
-    """The running score at some moment, to be restored if a hand is judged again."""
-
-    score: RunningScore
-    match: MatchCourse
-    turn: TurnToDeal
-    inherited: Inherited
-    last_hand: LastHand
 
 
 def match_over_finding(game: Game, hand: Hand, ended: EndedMatch) -> Finding:

@@ -19,6 +19,7 @@ from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
 from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_LINE_CHARACTERS, MAX_UNPACKED_BYTES
+from calarec.core.notation.stamps import NO_STAMP, AddressStamp, StampedFile, is_address
 from calarec.core.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-ADDRESS_BEGINNINGS: Final = ("http://", "https://")
 DOCUMENT_OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
 """How they begin; no record begins so."""
 _IN_ARCHIVE: Final = (
@@ -89,23 +89,6 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """A mark of byte order, which some programs write before a text."""
 BAD_LINE: Final = "\x1a"
 """Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
-
-
-class AddressStamp(NamedTuple):
-    """What a server says of a file; a length that it does not say is -1."""
-
-    mark: str = ""
-    length: int = -1
-
-
-NO_STAMP: Final = AddressStamp()
-
-
-class StampedFile(NamedTuple):
-    """A file behind an address, as it was when it was looked at."""
-
-    file: str
-    stamp: AddressStamp
 
 
 class Text(NamedTuple):
@@ -210,11 +193,6 @@ def read_bytes(source: Source, *, wide: bool = False) -> Iterator[bytes]:
     finally:
         if ours:
             stream.close()
-
-
-def is_address(file: object) -> bool:
-    """Whether a file is an address."""
-    return isinstance(file, str) and file[:8].lower().startswith(ADDRESS_BEGINNINGS)
 
 
 def open_file_or_address(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:

@@ -6,41 +6,16 @@ words are data (`calarec.core.wording`), a folder for each language, and are loo
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
-from calarec.core.wording.language import Listing, Words, fill_template, text_in
+from calarec.core.wording.language import Listing, fill_template, text_in
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.core.base.spans import Excerpt, Span
     from calarec.core.wording.language import Language, Sayable
     from calarec.core.wording.messages import Message
-
-
-class Severity(StrEnum):
-    """How bad a finding is; a note never fails a check."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
-
-    @property
-    def severity_word(self) -> Words:
-        """The word for it."""
-        return _SAID[self.value]
-
-
-_SAID: Final = {
-    "error": Words("error"),
-    "warning": Words("warning"),
-    "note": Words("note"),
-}
-
-DECLARED: Final = "declared"
-"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
-UNPRICED: Final = "unpriced"
-"""The same, of what the rules set no price for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,15 +21,17 @@ from calarec.core.notation.reader import Records, read_records
 from calarec.core.notation.single_lines import hand_name_in
 from calarec.core.notation.source import (
     DOCUMENT_OPENINGS,
-    NO_STAMP,
-    AddressStamp,
-    StampedFile,
     Text,
     has_no_lines,
-    is_address,
     open_file_or_address,
     other_form_wording,
     read_chunks,
+)
+from calarec.core.notation.stamps import (
+    NO_STAMP,
+    AddressStamp,
+    StampedFile,
+    is_address,
 )
 from calarec.core.records.model import Preamble
 from calarec.core.wording.findings import Finding

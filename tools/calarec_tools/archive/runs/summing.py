@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
+from calarec.core.wording.severities import (
+    Severity,
+)
 
 if TYPE_CHECKING:
     from calarec.core.wording.language import Language

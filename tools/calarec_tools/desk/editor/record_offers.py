@@ -17,8 +17,11 @@ from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, ve
 from calarec.core.notation.writer import statement_line
 from calarec.core.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
 from calarec.core.wording.cells import visible
-from calarec.core.wording.findings import Edit, Fix, Severity
+from calarec.core.wording.findings import Edit, Fix
 from calarec.core.wording.language import text_in
+from calarec.core.wording.severities import (
+    Severity,
+)
 from calarec.rule_files.digest import SHORTEST_PIN
 from calarec_tools.desk.editor.line_hovers import describe_keyword
 from calarec_tools.desk.editor.offers import WrittenOffer, last_word, without_repeats

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.cells import visible
-from calarec.core.wording.findings import Severity
 from calarec.core.wording.language import text_in
+from calarec.core.wording.severities import (
+    Severity,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
