@@ -8,7 +8,6 @@ hand if it stands all the same, so that judging can go on and look for more.
 from __future__ import annotations
 
 from itertools import combinations
-from math import comb
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple
@@ -92,6 +91,8 @@ class Offer(NamedTuple):
         if self.words:
             return len(self.words)
         held = self.cards.bit_count()
+        from math import comb  # a shared library that only those who count offers need
+
         return sum(comb(held, number) for number in range(self.least, self.most + 1))
 
     def actions(self) -> Iterator[Action]:

@@ -7,7 +7,6 @@ alone, for what stands in them is text.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -116,7 +115,9 @@ class _LineCleaner:
         if char == BYTE_ORDER_MARK and self.number == 1 and column == 0:
             self.add_finding("CAL003", column, 1, "")
             return " "
-        category = unicodedata.category(char)
+        from unicodedata import category as find_category  # a shared library that few files need
+
+        category = find_category(char)
         if category == "Zs":
             self.add_finding("CAL006", column, 1, " ", char=f"U+{ord(char):04X}")
             return " "
