@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine.auction import ALL_PASS, RaisingAfterwards, Speaking
-from calarec.core.engine.declaring import Declaring
 from calarec.core.engine.exchange import Calling, Looking, Moving
 from calarec.core.engine.match import Matching
 from calarec.core.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
@@ -38,7 +37,6 @@ _COMMON: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "claim": Claiming(),
         "fault": Faulting(),
         "show": Showing(),
-        "declare": Declaring(),
         "signal": Signalling(),
         "open_hands": Opening(),
     },
@@ -48,7 +46,8 @@ _COMMON: Final[Mapping[Kind, Mapping[str, Any]]] = {
 
 @cache
 def _rare_behaviours() -> Mapping[tuple[Kind, str], Any]:
-    """Mechanisms of few rulesets, which take a sixth of the time in which the engine is imported."""
+    """Mechanisms that few rulesets have: they are imported when a game has one of them."""
+    from calarec.core.engine.declaring import Declaring
     from calarec.core.engine.doubling import Doubling
     from calarec.core.engine.drawing import Drawing
     from calarec.core.engine.passing import Passing
@@ -59,6 +58,7 @@ def _rare_behaviours() -> Mapping[tuple[Kind, str], Any]:
         (Kind.SECTION, "doubling"): Doubling(),
         (Kind.SECTION, DRAWING): Drawing(),
         (Kind.SECTION, TRUMPING): Trumping(),
+        (Kind.STANDING, "declare"): Declaring(),
         (Kind.STEP, "share"): SharingOut(),
         (Kind.STEP, "pass_cards"): Passing(),
     }

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
-from calarec.core.engine.declaring import with_match_points
 from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, figure_text, played_out_payment
 from calarec.core.engine.payment_flows import (
     answer_for_dummies,
@@ -78,7 +77,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
         sides, tally.contract, tally.declarer, tally.partners, paid.bonus, amount, tuple(payments), tuple(because),
         paid.added,
     )  # fmt: skip
-    return with_match_points(game, tally, account)
+    return _with_declarations(game, tally, account)
 
 
 def losing_faults(game: Game, tally: Tally) -> list[Faulted]:
@@ -167,6 +166,14 @@ def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted
     return claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
 
 
+def _with_declarations(game: Game, tally: Tally, account: Account) -> Account:
+    if not tally.declared:
+        return account
+    from calarec.core.engine.declaring import with_match_points
+
+    return with_match_points(game, tally, account)
+
+
 def is_result_open(game: Game, tally: Tally) -> bool:
     """Whether claimed points leave open which side has won."""
     if tally.if_claimed is None or tally.declarer == NOBODY or losing_faults(game, tally):
@@ -229,7 +236,7 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     account = Account(
         settled, "", NOBODY, (), paid.bonus, paid.amount, tuple(payments), tuple(because), paid.added
     )  # fmt: skip
-    return with_match_points(game, tally, account)
+    return _with_declarations(game, tally, account)
 
 
 def _find_payers(

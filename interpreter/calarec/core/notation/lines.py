@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
+# Patterns for lines with odd characters, or with strings before a comment: `re` compiles them when there is one.
+_PARTS: Final = r'(?s:(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+)'
 _PLAIN: Final = re.compile(r"[ -~]*")
 _SURROGATE: Final = "[\ud800-\udfff]+"
 _ZERO_WIDTH: Final = frozenset(
@@ -41,7 +42,7 @@ def split_comment(text: str) -> tuple[str, str]:
     """The statement of a line without blanks at its end, and its comment."""
     at = text.find(";")
     if at >= 0 and '"' in text[:at]:
-        at = next((part.start() for part in _PARTS.finditer(text) if part["comment"]), -1)
+        at = next((part.start() for part in re.finditer(_PARTS, text) if part["comment"]), -1)
     if at < 0:
         return text.rstrip(" "), ""
     return text[:at].rstrip(" "), text[at:]
@@ -84,7 +85,7 @@ class _LineCleaner:
             self.add_finding("CAL002", bad.start(), bad.end() - bad.start(), None, bytes=shown)
         return "".join(
             part.group() if part["string"] or part["comment"] else self.clean_outside(part.group(), part.start())
-            for part in _PARTS.finditer(text)
+            for part in re.finditer(_PARTS, text)
         )
 
     def without_returns(self, text: str) -> str:

@@ -118,7 +118,7 @@ def without_mark(line: str) -> str:
 
 def to_presentable(line: str) -> str:
     """A line as it can be shown and encoded: a sign for each byte that is no text."""
-    return re.sub(_SURROGATE, "\ufffd", without_mark(line))
+    return line if line.isascii() else re.sub(_SURROGATE, "\ufffd", without_mark(line))
 
 
 def source_name(source: Source) -> str:

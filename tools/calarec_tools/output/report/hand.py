@@ -290,7 +290,7 @@ class _HandReport:
         wrong = [
             place
             for place in range(len(self.played))
-            if trick is not None and self.replay.hand.span(trick, card=place).column in columns
+            if columns and trick is not None and self.replay.hand.span(trick, card=place).column in columns
         ]
         number = won.number if won else (trick.number if trick else 0)
         self.grid.trick(
