@@ -34,9 +34,7 @@ if TYPE_CHECKING:
     from calarec.core.notation.writer import write as write
     from calarec.core.records import Hand as Hand
     from calarec.core.wording.findings import Finding as Finding
-    from calarec.core.wording.severities import (
-        Severity as Severity,
-    )
+    from calarec.core.wording.severities import Severity as Severity
     from calarec.playing.hand import HandInPlay as HandInPlay
     from calarec.playing.hand import IllegalMoveError as IllegalMoveError
     from calarec.playing.hand import UnplayableError as UnplayableError

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.notation import Text, parse_records, read_records
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from tests.notation import corpus
 from tests.notation.events import events, findings
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.notation import Text, fmt, read_records
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 

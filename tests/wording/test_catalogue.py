@@ -20,9 +20,7 @@ from calarec.core.wording.messages import (
     range_codes,
     range_title,
 )
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.core.wording.tables import read_tables
 
 CODES = all_codes()

@@ -17,10 +17,7 @@ from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
-from calarec.core.engine.settling import (
-    carried_on,
-    dealer_after,
-)
+from calarec.core.engine.settling import carried_on, dealer_after
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.beside_moves import find_misstatements

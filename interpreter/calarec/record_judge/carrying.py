@@ -13,10 +13,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words
-from calarec.record_judge.carried_hand import (
-    LETTER_KINDS,
-    CarriedHand,
-)
+from calarec.record_judge.carried_hand import LETTER_KINDS, CarriedHand
 from calarec.record_judge.carried_terms import (
     doubling_names,
     point_scale,
@@ -36,9 +33,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.mechanisms.table import Pack
     from calarec.core.records.model import Hand
-    from calarec.record_judge.carried_hand import (
-        Name,
-    )
+    from calarec.record_judge.carried_hand import Name
 
 _VERBS: Final = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
 _TERMS: Final = {rec.Fault: "standing", rec.Declare: "standing", rec.Double: "doubling"}

@@ -10,17 +10,9 @@ from calarec.core.judge.deal import is_about_pack, with_pack
 from calarec.core.judge.score import RunningScore
 from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Fix
-from calarec.record_judge.carried_hand import (
-    CarriedHand,
-)
+from calarec.record_judge.carried_hand import CarriedHand
 from calarec.record_judge.gaps import begin_totals
-from calarec.record_judge.pins import (
-    Chosen,
-    choose_ruleset,
-    note_names_kept,
-    note_names_read,
-    note_other_rules,
-)
+from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
 from calarec.rule_files.load import RulesetError
 
 if TYPE_CHECKING:
@@ -31,9 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand, Preamble, RulesPin
     from calarec.core.wording.findings import Finding
-    from calarec.record_judge.carried_hand import (
-        Name,
-    )
+    from calarec.record_judge.carried_hand import Name
 
 _UNSEATED: Final = "CAL216"
 """The ruleset is for another number of people."""

@@ -15,9 +15,7 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.mechanisms.rules import build_rules
 from calarec.core.wording.findings import Label, Told
 from calarec.core.wording.language import Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.rule_files.compose import recompose
 from calarec.rule_files.findings import FileFindings
 from calarec.rule_files.lint.runner import lint

@@ -11,15 +11,9 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple, replace
-from calarec.core.wording.findings import (
-    Edit,
-    Finding,
-    Fix,
-)
+from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec.core.wording.language import Listing
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.rule_files import locate
 from calarec.rule_files.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rule_files.changes import MAX_CHANGES, Editor

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.account import Account, Side
 from calarec.core.engine.declaring import with_match_points
-from calarec.core.engine.settling import (
-    left_behind,
-    settle_hand,
-)
+from calarec.core.engine.settling import left_behind, settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
 from calarec.core.judge.actions import Reader

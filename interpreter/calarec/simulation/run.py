@@ -17,11 +17,7 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.events import AllPassed, Called
 from calarec.core.engine.game import Game
 from calarec.core.engine.match import NO_FEATS, is_settled_deal
-from calarec.core.engine.settling import (
-    carried_on,
-    dealer_after,
-    settle_hand,
-)
+from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
 from calarec.core.mechanisms.exchange import IN_HAND

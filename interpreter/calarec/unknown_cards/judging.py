@@ -23,10 +23,7 @@ from calarec.core.judge.seats import number_of
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
-from calarec.core.wording.severities import (
-    DECLARED,
-    UNPRICED,
-)
+from calarec.core.wording.severities import DECLARED, UNPRICED
 from calarec.unknown_cards import blanks
 from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_cards

@@ -19,9 +19,7 @@ from calarec.core.judge.deal import with_pack
 from calarec.core.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
 from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.records import model as rec
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec_tools.archive.runs.kept_classes import keep_in_parts

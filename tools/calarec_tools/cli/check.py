@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES

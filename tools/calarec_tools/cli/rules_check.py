@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Phrase, Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.rule_files.load import check_rules
 from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option

@@ -18,10 +18,7 @@ from calarec.core.judge.seats import number_of
 from calarec.core.judge.walk import Answered
 from calarec.core.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
 from calarec.core.records import model as rec
-from calarec.core.wording.severities import (
-    DECLARED,
-    UNPRICED,
-)
+from calarec.core.wording.severities import DECLARED, UNPRICED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Inherited
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score import RunningScore
-    from calarec.core.judge.score_rows import (
-        OtherUnit,
-    )
+    from calarec.core.judge.score_rows import OtherUnit
     from calarec.core.judge.turn import TurnToDeal
 
 

@@ -12,15 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.base.spans import Span
 from calarec.core.records.places import place_of
-from calarec.core.wording.findings import (
-    Edit,
-    Finding,
-    Fix,
-)
+from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec.core.wording.language import Listing, Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,11 +9,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.actions import DeclareAction
 from calarec.core.engine.cards import bits
 from calarec.core.engine.moves import apply
-from calarec.core.engine.settling import (
-    carried_on,
-    is_result_open,
-    settle_hand,
-)
+from calarec.core.engine.settling import carried_on, is_result_open, settle_hand
 from calarec.core.engine.state import DRAWING, NOBODY
 from calarec.core.engine.tally import Tally, add_up
 from calarec.core.engine.terms import Outcome

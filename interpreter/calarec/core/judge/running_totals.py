@@ -16,11 +16,7 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.hand import replay_hand
-from calarec.core.judge.match_course import (
-    LastHand,
-    MatchCourse,
-    ScoreSnapshot,
-)
+from calarec.core.judge.match_course import LastHand, MatchCourse, ScoreSnapshot
 from calarec.core.judge.score import (
     UNKNOWN_SCORE,
     RunningScore,

@@ -57,9 +57,7 @@ from calarec.core.judge.problems import Problems, make_problem
 from calarec.core.judge.seats import number_of
 from calarec.core.judge.walk import Asking, Asks, Exchange, Lost, begin_walk, make_script
 from calarec.core.records import model as rec
-from calarec.core.wording.severities import (
-    DECLARED,
-)
+from calarec.core.wording.severities import DECLARED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

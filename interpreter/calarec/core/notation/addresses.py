@@ -12,12 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.stamps import (
-    ADDRESS_BEGINNINGS,
-    NO_STAMP,
-    AddressStamp,
-    is_address,
-)
+from calarec.core.notation.stamps import ADDRESS_BEGINNINGS, NO_STAMP, AddressStamp, is_address
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:

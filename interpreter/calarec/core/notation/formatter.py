@@ -19,9 +19,7 @@ from calarec.core.notation.single_lines import hand_name_in, read_clean_line
 from calarec.core.notation.source import BYTE_ORDER_MARK, Source, Text, read_chunks, without_mark
 from calarec.core.notation.statements import line_verb
 from calarec.core.notation.writer import name_line, statement_lines
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

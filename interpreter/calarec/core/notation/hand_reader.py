@@ -33,14 +33,8 @@ from calarec.core.records.model import (
     TableStatement,
 )
 from calarec.core.records.rows import keywords_at
-from calarec.core.wording.findings import (
-    Edit,
-    Finding,
-    Fix,
-)
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.findings import Edit, Finding, Fix
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,9 +16,7 @@ from calarec.core.notation.lines import with_excerpts
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import Source, Text, read_chunks, source_name, to_presentable
 from calarec.core.wording.findings import Finding
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,14 +18,8 @@ from calarec.core.notation.preamble import EveningBegun, PreambleBuilder
 from calarec.core.notation.statements import line_verb
 from calarec.core.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
 from calarec.core.records.rows import ROWS, keywords_at
-from calarec.core.wording.findings import (
-    Edit,
-    Finding,
-    Fix,
-)
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.findings import Edit, Finding, Fix
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.core.records.model import Statement

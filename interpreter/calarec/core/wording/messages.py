@@ -30,11 +30,7 @@ from typing import Final, Literal, NoReturn
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import SOURCE, WORDS, Language
-from calarec.core.wording.severities import (
-    DECLARED,
-    UNPRICED,
-    Severity,
-)
+from calarec.core.wording.severities import DECLARED, UNPRICED, Severity
 from calarec.core.wording.tables import read_tables
 
 __all__ = [

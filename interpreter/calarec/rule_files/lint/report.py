@@ -105,9 +105,7 @@ class Report:
             rule=rule,
             excerpt=self._files[span.file].make_excerpt(span) if span.file in self._files else None,
         )
-        from calarec.core.wording.severities import (
-            Severity,
-        )
+        from calarec.core.wording.severities import Severity
 
         if answered and finding.severity == Severity.WARNING:
             from calarec.core.base.frozen import replace

@@ -27,12 +27,7 @@ from calarec.core.notation.source import (
     other_form_wording,
     read_chunks,
 )
-from calarec.core.notation.stamps import (
-    NO_STAMP,
-    AddressStamp,
-    StampedFile,
-    is_address,
-)
+from calarec.core.notation.stamps import NO_STAMP, AddressStamp, StampedFile, is_address
 from calarec.core.records.model import Preamble
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.system_errors import why_refused

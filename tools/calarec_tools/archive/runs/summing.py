@@ -6,9 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.core.wording.language import Language

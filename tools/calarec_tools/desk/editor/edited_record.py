@@ -12,9 +12,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.notation.blocks import Block
 from calarec.core.notation.formatter import BlockFormatter, fmt, unreadable_parts
 from calarec.core.notation.single_lines import verb_meant
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec_tools.desk.editor.positions import last_touched
 from calarec_tools.desk.entering.evening_session import UNFINISHED, EveningSession, JudgedHand, judge_if_ruled
 from calarec_tools.desk.entering.text import count_shared_lines

@@ -19,9 +19,7 @@ from calarec.core.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, D
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit, Fix
 from calarec.core.wording.language import text_in
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.rule_files.digest import SHORTEST_PIN
 from calarec_tools.desk.editor.line_hovers import describe_keyword
 from calarec_tools.desk.editor.offers import WrittenOffer, last_word, without_repeats

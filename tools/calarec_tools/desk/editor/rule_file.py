@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.registry import SECTIONS
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec.rule_files.load import RulesetError, check_rules, load_ruleset
 from calarec.rule_files.locate import is_part_file, rule_folders, search_parent
 from calarec.rule_files.paths import parse_path

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.match_course import (
-        ScoreSnapshot,
-    )
+    from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.source import Source
     from calarec.core.wording.findings import Finding

@@ -19,15 +19,9 @@ from calarec.core.notation.source import (
     read_chunks,
     without_mark,
 )
-from calarec.core.wording.findings import (
-    Advised,
-    Finding,
-    Told,
-)
+from calarec.core.wording.findings import Advised, Finding, Told
 from calarec.core.wording.language import Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec_tools.output.files.apply_fixes import stamp, unless_changed
 from calarec_tools.output.files.inputs import STDIN
 from calarec_tools.output.files.replacing import replace_file

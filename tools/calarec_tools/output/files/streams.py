@@ -120,9 +120,7 @@ class Output:
 
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
-        from calarec.core.wording.severities import (
-            Severity,
-        )
+        from calarec.core.wording.severities import Severity
         from calarec_tools.output.render import render
 
         status = CLEAN

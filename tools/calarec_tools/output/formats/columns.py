@@ -18,9 +18,7 @@ from calarec.core.engine.state import NOBODY
 from calarec.core.judge.match_course import find_uncounted_rule
 from calarec.core.records import model as m
 from calarec.core.wording.language import Words
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec_tools.output.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:

@@ -6,9 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 from calarec_tools.output.render.data import json_array_lines
 
 if TYPE_CHECKING:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import text_in
-from calarec.core.wording.severities import (
-    Severity,
-)
+from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
