@@ -13,7 +13,7 @@ from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, TAKE, SharingStep
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.cards import bits
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.playouts.playout import PlayedOut, Player, Story
 
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
 """What it costs to start: each command's time as a multiple of `python -c pass`, taken in turn.
 
-    python -m bench.startup [--peers PYTHON] [--rounds 21] [COMMAND...]
+    python -m bench.startup [--peers PYTHON] [--rounds 31] [COMMAND...]
 
 Commands given as words (`"rules show pagat"`) are timed beside the usual ones. All modules are compiled first, as
-an installation does; the environment variable that forbids it is ignored. What is compared is the time that a
-command was busy.
+an installation does; the environment variable that forbids it is ignored. A multiple is the median of the rounds:
+each time by that of `python -c pass` in the same round, once of the processor (user and system), once by the clock.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,10 +44,12 @@ USUAL = (f"replay {RECORD}", f"check {RECORD}", "rules show pagat", "explain CAL
 
 
 class Start(NamedTuple):
-    """A command and the median of the time that it was busy."""
+    """A command: the median of its processor time, and its multiples of the first command's times."""
 
     name: str
     seconds: float
+    times: float
+    times_by_clock: float
 
 
 def starts(folder: Path, peers: str, rounds: int, more: Iterable[str] = ()) -> list[Start]:
@@ -66,16 +69,22 @@ def starts(folder: Path, peers: str, rounds: int, more: Iterable[str] = ()) -> l
 
 
 def time_in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> list[Start]:
-    """The median seconds of each command; a slow moment of the machine falls on all alike."""
+    """The times of each command; a slow moment of the machine falls on all alike."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    taken: dict[str, list[float]] = {name: [] for name in commands}
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
     for number in range(rounds + 1):
         for name, command in commands.items():
-            before = busy()
+            before, clock = busy(), time.perf_counter()
             subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, check=True)
             if number:  # the first round warms the caches
-                taken[name].append(busy() - before)
-    return [Start(name, statistics.median(times)) for name, times in taken.items()]
+                taken[name].append((busy() - before, time.perf_counter() - clock))
+    first = next(iter(taken.values()))
+    found = []
+    for name, times in taken.items():
+        by_round = [(own[0] / least[0], own[1] / least[1]) for own, least in zip(times, first, strict=True)]
+        multiples = [statistics.median(values) for values in zip(*by_round, strict=True)]
+        found.append(Start(name, statistics.median(own for own, _ in times), *multiples))
+    return found
 
 
 def busy() -> float:
@@ -86,8 +95,11 @@ def busy() -> float:
 
 def table(found: Sequence[Start]) -> str:
     """Milliseconds, and how many times the first row's they are."""
-    lines = ["| command | ms | times the first row |", "| --- | ---: | ---: |"]
-    lines += [f"| {name} | {seconds * 1000:.1f} | {seconds / found[0].seconds:.1f} |" for name, seconds in found]
+    lines = ["| command | ms | times the first row | by the clock |", "| --- | ---: | ---: | ---: |"]
+    lines += [
+        f"| {start.name} | {start.seconds * 1000:.1f} | {start.times:.1f} | {start.times_by_clock:.1f} |"
+        for start in found
+    ]
     return "\n".join(lines)
 
 
@@ -95,7 +107,7 @@ def main() -> None:
     """Prints a table."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--peers", default=sys.executable)
-    options.add_argument("--rounds", type=int, default=21)
+    options.add_argument("--rounds", type=int, default=31)
     options.add_argument("commands", nargs="*")
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:

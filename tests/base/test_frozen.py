@@ -104,6 +104,44 @@ def test_keywords_alone() -> None:
     assert one.said is not other.said
 
 
+def test_a_constructor_does_the_same_before_and_after_it_is_compiled() -> None:
+    """By position, keyword, default and factory; wrong arguments are refused by both."""
+
+    class Suit(frozen.NamedTuple):
+        letter: str
+        rank: int = 7
+
+    @frozen.dataclass(frozen=True, slots=True, kw_only=True)
+    class Holding:
+        suit: Suit
+        seats: list[int] = frozen.field(default_factory=list)
+
+    first = (Suit.__new__, Holding.__init__)
+    for number in range(2 * frozen._OBJECTS_BEFORE_COMPILING):
+        suits = (Suit("d", 7), Suit("d"), Suit(rank=7, letter="d"), Suit("d", rank=7))
+        assert [tuple(suit[:]) for suit in suits] == [("d", 7)] * 4
+        holdings = (Holding(suit=suits[0]), Holding(seats=[number], suit=suits[0]))
+        assert [(holding.suit, holding.seats) for holding in holdings] == [(suits[0], []), (suits[0], [number])]
+        assert holdings[0].seats is not Holding(suit=suits[0]).seats
+    assert (Suit.__new__, Holding.__init__) != first
+    suit, holding = typing.cast("type[typing.Any]", Suit), typing.cast("type[typing.Any]", Holding)
+    for make in (lambda: suit("d", 7, 8), lambda: suit("d", letter="d"), lambda: suit(rank=7), holding):
+        with pytest.raises(TypeError):
+            make()
+
+
+@pytest.mark.parametrize("arguments", [{}, {"letter": "d", "size": 1}, {"rank": 7}])
+def test_wrong_arguments_are_refused_before_a_constructor_is_compiled(arguments: dict[str, object]) -> None:
+    """Too few, and unknown ones beside all that are needed."""
+
+    class Suit(frozen.NamedTuple):
+        letter: str
+        rank: int = 7
+
+    with pytest.raises(TypeError):
+        Suit(**arguments)  # type: ignore[arg-type]
+
+
 def test_frozen_means_frozen() -> None:
     """Neither setting nor deleting is possible; what is not frozen can be changed."""
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'x'"):

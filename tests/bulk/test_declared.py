@@ -20,7 +20,7 @@ from tests.bulk.verdicts import hold_equal, replay_text, verify_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.core.mechanisms.declaring import DeclareRule
+    from calarec.core.mechanisms.standing import DeclareRule
 
 
 _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")

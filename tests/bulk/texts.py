@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.notation.writer import write_hands
 from calarec.core.records import model as rec
 from calarec.simulation import simulate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.engine.points_text import payment_said, points_said
+from calarec.core.engine.account import payment_said, points_said
 from calarec.core.wording.language import text_in
 
 

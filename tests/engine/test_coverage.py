@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import trace_reads
 from calarec.simulation import simulate
 from calarec_tools.archive.covering import SILENT
+from calarec_tools.archive.tracing import trace_reads
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:

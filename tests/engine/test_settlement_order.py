@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER, list_settlement_stages
 from calarec.core.wording.language import text_in
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
+from calarec.rulebook.settlement_order import SETTLEMENT_ORDER, list_settlement_stages
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER
 
 if TYPE_CHECKING:
     from calarec.core.engine.account import Account
-    from calarec.core.mechanisms.settlement_order import Stage
+    from calarec.rulebook.settlement_order import Stage
 
 RULESETS: Final = ("graded", "apart", "beast", "contro", "contro-alone", "roles-partner", "added-difference", "pot")
 _ANYWHERE: Final = ("settle.pay", "settle.shares", "settle.roles", "doubling.words")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.tracing import trace_reads
 from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import WhenCards, limit_paths
-from calarec.core.mechanisms.declaring import DeclareRule
+from calarec.core.mechanisms.standing import DeclareRule
 from calarec.rule_files.load import check_rules
+from calarec_tools.archive.tracing import trace_reads
 from tests.rulebooks import game
 
 if TYPE_CHECKING:

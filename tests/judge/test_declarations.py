@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.engine.events import of_seat
 from calarec.core.engine.game import Game
-from calarec.core.engine.projection import of_seat
 from calarec.core.engine.views import view
 from calarec.core.notation import Text, parse_records, read_records
 from calarec.core.notation.writer import write

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from calarec.core.notation import Text, parse_records
 from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
-from calarec.core.notation.filling import Computed, fill_record
 from calarec.core.notation.formatter import fmt, format_diff, format_source
 from calarec.core.notation.source import to_presentable
 from calarec.core.records import model as m
+from calarec_tools.output.files.line_filling import Computed, fill_record
 from calarec_tools.output.files.replacing import replace_file
 from tests.notation import corpus
 from tests.shards import examples

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.notation import parse_records
-from calarec.core.records.hashes import Hashes, hashes_of
+from calarec_tools.archive.hashes import Hashes, hashes_of
 from tests.notation import corpus
 
 SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
@@ -96,15 +96,6 @@ def test_other_letters_for_the_seats_give_the_same() -> None:
         other = other.replace(f"dealer {old}", f"dealer {new}").replace(f"> {old}", f"> {new}")
         other = other.replace(f"to {old}\n", f"to {new}\n").replace(f"with {old}", f"with {new}")
     assert of(other) == BEFORE
-
-
-def test_the_line_that_says_them_can_be_read() -> None:
-    """`id` with twelve digits each."""
-    from calarec.core.notation.writer import statement_line
-
-    text = statement_line(BEFORE.id_statement())
-    assert text.startswith("id deal:")
-    assert len(text.split()) == 4
 
 
 def test_without_a_deal_there_is_no_deal_hash() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from calarec.core.notation.reader import parse_records
-from calarec.core.notation.rewriting import reread_hand, rewrite_statements
 from calarec.core.records import model as rec
+from calarec.repairs.rewriting import reread_hand, rewrite_statements
 from tests.tools.evenings import evening
 
 HAND = """cal 1

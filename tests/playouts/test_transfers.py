@@ -14,7 +14,7 @@ from calarec.core.engine import behaviours
 from calarec.core.engine.exchange import Moving
 from calarec.core.engine.game import Game
 from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import Named
 from calarec.rule_files import cache
 from calarec.rule_files.lint.sizes import list_stages, walk_contract
@@ -50,7 +50,7 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Pagat's rules, in which who held the called card gives another, is given three, and lays one on the monte."""
     for name, transfer in {"more": _MORE, "pledge": _PLEDGE}.items():
         monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), name, transfer)
-        monkeypatch.setitem(cast("dict[str, Any]", behaviours._BEHAVIOURS[Kind.STEP]), name, Moving(transfer))
+        monkeypatch.setitem(cast("dict[str, Any]", behaviours._COMMON[Kind.STEP]), name, Moving(transfer))
     plain = game("pagat")
     steps = {**plain.rules.steps, "more": Named("more", MoreRule()), "pledge": Named("pledge", PledgeRule())}
     contracts = {**plain.rules.contracts, "chiamo": replace(plain.rules.contracts["chiamo"], steps=_STEPS)}

@@ -17,7 +17,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import legal
-from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.notation.formatter import fmt
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write

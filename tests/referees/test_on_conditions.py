@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.core.base.frozen import replace
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, replace
 from calarec.core.engine.game import Game
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.tally import add_up

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from calarec.core.engine.projection import of_seat
+from calarec.core.engine.events import of_seat
 from calarec.core.engine.views import view
 from calarec.core.notation import parse_records, write
 from calarec.core.records import model as rec

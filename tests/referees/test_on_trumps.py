@@ -10,10 +10,10 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.engine.actions import PlayAction, TrumpAction
 from calarec.core.engine.events import TrumpMade
-from calarec.core.engine.following import playable
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.engine.tricks import playable
 from calarec.core.engine.views import view
 from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write

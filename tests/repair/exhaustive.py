@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.game import Game
 from calarec.core.notation.reader import parse_records
-from calarec.core.notation.rewriting import reread_hand
 from calarec.record_judge.session import RecordJudge
+from calarec.repairs.rewriting import reread_hand
 from calarec.repairs.search import has_no_errors
 from calarec.rule_files.load import load_ruleset
 

@@ -7,8 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.mechanisms.conditions import When
-from calarec.core.mechanisms.fields import default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.wording.language import LANGUAGES, Translated, text_in

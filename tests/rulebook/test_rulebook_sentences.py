@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from calarec.core.mechanisms.conditions import ForEach
-from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, Mechanism, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import load_ruleset

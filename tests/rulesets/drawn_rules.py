@@ -13,8 +13,7 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rule_files.load import check_rules
 from tests.rulebooks import SHIPPED, game

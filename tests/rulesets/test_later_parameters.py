@@ -14,8 +14,7 @@ from calarec.core.mechanisms import registry
 from calarec.core.mechanisms.auction import Contract
 from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.exchange import DISCARD
-from calarec.core.mechanisms.fields import default_as_data, param, params_of
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism, default_as_data, param, params_of
 from calarec.core.mechanisms.settle import MatchRule, SettleRule
 from calarec.core.mechanisms.standing import FAULT
 from calarec.core.wording.language import Words

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rule_files.compose import compose
 from calarec.rule_files.freeze import freeze_ruleset

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from calarec.core.mechanisms.fields import PART_KINDS, Param, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, Param, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import all_mechanisms
 from calarec.rule_files.load import load_ruleset
 from calarec.simulation.witness import try_out

@@ -14,7 +14,7 @@ from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome
 from calarec.core.judge.judgement import Happened
-from calarec.core.judge.walk_accounts import settle_events
+from calarec.core.judge.ruling import settle_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable

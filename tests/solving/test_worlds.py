@@ -11,9 +11,9 @@ import pytest
 import calarec
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.cards import bits
+from calarec.core.engine.events import project
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
-from calarec.core.engine.projection import project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.actions import Action
-    from calarec.core.engine.projection import Glimpse
+    from calarec.core.engine.events import Glimpse
     from calarec.core.engine.state import State
 
 pytestmark = pytest.mark.slow

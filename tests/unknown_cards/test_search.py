@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.judge.budget import Budget, OutOfBudget
+from calarec.core.judge.problems import Budget, OutOfBudget
 from calarec.unknown_cards.solver import sums
 from calarec.unknown_cards.solver.problem import (
     CardProblem,

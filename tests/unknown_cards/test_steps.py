@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import calarec
-from calarec.core.judge.budget import Budget
+from calarec.core.judge.problems import Budget
 from calarec.unknown_cards import search
 
 pytestmark = pytest.mark.slow

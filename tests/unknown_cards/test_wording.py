@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.problems import refusal_problem
+from calarec.core.judge.problems import HandFindings, refusal_problem
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec

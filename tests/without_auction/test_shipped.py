@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.core.engine.events import of_seat
 from calarec.core.engine.match import Matching, MatchLimits
-from calarec.core.engine.projection import of_seat
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.core.judge.json import as_json

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from calarec.core.base.spans import Excerpt, Span
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.messages import CodePage, CodeSection, Message
-from calarec.core.wording.render import render
 from calarec.core.wording.severities import Severity
+from calarec_tools.output.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

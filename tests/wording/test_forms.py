@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from calarec.core.base.spans import Span
 from calarec.core.wording.findings import Edit, Finding, Fix, Label, RuleRef
 from calarec.core.wording.language import Translated
-from calarec.core.wording.render import FORMS, render
+from calarec_tools.output.render import FORMS, render
 from tests.shards import examples
 from tests.wording.sample import finding, text
 

@@ -58,10 +58,14 @@ def main(words: Sequence[str] | None = None) -> int:
     # A short run makes nothing worth collecting; a long one is collected less often.
     gc.set_threshold(*COLLECTED_AFTER)
     prepare_streams()
+    is_program = words is None
     words = sys.argv[1:] if words is None else words
     try:
         status = run(words)
         sys.stdout.flush()
+        if is_program:
+            # The process ends: its last collections need not look through all that it leaves.
+            gc.freeze()
     except RefusalError as refusal:
         return _refuse(refusal.refusal_text(command_line_language(words)))
     except BrokenPipeError:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.steps import Row
     from calarec.bulk.text import Judged, PlainSeating
-    from calarec.core.mechanisms.declaring import DeclareRule
+    from calarec.core.mechanisms.standing import DeclareRule
 
 
 class LinesRead(list["Row"]):

@@ -12,7 +12,7 @@ from calarec.core.base.frozen import NamedTuple
 if TYPE_CHECKING:
     from calarec.bulk.running import Running
     from calarec.bulk.searched_text import SearchedText
-    from calarec.core.judge.score_snapshot import ScoreSnapshot
+    from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.notation.preamble import EveningBegun
 
 

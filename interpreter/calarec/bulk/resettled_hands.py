@@ -18,9 +18,8 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.core.engine.tally import Tally
 from calarec.core.judge.assertions import Assertions
-from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Judgement
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.judge.score_rows import events_before
 from calarec.core.judge.seats import arrange_seats
 from calarec.core.judge.turn import find_next_dealer

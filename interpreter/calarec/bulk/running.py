@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from calarec.bulk.seen_score_hands import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.judge.score_rows import TableEvent
-    from calarec.core.judge.score_snapshot import ScoreSnapshot
     from calarec.core.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))

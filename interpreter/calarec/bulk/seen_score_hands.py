@@ -17,7 +17,7 @@ from calarec.bulk.text import line_pattern, optional_line
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT
 from calarec.core.records import model as rec
 from calarec.score_only.outcomes import all_points

@@ -13,9 +13,9 @@ from calarec.core.engine.actions import FaultAction, PlayAction
 from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY, State, WonTrick
 from calarec.core.engine.terms import Refusal
+from calarec.core.judge.beside_moves import BrokenRule, check_stated_tricks, idle_exchange_problems
 from calarec.core.judge.breaches import refuse_as_stated, stated_wording
 from calarec.core.judge.problems import refusal_problem
-from calarec.core.judge.stated_faults import BrokenRule, check_stated_tricks, idle_exchange_problems
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:

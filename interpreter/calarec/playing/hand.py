@@ -17,17 +17,15 @@ from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
-from calarec.core.engine.next_hand import carried_on, dealer_after
-from calarec.core.engine.seat_results import SeatResults
+from calarec.core.engine.settling import carried_on, dealer_after
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.beside_moves import find_misstatements
 from calarec.core.judge.deal import read_deal
-from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.judgement import Happened
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.judgement import Happened, SeatResults
+from calarec.core.judge.problems import HandFindings, Problems
+from calarec.core.judge.ruling import settle_events
 from calarec.core.judge.seats import arrange_seats
-from calarec.core.judge.walk_accounts import settle_events
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.notation.reader import Records

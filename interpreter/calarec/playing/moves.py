@@ -20,8 +20,7 @@ from calarec.core.engine.moves import legal
 from calarec.core.engine.terms import OPTIONAL
 from calarec.core.judge.actions import Reader
 from calarec.core.judge.deal import read_cards
-from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
 from calarec.core.records.plain import KINDS, NotAStatementError, make_statement

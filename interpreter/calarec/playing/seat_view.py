@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import EVERYTHING
+from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer

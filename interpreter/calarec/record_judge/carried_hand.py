@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 
     from calarec.core.records.model import Hand
 
+
 Name = tuple[str, str]
 """A kind of name (`rank`, `suit`, `word`) and a name."""
+
+
 LETTER_KINDS: Final = ("rank", "suit")
 """The kinds of names that a card is written with."""
 

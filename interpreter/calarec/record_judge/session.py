@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import dataclass, field, replace
@@ -168,6 +167,8 @@ class RecordJudge:
         if self.evening is not None:
             evening = self.evening
             same += [evening.game, evening.row, evening.score, evening.match, evening.turn, evening.last_hand]
+        from copy import deepcopy
+
         return deepcopy(self, {id(each): each for each in same})
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base import version
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.user_folders import cache_home
+from calarec.core.base.resources import cache_home
 from calarec.rule_files.locate import is_there, unsaved_bytes
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple, replace
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple, replace
 from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec.core.wording.language import Listing
 from calarec.core.wording.severities import Severity

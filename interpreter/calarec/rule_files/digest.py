@@ -10,7 +10,6 @@ What is hashed has no parameter in it that came later and stands at its default 
 from __future__ import annotations
 
 import json
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from calarec.rule_files.cache import sha256
@@ -50,10 +49,12 @@ def _canonical_json(data: Plain) -> str:
 
 
 def _normalize_data(data: Plain) -> Plain:
+    from unicodedata import normalize  # a shared library that texts in ASCII do not need
+
     if isinstance(data, str):
-        return unicodedata.normalize("NFC", data)
+        return normalize("NFC", data)
     if isinstance(data, dict):
-        return {unicodedata.normalize("NFC", key): _normalize_data(value) for key, value in data.items()}
+        return {normalize("NFC", key): _normalize_data(value) for key, value in data.items()}
     if isinstance(data, list):
         return [_normalize_data(item) for item in data]
     return data

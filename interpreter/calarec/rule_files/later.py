@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rule_files.digest import canonical_json, digest_of
 

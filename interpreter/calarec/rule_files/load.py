@@ -17,14 +17,21 @@ from calarec.core.mechanisms.ruleset import Ruleset, SourceText
 from calarec.core.wording.language import Translated
 from calarec.rule_files import cache
 from calarec.rule_files.kept import from_flat_text, from_payload, to_payload
-from calarec.rule_files.locate import UNSAVED, is_there, known_ids, read_rule_file, rule_folders, unsaved_bytes
-from calarec.rule_files.rule_file_stamps import list_words, stamp_folders
+from calarec.rule_files.locate import (
+    UNSAVED,
+    is_there,
+    known_ids,
+    list_words,
+    read_rule_file,
+    rule_folders,
+    stamp_folders,
+    unsaved_bytes,
+)
 
 if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec.rule_files.compose import Composed
-    from calarec.rule_files.locate import ReadFile
-    from calarec.rule_files.rule_file_stamps import Stamp
+    from calarec.rule_files.locate import ReadFile, Stamp
     from calarec.rule_files.tree import Node
     from calarec.rule_files.vocabulary import Vocabulary
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -16,6 +17,7 @@ from calarec.core.base.spans import Span
 
 if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
+
 
 ENDING: Final = ".yaml"
 VARIABLE: Final = "CALAREC_RULES"
@@ -269,3 +271,35 @@ def _is_in_folder(file: str, folder: str) -> bool:
         return True  # some installers link every file to a store of theirs
     inner, outer = os.path.realpath(file), os.path.realpath(folder or ".")
     return os.path.dirname(inner) == outer  # noqa: PTH120
+
+
+Stamp = tuple[tuple[str, int, int], ...]
+"""The rule files in all folders, each with its size and the time of its last change."""
+
+
+def stamp_folders() -> Stamp:
+    """The rule files of CALAREC_RULES and the shipped ones, as they are now."""
+    folders = rule_folders()
+    files = (*known_ids(folders).values(), *known_ids(folders, PART_ENDING).values())
+    return tuple((file, *_state_of(file)) for file in files)
+
+
+def _state_of(file: str) -> tuple[int, int]:
+    try:
+        state = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return 0, 0
+    return state.st_size, state.st_mtime_ns
+
+
+@lru_cache(maxsize=2)
+def list_words(stamp: Stamp) -> frozenset[str]:
+    """Every word in some rule files."""
+    words: set[str] = set()
+    for file, _, _ in stamp:
+        try:
+            with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
+                words.update(re.findall(r"[\w-]+", stream.read(MAX_RULE_FILE_BYTES)))
+        except OSError:
+            continue
+    return frozenset(words)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.fields import PART_KINDS, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.mechanisms.fields import params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.rule_files.tree import is_same_data
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import SOURCE, text_in
 from calarec.rule_files.header import PART_KEYS, VERSION
 from calarec.rule_files.schema_changes import changes_schema
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.fields import About
-    from calarec.core.mechanisms.mechanism import Mechanism
+    from calarec.core.mechanisms.fields import About, Mechanism
 
 
 RULESET_ID: Final = "^[a-z0-9][a-z0-9-]{0,63}$"

@@ -15,7 +15,7 @@ from calarec.rule_files.schema import Schema, section_schemas
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.core.mechanisms.mechanism import Kind
+    from calarec.core.mechanisms.fields import Kind
 
 BOOLEANS: Final = {
     "yes": "true", "y": "true", "on": "true", "true": "true", "si": "true", "sì": "true", "vero": "true",

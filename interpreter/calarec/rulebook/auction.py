@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.payment_rows import resolve_stake
+from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.registry import mechanism
 from calarec.core.wording.language import Words
 from calarec.rulebook.mechanisms import mechanism_sentences
@@ -14,7 +14,7 @@ from calarec.rulebook.telling import Telling
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.core.mechanisms.mechanism import Mechanism
+    from calarec.core.mechanisms.fields import Mechanism
     from calarec.core.mechanisms.rules import Named
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.sentences import Told

@@ -12,7 +12,7 @@ from calarec.core.wording.phrases import points_phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.core.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.core.mechanisms.standing import DeclareRule, PoorHand
     from calarec.core.wording.language import Phrase
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling

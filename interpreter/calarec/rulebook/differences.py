@@ -12,7 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.registry import mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 from calarec.rule_files.renames import ENTRIES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.rulebook.auction import say_auction, say_doubling, say_raising
 from calarec.rulebook.contracts import say_contracts
 from calarec.rulebook.declaring import say_declare

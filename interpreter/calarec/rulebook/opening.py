@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits, compile_pack
-from calarec.core.engine.following import best_of, duty
+from calarec.core.engine.tricks import best_of, duty
 from calarec.core.mechanisms.rules import has_exchange, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words

@@ -9,11 +9,11 @@ from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limi
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
-from calarec.core.mechanisms.settlement_order import list_settlement_stages
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.lint.facts import list_pack_cards
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
+from calarec.rulebook.settlement_order import list_settlement_stages
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 

@@ -6,8 +6,7 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.mechanisms.conditions import ROLES, all_can_hold, can_hold, condition_figures, condition_parts
 from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.settle import adding

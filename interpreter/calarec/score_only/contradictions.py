@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.account import points_told
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.points_text import points_told
 from calarec.core.judge.assertions import ENDED
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing

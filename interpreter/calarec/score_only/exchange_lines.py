@@ -13,7 +13,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.auction import program_of
 from calarec.core.engine.moves import left_undone, start
 from calarec.core.engine.terms import StepContext
-from calarec.core.judge.budget import Budget, OutOfBudget
+from calarec.core.judge.problems import Budget, OutOfBudget
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.score_only.stated_lines import arbitrary_deal, without_turned_card

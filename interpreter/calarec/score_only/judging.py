@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.account import Account, Side
 from calarec.core.engine.declaring import with_match_points
-from calarec.core.engine.next_hand import left_behind
-from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.settling import left_behind, settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
 from calarec.core.judge.actions import Reader
 from calarec.core.judge.assertions import ENDED, Assertions
+from calarec.core.judge.beside_moves import idle_exchange_problems
 from calarec.core.judge.breaches import ILLEGAL
-from calarec.core.judge.costs import AHEAD, UNREAD
 from calarec.core.judge.judgement import Judgement, Verdict
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import AHEAD, UNREAD, Problems
 from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
-from calarec.core.judge.stated_faults import idle_exchange_problems
 from calarec.core.judge.substitutions import Substitution
 from calarec.core.mechanisms.rules import has_match_declaration, winning
 from calarec.core.records import model as rec

@@ -12,8 +12,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple, dataclass, replace
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple, dataclass, replace
 from calarec.core.engine.account import Reason, Side
 from calarec.core.engine.declaring import points_declared
 from calarec.core.engine.game import Game

@@ -18,9 +18,8 @@ from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.judge.actions import Reader, find_repeated_card
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.seats import number_of
-from calarec.core.mechanisms.declaring import DeclareRule
 from calarec.core.mechanisms.rules import deals_again
-from calarec.core.mechanisms.standing import FaultRule, ShowRule, SignalRule
+from calarec.core.mechanisms.standing import DeclareRule, FaultRule, ShowRule, SignalRule
 from calarec.core.records import model as rec
 from calarec.score_only.outcomes import may_lose_points
 from calarec.score_only.stated_lines import HighestBid, possible_partnerships, state_after_auction

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of
-from calarec.core.engine.tricks import CardsInPlay
-from calarec.core.engine.trumping import trump_named
+from calarec.core.engine.tricks import CardsInPlay, best_of, trump_named
 from calarec.core.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:

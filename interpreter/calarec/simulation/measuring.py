@@ -19,7 +19,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.game import Game
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.simulation.estimates import FoundOut, estimate_mean, estimate_share
 from calarec.simulation.run import Wishes
 

@@ -17,12 +17,11 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.events import AllPassed, Called
 from calarec.core.engine.game import Game
 from calarec.core.engine.match import NO_FEATS, is_settled_deal
-from calarec.core.engine.next_hand import carried_on, dealer_after
-from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
 from calarec.core.mechanisms.exchange import IN_HAND
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model as rec

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
+from calarec.core.engine.events import NOT_KNOWN, project
 from calarec.core.engine.exchange import barred_cards
-from calarec.core.engine.projection import NOT_KNOWN, project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
@@ -30,8 +30,8 @@ from calarec.solving.solve import solve
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from calarec.core.engine.events import Glimpse
     from calarec.core.engine.game import Game
-    from calarec.core.engine.projection import Glimpse
     from calarec.core.engine.state import Seating, State
     from calarec.solving.position import Position
     from calarec.solving.search import Allowance

@@ -12,7 +12,7 @@ from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.records import model as rec
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
-    from calarec.core.judge.budget import Budget
     from calarec.core.judge.possible_ends import PossibleEnds
+    from calarec.core.judge.problems import Budget
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
     from calarec.unknown_cards.search import FoundWorld

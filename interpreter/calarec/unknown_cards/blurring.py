@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import NOT_KNOWN, without_unknown_cards
+from calarec.core.engine.events import NOT_KNOWN, without_unknown_cards
 from calarec.core.engine.state import NOBODY
 from calarec.unknown_cards.blanks import move_keys
 from calarec.unknown_cards.solver.propagation import slot_candidates

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.core.engine.state import State
-    from calarec.core.judge.budget import Budget
-    from calarec.core.judge.problems import Problem
+    from calarec.core.judge.problems import Budget, Problem
     from calarec.core.judge.walk import Walk
     from calarec.unknown_cards.search import FoundWorld
     from calarec.unknown_cards.solver.problem import World

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits
-from calarec.core.judge.budget import OutOfBudget
+from calarec.core.judge.problems import OutOfBudget
 from calarec.core.judge.possible_ends import DecidingFacts, FactKind, MemorableFact
 from calarec.unknown_cards.solver.propagation import slot_candidates
 from calarec.unknown_cards.solver.search import solve_problem
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.core.engine.account import Account
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.accounts import PlayedWorld
     from calarec.unknown_cards.search import FoundWorld
     from calarec.unknown_cards.solver.problem import CardProblem, World

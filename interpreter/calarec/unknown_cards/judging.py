@@ -18,9 +18,8 @@ from calarec.core.engine.terms import Refusal
 from calarec.core.judge.breaches import refuse_as_stated
 from calarec.core.judge.deal import KnownDeal
 from calarec.core.judge.problems import Spot
-from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand
+from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand, settle_walk
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.walk_accounts import settle_walk
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec

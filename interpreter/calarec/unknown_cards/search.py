@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.moves import start
-from calarec.core.judge.budget import Budget, OutOfBudget
 from calarec.core.judge.deal import masks_in_order
+from calarec.core.judge.problems import Budget, OutOfBudget
 from calarec.core.records import model as rec
 from calarec.unknown_cards import blanks
 from calarec.unknown_cards.constraints import Constraints, Posing

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of
 from calarec.core.engine.state import NOBODY
-from calarec.core.engine.tricks import CardsInPlay
+from calarec.core.engine.tricks import CardsInPlay, best_of
 from calarec.core.records import model as rec
 from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot
 

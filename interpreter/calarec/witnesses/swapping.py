@@ -20,9 +20,9 @@ from calarec.core.engine.actions import (
     TakeAction,
 )
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of
 from calarec.core.engine.moves import apply, start
 from calarec.core.engine.terms import Outcome
+from calarec.core.engine.tricks import best_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

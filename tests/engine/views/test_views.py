@@ -11,8 +11,8 @@ import pytest
 from calarec import load_rules
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
+from calarec.core.engine.events import EVERYTHING, Glimpse, of_seat, project
 from calarec.core.engine.game import Game
-from calarec.core.engine.projection import EVERYTHING, Glimpse, of_seat, project
 from calarec.core.engine.views import view
 from tests.engine.views.worlds import Course, course, seen, twin
 from tests.rulebooks import SHIPPED

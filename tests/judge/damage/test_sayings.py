@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.spans import Span
 from calarec.core.engine.game import Game
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.findings import HandFindings
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.notation import parse_records
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.language import LANGUAGES, Listing

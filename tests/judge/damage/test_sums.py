@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge

@@ -9,9 +9,9 @@ import pytest
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import ClaimAction, FaultAction
+from calarec.core.engine.events import project
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply
-from calarec.core.engine.projection import project
 from calarec.core.engine.state import NOBODY, State
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.notation import parse_records

@@ -19,7 +19,7 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply
 from calarec.core.engine.terms import Refusal
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.rule_files.load import RulesetError
 from tests.judge.review.table import Table, house
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import project
+from calarec.core.engine.events import project
 from tests.judge.review.table import Table
 
 

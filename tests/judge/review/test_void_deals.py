@@ -10,7 +10,7 @@ import pytest
 
 from calarec.core.base.resources import data_folder
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import of_seat
+from calarec.core.engine.events import of_seat
 from calarec.core.judge.happenings import ShownPart
 from calarec.core.judge.json import as_json
 from calarec.core.mechanisms.rules import has_exchange

@@ -12,8 +12,8 @@ import pytest
 
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import range_codes
-from calarec.core.wording.render import render
 from calarec.rule_files.load import check_rules
+from calarec_tools.output.render import render
 from tests.golden.answers import describe_rule_file, kept_rule_files
 from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import Case, cases, told

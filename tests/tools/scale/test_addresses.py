@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.addresses import AddressStamp, fetch_beginning, is_address, open_file_or_address
+from calarec.core.notation.addresses import fetch_beginning
+from calarec.core.notation.source import open_file_or_address
+from calarec.core.notation.stamps import AddressStamp, is_address
 from calarec.core.wording.system_errors import why_refused
 from calarec_tools.archive.runs.driver import process_pool
 from calarec_tools.archive.runs.running import check_files

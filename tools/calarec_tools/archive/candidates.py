@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import trace_reads
 from calarec.core.judge.deal import with_pack
 from calarec.core.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
-from calarec.core.mechanisms.amounts import expand_amounts
+from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import Severity
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.archive.tracing import trace_reads
 from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
-from calarec.core.engine.tracing import trace_reads
-from calarec.core.mechanisms.amounts import expand_amounts
-from calarec.core.mechanisms.rules import contract_path
+from calarec.core.mechanisms.rules import contract_path, expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
 from calarec.record_judge.gaps import begin_totals
@@ -25,6 +23,7 @@ from calarec.record_judge.session import NoRulesError
 from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
+from calarec_tools.archive.tracing import trace_reads
 from calarec_tools.output.files.output_files import refuse_lacking
 
 if TYPE_CHECKING:

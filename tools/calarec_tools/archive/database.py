@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.addresses import open_file_or_address
+from calarec.core.notation.source import open_file_or_address
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES

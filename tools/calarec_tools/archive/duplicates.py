@@ -1,7 +1,7 @@
 """What a collection holds twice: the same hands, hands that were only begun, the same deals, the same by other names.
 
 In go records, out come groups of hands, each with the one to keep and what the others are to it. Hands are compared by
-their hashes (`records.hashes`); those without cards word by word, with the people and all that was added up.
+their hashes (`archive.hashes`); those without cards word by word, with the people and all that was added up.
 
 Terms. What a group is by its kind: `same`: one hand hash; `begun`: the same deal, and what one has of the hand the
 other begins with; `renamed`: the same hand with other seats or suits; `deal`: the same deal played otherwise. Of a
@@ -19,7 +19,7 @@ from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.hand import is_score_only
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
-from calarec.core.records.hashes import hashes_of
+from calarec_tools.archive.hashes import hashes_of
 from calarec_tools.archive.runs.shards import records_of
 from calarec_tools.output.files.output_files import refuse_lacking
 

@@ -17,7 +17,7 @@ import typer
 
 from calarec.core.wording.language import text_in
 from calarec_tools.cli import commands
-from calarec_tools.cli.completing import WORDS
+from calarec_tools.cli.completing import COMPLETIONS, WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
 from calarec_tools.cli.parse import HELP, INSTALL_COMPLETION, LANG, NO_PAGER, SHOW_COMPLETION, VERSION
@@ -180,11 +180,12 @@ def _make_parameter(name: str, kind: Any, information: Any, default: Any) -> ins
 def _completion_function(complete: Completing | None) -> Callable[[typer.Context, str], list[str]] | None:
     if complete is None:
         return None
+    find_values = COMPLETIONS[complete] if isinstance(complete, str) else complete
 
     def beginning(context: typer.Context, incomplete: str) -> list[str]:
         # While the value of an option is typed, the arguments before it are not yet given to parameters.
         given = {**context.params, WORDS: tuple(context.args)}
-        return [each for each in complete(given) if each.startswith(incomplete)]
+        return [each for each in find_values(given) if each.startswith(incomplete)]
 
     # typer finds out by the types, as objects, what a function is to be given.
     beginning.__annotations__ = {"context": typer.Context, "incomplete": str}

@@ -14,7 +14,7 @@ from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES
 from calarec_tools.archive.runs.summing import Sum
 from calarec_tools.archive.runs.workers import LOST, useful_workers
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
+from calarec_tools.cli.parameters import CREW, PATHS, RULES, STRICT, format_option
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.files.inputs import find_inputs, is_ordinary, is_packed, size_of_files
@@ -264,7 +264,7 @@ DECLARED = Command(
     options=(
         RULES,
         *CREW,
-        FORMAT,
+        format_option(),
         STRICT,
         Option(
             "fix",

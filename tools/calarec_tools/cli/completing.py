@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from calarec.core.records.model import Hand
 
@@ -27,7 +27,7 @@ def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
     return list(known_ids(rule_folders()))
 
 
-def aims(given: Mapping[str, Any]) -> list[str]:
+def completable_rules(given: Mapping[str, Any]) -> list[str]:
     """The rules of the ruleset that is named, and the branches in which they stand."""
     from calarec.rule_files.load import RulesetError, load_ruleset
 
@@ -64,3 +64,12 @@ def _hands_of_records(given: Mapping[str, Any]) -> Iterator[Hand]:
     for file in [named] if isinstance(named, str) else named:
         if isinstance(file, str) and os.path.isfile(file) and is_ordinary(file):  # noqa: PTH113
             yield from islice(read_records(file), _MAX_COMPLETED_HANDS)
+
+
+COMPLETIONS: Final[Mapping[str, Callable[[Mapping[str, Any]], list[str]]]] = {
+    "rulesets": completable_rulesets,
+    "hands": completable_hands,
+    "seats": completable_seats,
+    "rules": completable_rules,
+}
+"""What lists the words for a parameter, by the name in its declaration."""

@@ -47,8 +47,8 @@ def value_word(name: str) -> Joined:
     return Joined((VALUES.get(bare, bare), name[len(bare) :]), by="")
 
 
-Completing: TypeAlias = "Callable[[Mapping[str, Any]], list[str]]"
-"""What may be given for a parameter, by the values that the words before it give to others."""
+Completing: TypeAlias = "Literal['rulesets', 'hands', 'seats', 'rules'] | Callable[[Mapping[str, Any]], list[str]]"
+"""What lists the values of a parameter (by its name in `cli/completing.py`), given the values of others."""
 
 
 class Argument(NamedTuple):

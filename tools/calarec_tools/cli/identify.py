@@ -17,7 +17,6 @@ from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import Shard
 from calarec_tools.archive.runs.workers import useful_workers
-from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
@@ -377,7 +376,7 @@ DECLARED = Command(
             ),
             many=True,
             metavar="CANDIDATE",
-            complete=completable_rulesets,
+            complete="rulesets",
         ),
         Option(
             "all_",

@@ -6,8 +6,8 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.exchange import TRANSFERS
+from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.mechanisms.table import resting_seats
 from calarec.core.wording.language import Words, text_in
 from calarec_tools.cli.declare import Command, Option

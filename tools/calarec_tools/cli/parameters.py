@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from calarec.core.wording.language import Words
-from calarec.core.wording.render import FORMS
-from calarec_tools.cli.completing import completable_hands, completable_rulesets, completable_seats
 from calarec_tools.cli.declare import Argument, Option
 
 PATHS: Final = Argument(
@@ -18,28 +16,31 @@ PATHS: Final = Argument(
 
 def rules_option(said: Words) -> Option:
     """`--rules`, with what it means to a command."""
-    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=completable_rulesets)
+    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete="rulesets")
 
 
 RULES: Final = rules_option(Words("The ruleset: an id or a path; without it, the one that each record names."))
 RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
-ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=completable_rulesets)
+ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete="rulesets")
 
-HAND: Final = Option(
-    "hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete=completable_hands
-)
+HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete="hands")
 
 VIEW: Final = Option(
     "view",
     ("--view",),
     Words("Only what this seat knew; a player's name will do."),
     metavar="SEAT",
-    complete=completable_seats,
+    complete="seats",
 )
 
-FORMAT: Final = Option(
-    "format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS
-)  # fmt: skip
+
+def format_option() -> Option:
+    """`--format`; the forms are imported by the commands that show findings alone."""
+    from calarec_tools.output.render import FORMS
+
+    return Option("format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS)
+
+
 STRICT: Final = Option("strict", ("--strict",), Words("Notes count too."), kind="flag")
 OUTPUT: Final = Option(
     "output", ("--output", "-o"), Words("The file to write (- for standard output)."), metavar="FILE"

@@ -8,8 +8,6 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
-from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.cli.seat_names import seat_called
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.output.files.unruled import PassedOver
 
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.reader import Records
     from calarec_tools.output.report.page import Page
-
-__all__ = ["DECLARED", "named_ruleset", "run_replay", "shown_part"]
 
 _WHOLE = Words(
     "`--worth` looks at a whole hand with all cards known, and tells it as text; `calarec annotate --json` is for "
@@ -56,7 +52,11 @@ def run_replay(
     if worth and (json or view is not None or until is not None):
         raise RefusalError(_WHOLE)
     telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full, worth))
-    asked = None if rules is None else named_ruleset(rules)
+    asked = None
+    if rules is not None:
+        from calarec_tools.cli.ruleset import named_ruleset
+
+        asked = named_ruleset(rules)
     status = max([CLEAN, *(telling.replay_file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
         raise no_hand(hand, telling.names)
@@ -154,7 +154,7 @@ class _ReplayTelling:
             return CLEAN
         import sys
 
-        from calarec.core.wording.render import render
+        from calarec_tools.output.render import render
 
         sys.stdout.flush()
         for piece in render(records.findings, lang=self.out.lang):
@@ -194,6 +194,8 @@ def shown_part(replayed: Judgement, until: str | None, view: str | None) -> Show
         return ShownPart(happened)
     labels = replayed.setting.labels if replayed.setting else replayed.hand.session.order
     if view is not None:
+        from calarec_tools.cli.seat_names import seat_called
+
         view = seat_called(replayed, labels, view)
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:

@@ -14,7 +14,6 @@ from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.workers import useful_workers
-from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
@@ -251,7 +250,7 @@ DECLARED = Command(
             Words("The ruleset to score by: an id or a path; may be given again."),
             many=True,
             metavar="RULES",
-            complete=completable_rulesets,
+            complete="rulesets",
         ),
         Option(
             "stop",

@@ -10,7 +10,7 @@ from calarec.core.wording.severities import Severity
 from calarec.rule_files.load import check_rules
 from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
+from calarec_tools.cli.parameters import ONE_RULESET, STRICT, format_option
 from calarec_tools.cli.rules_opening import unreadable_finding
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED
 
@@ -135,7 +135,7 @@ DECLARED = Command(
         ),
     ),
     options=(
-        FORMAT,
+        format_option(),
         STRICT,
         Option(
             "hands",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.simulation.strong import NotPlayedError
 from calarec_tools.cli.bots import BOT, not_played
-from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
@@ -157,9 +156,7 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
 
 DECLARED = Command(
     run_rules_measure,
-    arguments=(
-        Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=completable_rulesets),
-    ),
+    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete="rulesets"),),
     options=(
         Option(
             "hands",

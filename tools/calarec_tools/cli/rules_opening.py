@@ -70,7 +70,7 @@ def refusal_of_finding(out: Output, finding: Finding) -> RefusalError:
 
 
 def _print_findings(out: Output, findings: list[Finding]) -> None:
-    from calarec.core.wording.render import render
+    from calarec_tools.output.render import render
 
     for piece in render(findings, lang=out.lang, width=out.width):
         sys.stderr.write(piece)

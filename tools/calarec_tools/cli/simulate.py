@@ -14,7 +14,6 @@ from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.driver import run_in_order
 from calarec_tools.archive.runs.workers import LostTask, useful_workers
 from calarec_tools.cli.bots import BOT, not_played
-from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
 from calarec_tools.output.files.progress import Progress
@@ -172,7 +171,7 @@ DECLARED = Command(
                kind="whole"),
         Option("aim", ("--aim",),
                Words("A rule that every hand is to touch: its path, e.g. `contracts.solo`."),
-               metavar="LEAF", complete=aims),
+               metavar="LEAF", complete="rules"),
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
         *CREW,

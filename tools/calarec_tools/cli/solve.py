@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Listing, Words
-from calarec_tools.cli.completing import completable_seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
@@ -96,7 +95,7 @@ def run_solve(
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES
-    from calarec.core.wording.render import render
+    from calarec_tools.output.render import render
 
     if at is not None and _AT.fullmatch(at) is None:
         raise RefusalError(_NO_AT, given=at)
@@ -365,8 +364,8 @@ def _print_solution_page(
     out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance
 ) -> None:
     """The solution on a page."""
+    from calarec.core.engine.account import points_told
     from calarec.core.engine.opponent_payment import payment_text
-    from calarec.core.engine.points_text import points_told
     from calarec.core.mechanisms.rules import exact_target
     from calarec_tools.output.report.page import Page, pad
 
@@ -477,7 +476,7 @@ DECLARED = Command(
                 "cards may lie."
             ),
             metavar="SEAT",
-            complete=completable_seats,
+            complete="seats",
         ),
         Option(
             "worlds",

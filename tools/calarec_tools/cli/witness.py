@@ -48,7 +48,7 @@ def run_witness(
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES
-    from calarec.core.wording.render import render
+    from calarec_tools.output.render import render
 
     records = read_records(file)
     passed_over = PassedOver(out)

@@ -170,7 +170,7 @@ def _answer_sentences(judgement: Judgement) -> list[tuple[str, str]]:
 
 
 def _points_text(points: int | None, units: int) -> str:
-    from calarec.core.engine.points_text import points_told
+    from calarec.core.engine.account import points_told
 
     return "" if points is None else text_in(Words("{points}", points=points_told(points, units)), "en")
 

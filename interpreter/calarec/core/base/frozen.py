@@ -2,8 +2,8 @@
 
 This module provides what calarec uses of the standard library's `dataclass` and `NamedTuple`; type checkers read it
 as the library's own. The difference is when the code is made: the library writes and compiles several functions for
-each class when its module is imported. Here a constructor is compiled when the first object is made, and all classes
-share the other functions. Importing `dataclasses` also imports `inspect`. The decision record is
+each class when its module is imported. Here a constructor is compiled when many objects of the class are made, and all
+classes share the other functions. Importing `dataclasses` also imports `inspect`. The decision record is
 docs/project/adr/2026-11-30-light-classes.md.
 
 Terms. A class *owns* the constructor that was made for it; classes that inherit it share it.
@@ -13,16 +13,19 @@ from __future__ import annotations
 
 from collections import _tuplegetter  # type: ignore[attr-defined]
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from dataclasses import MISSING, dataclass, field, fields, replace
     from typing import NamedTuple
 
-__all__ = ["MISSING", "NamedTuple", "dataclass", "field", "fields", "replace"]
+
+__all__ = ["MISSING", "FrozenMap", "NamedTuple", "dataclass", "field", "fields", "replace"]
 
 _FIELDS = "__dataclass_fields__"
+_OBJECTS_BEFORE_COMPILING = 20
+"""Compiling a constructor takes as long as making 15 named tuples, or 21 objects of a class, without."""
 _BUILTIN = frozenset(("__dict__", "__weakref__"))
 
 
@@ -198,15 +201,50 @@ def _make_tuple_field(owner: Any, name: str) -> _Field:
 
 
 def _make_lazy_constructor(*, frozen: bool) -> Callable[..., None]:
-    """A constructor that compiles its successor when it is first called."""
+    """A constructor that compiles its successor when it is called often, or with arguments that do not fit."""
+    calls = 0
 
     def __init__(self: Any, /, *args: Any, **values: Any) -> None:  # noqa: N807 - it becomes that method
+        nonlocal calls
         owner = __init__.owner  # type: ignore[attr-defined]
+        calls += 1
+        if calls <= _OBJECTS_BEFORE_COMPILING and _set_fields(
+            self, getattr(owner, _FIELDS), args, values, frozen=frozen
+        ):
+            return
         compiled_constructor = _compile_constructor(owner, frozen=frozen)
         owner.__init__ = compiled_constructor
         compiled_constructor(self, *args, **values)
 
     return __init__
+
+
+def _set_fields(
+    target: Any, class_fields: dict[str, _Field], args: tuple[Any, ...], values: dict[str, Any], *, frozen: bool
+) -> bool:
+    """Give a new object its fields; False if the arguments do not fit."""
+    positions = [name for name, class_field in class_fields.items() if not class_field.kw_only]
+    items = _bind_arguments(positions, args, values)
+    if items is None:
+        return False
+    for name in class_fields.keys() - items.keys():
+        class_field = class_fields[name]
+        if class_field.default_factory is not _ABSENT:
+            items[name] = class_field.default_factory()
+        elif class_field.default is not _ABSENT:
+            items[name] = class_field.default
+    if items.keys() != class_fields.keys():
+        return False
+    set_field = object.__setattr__ if frozen else setattr
+    for name, value in items.items():
+        set_field(target, name, value)
+    return True
+
+
+def _bind_arguments(positions: Sequence[str], args: tuple[Any, ...], values: dict[str, Any]) -> dict[str, Any] | None:
+    """All arguments by their names; None if there are too many or one is there twice."""
+    items = dict(zip(positions, args, strict=False)) | values
+    return items if len(items) == len(args) + len(values) else None
 
 
 def _compile_constructor(owner: type, *, frozen: bool) -> Callable[..., None]:
@@ -356,13 +394,14 @@ class _TupleMaker(type):
         defaults = {field_name: body[field_name] for field_name in names if field_name in body}
         for position, field_name in enumerate(names):
             body[field_name] = _tuplegetter(position, None)
+        positions = {field_name: position for position, field_name in enumerate(names)}
         body |= {
             "__slots__": (),
             "_fields": names,
-            "_positions": {field_name: position for position, field_name in enumerate(names)},
+            "_positions": positions,
             "_field_defaults": defaults,
             "__match_args__": names,
-            "__new__": _make_lazy_tuple_constructor(names, defaults),
+            "__new__": _make_lazy_tuple_constructor(positions, defaults),
             "__signature__": _LazySignature(),
         }
         tuple_class = type(name, (_LightTuple,), body)
@@ -374,10 +413,20 @@ class _TupleBase(metaclass=_TupleMaker):
     """The base that a class statement names."""
 
 
-def _make_lazy_tuple_constructor(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., Any]:
-    """A constructor that compiles its successor when it is first called."""
+def _make_lazy_tuple_constructor(positions: dict[str, int], defaults: dict[str, Any]) -> Callable[..., Any]:
+    """A constructor that compiles its successor when it is called often, or with arguments that do not fit."""
+    names = tuple(positions)
+    calls = 0
 
     def __new__(cls: type, /, *args: Any, **values: Any) -> Any:  # noqa: N807 - it becomes that method
+        nonlocal calls
+        calls += 1
+        if calls <= _OBJECTS_BEFORE_COMPILING:
+            if len(args) == len(names) and not values:
+                return _new_tuple(cls, args)
+            given = _bind_arguments(names, args, values)
+            if given is not None and (given := defaults | given).keys() == positions.keys():
+                return _new_tuple(cls, [given[name] for name in names])
         parameters = ", ".join(names)
         namespace = {"_new_tuple": tuple.__new__, "__builtins__": {}, "__name__": cls.__module__}
         items = f"({parameters}{',' if parameters else ''})"
@@ -396,3 +445,21 @@ if not TYPE_CHECKING:
     field = _make_field
     fields = _list_fields
     replace = _replace_fields
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class FrozenMap(dict[_Key, _Value]):
+    """A dictionary that refuses changes; unlike `types.MappingProxyType` it can be pickled and copied."""
+
+    __slots__ = ()
+
+    def _refuse_change(self, *_args: Any, **_values: Any) -> NoReturn:
+        raise TypeError("this mapping cannot be changed")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse_change
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)

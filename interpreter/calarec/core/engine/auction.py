@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import BidAction, CallAction
-from calarec.core.engine.all_pass import ALL_PASS
 from calarec.core.engine.exchange import Calling
 from calarec.core.engine.state import NOBODY, NOT_CALLED, Bidding
 from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.core.engine.actions import Action, RaiseAction
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
@@ -20,6 +21,34 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.all_pass import ForceRule
     from calarec.core.mechanisms.auction import AuctionRule
     from calarec.core.mechanisms.rules import Rules
+
+
+class ThrowingIn:
+    """The hand ends."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Throws the hands in."""
+        state = at.state._replace(outcome="all_pass")
+        return Outcome(state, (ev.Ended("all_pass", at.all, "all_pass"),))
+
+
+class PlayingOut:
+    """The hand is played without a declarer."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Goes on to the play, by way of what is done before it."""
+        steps = (f"steps.{step}" for step in at.game.rules.all_pass.params.steps)
+        return Outcome(at.state._replace(program=("auction", *steps, *at.game.final_steps), at=1))
+
+
+ALL_PASS: Final[Mapping[str, ThrowingIn | PlayingOut]] = {
+    "redeal": ThrowingIn(),
+    "play_out": PlayingOut(),
+    "carry_on": ThrowingIn(),
+    "force": ThrowingIn(),
+}
+"""What happens when nobody bids, by its name in rule files."""
+
 
 _NAMING: Final = Calling()
 """A card that a bid calls is named as at a step of its own."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.engine.all_pass import ALL_PASS
-from calarec.core.engine.auction import RaisingAfterwards, Speaking
-from calarec.core.engine.declaring import Declaring
-from calarec.core.engine.doubling import Doubling
-from calarec.core.engine.drawing import Drawing
+from calarec.core.engine.auction import ALL_PASS, RaisingAfterwards, Speaking
 from calarec.core.engine.exchange import Calling, Looking, Moving
 from calarec.core.engine.match import Matching
-from calarec.core.engine.passing import Passing
-from calarec.core.engine.sharing import SharingOut
 from calarec.core.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
 from calarec.core.engine.state import DRAWING, TRUMPING
 from calarec.core.engine.tricks import Playing
-from calarec.core.engine.trumping import Trumping
 from calarec.core.mechanisms.exchange import TRANSFERS
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,28 +21,22 @@ if TYPE_CHECKING:
     from calarec.core.engine.terms import StandingBehaviour
 
 
-_BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
+_COMMON: Final[Mapping[Kind, Mapping[str, Any]]] = {
     Kind.SECTION: {
         "auction": Speaking(),
         "raising": RaisingAfterwards(),
-        "doubling": Doubling(),
         "play": Playing(),
-        DRAWING: Drawing(),
-        TRUMPING: Trumping(),
         "match": Matching(),
     },
     Kind.STEP: {
         "call": Calling(),
         "look": Looking(),
-        "share": SharingOut(),
-        "pass_cards": Passing(),
         **{name: Moving(transfer) for name, transfer in TRANSFERS.items()},
     },
     Kind.STANDING: {
         "claim": Claiming(),
         "fault": Faulting(),
         "show": Showing(),
-        "declare": Declaring(),
         "signal": Signalling(),
         "open_hands": Opening(),
     },
@@ -56,9 +44,30 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
 }
 
 
+@cache
+def _rare_behaviours() -> Mapping[tuple[Kind, str], Any]:
+    """Mechanisms that few rulesets have: they are imported when a game has one of them."""
+    from calarec.core.engine.declaring import Declaring
+    from calarec.core.engine.doubling import Doubling
+    from calarec.core.engine.drawing import Drawing
+    from calarec.core.engine.passing import Passing
+    from calarec.core.engine.sharing import SharingOut
+    from calarec.core.engine.trumping import Trumping
+
+    return {
+        (Kind.SECTION, "doubling"): Doubling(),
+        (Kind.SECTION, DRAWING): Drawing(),
+        (Kind.SECTION, TRUMPING): Trumping(),
+        (Kind.STANDING, "declare"): Declaring(),
+        (Kind.STEP, "share"): SharingOut(),
+        (Kind.STEP, "pass_cards"): Passing(),
+    }
+
+
 def behaviour_of(kind: Kind, name: str) -> Any:
     """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what adds hands up."""
-    return _BEHAVIOURS[kind][name]
+    common = _COMMON[kind].get(name)
+    return _rare_behaviours()[kind, name] if common is None else common
 
 
 def behaviour_at(game: Game, path: str) -> Any:

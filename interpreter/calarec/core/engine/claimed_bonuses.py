@@ -27,7 +27,6 @@ UNPAID_BONUS: Final = {
     True: Words("{bonus}: open and not paid, for the points that were claimed do not decide it"),
 }
 """Why a bonus that depends on the play is not paid, by whether that is open."""
-NO_VERDICTS: Final[Mapping[str, bool | None]] = {}
 
 
 class ClaimedParty(NamedTuple):

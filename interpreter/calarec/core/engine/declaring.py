@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
-from calarec.core.engine.account import Reason
+from calarec.core.engine.account import Reason, points_mark, points_told, seat_mark
 from calarec.core.engine.actions import DeclareAction
 from calarec.core.engine.cards import bits
 from calarec.core.engine.match import payment_units
-from calarec.core.engine.points_text import points_mark, points_told, seat_mark
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.wording.language import Words
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import State
     from calarec.core.engine.tally import Tally
     from calarec.core.engine.terms import StepContext
-    from calarec.core.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.core.mechanisms.standing import DeclareRule, PoorHand
 
 
 def of_kind(cards: Cards, ranks: str | None, suits: str | None = None) -> int:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import TakeAction
-from calarec.core.engine.reasons import wrong_number, wrong_seat
-from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.terms import Offer, Outcome, Refusal, wrong_number, wrong_seat
 from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:

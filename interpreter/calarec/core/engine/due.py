@@ -22,9 +22,8 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.reasons import limits_phrase
 from calarec.core.engine.state import TRUMPING
-from calarec.core.engine.terms import Refusal
+from calarec.core.engine.terms import Refusal, limits_phrase
 from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.wording.language import Words
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
 from calarec.core.engine.cards import bits
-from calarec.core.engine.reasons import not_held, wrong_number, wrong_seat
 from calarec.core.engine.state import NOBODY
-from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_number, wrong_seat
 from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.core.wording.language import Listing
 

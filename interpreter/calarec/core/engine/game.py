@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.cards import Cards, compile_pack
 from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.core.mechanisms.amounts import expand_amounts
-from calarec.core.mechanisms.rules import find_card_figures, tricks_in
+from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, tricks_in
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import resting_seats
 
@@ -36,6 +34,8 @@ class Game:
     def from_ruleset(cls, ruleset: Ruleset) -> Game:
         """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""
         if not isinstance(ruleset, Ruleset):
+            from calarec.core.base.arguments import wrong_kind
+
             raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
         known = _GAMES.get(id(ruleset))
         if known is None:

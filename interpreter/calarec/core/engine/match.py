@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.engine.points_text import whole_points
+from calarec.core.engine.account import whole_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

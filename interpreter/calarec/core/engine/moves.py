@@ -6,7 +6,7 @@ and no game: all that happens is what the mechanisms do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import (
@@ -20,17 +20,15 @@ from calarec.core.engine.actions import (
     SignalAction,
 )
 from calarec.core.engine.behaviours import behaviour_at, behaviour_of, standing, watching
-from calarec.core.engine.due import not_due
 from calarec.core.engine.state import NOBODY, State
 from calarec.core.engine.terms import Offer, Outcome, Refusal, StepContext
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.engine.actions import Action
     from calarec.core.engine.auction import RaisingAfterwards
-    from calarec.core.engine.doubling import Doubling
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.engine.tricks import Playing
@@ -41,9 +39,8 @@ _UNKNOWN = {
 }  # fmt: skip
 """What is answered to an action of the standing rules of which none knows the word."""
 _RAISING: Final[RaisingAfterwards] = behaviour_of(Kind.SECTION, "raising")
-_DOUBLING: Final[Doubling] = behaviour_of(Kind.SECTION, "doubling")
 _PLAYING: Final[Playing] = behaviour_of(Kind.SECTION, "play")
-_AT_ANY_STEP: Final[Mapping[type, Any]] = {RaiseAction: _RAISING, DoubleAction: _DOUBLING}
+_AT_ANY_STEP: Final = {RaiseAction: "raising", DoubleAction: "doubling"}
 """What answers actions that belong to no step."""
 
 
@@ -65,7 +62,9 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     if state.has_started:  # nobody raises or doubles after the first lead
         return offers
     offers += _RAISING.offers(at)
-    return offers + _DOUBLING.offers(at) if game.rules.doubling.words else offers
+    if game.rules.doubling.words:
+        offers += behaviour_of(Kind.SECTION, "doubling").offers(at)
+    return offers
 
 
 def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
@@ -81,10 +80,12 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     if kind in _UNKNOWN:
         answer = _standing_answer(game, at, action)
     elif kind in _AT_ANY_STEP:
-        answer = _AT_ANY_STEP[kind].attempt(at, action)
+        answer = behaviour_of(Kind.SECTION, _AT_ANY_STEP[kind]).attempt(at, action)
     else:
         answer = behaviour_at(game, path).attempt(at, action)
     if answer is None:
+        from calarec.core.engine.due import not_due
+
         return not_due(at, action)
     if isinstance(answer, Refusal):
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer

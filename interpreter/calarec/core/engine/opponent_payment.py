@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.engine.account import Reason, contract_parties
-from calarec.core.engine.claimed_bonuses import NO_VERDICTS, UNPAID_BONUS, claimed_verdicts
-from calarec.core.engine.points_text import payment_said, points_mark, points_said
+from calarec.core.engine.account import Reason, contract_parties, payment_said, points_mark, points_said
 from calarec.core.engine.side_points import rounded_points, rounding_reason, seat_list
 from calarec.core.mechanisms.conditions import (
     CardFigure,
@@ -183,7 +181,9 @@ class _BonusHand(NamedTuple):
     def _claimed_verdicts(self) -> Mapping[str, bool | None]:
         """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
         if self.tally.if_claimed is None:
-            return NO_VERDICTS
+            return {}
+        from calarec.core.engine.claimed_bonuses import claimed_verdicts
+
         return claimed_verdicts(self.game, self.tally, self.rows, self.parties)
 
     def _is_row_met(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
@@ -213,6 +213,8 @@ class _BonusHand(NamedTuple):
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
         """Why claimed points do not pay a bonus."""
+        from calarec.core.engine.claimed_bonuses import UNPAID_BONUS
+
         called = self.game.ruleset.name("bonus", row.name)
         return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import GiveAction
-from calarec.core.engine.reasons import not_held, wrong_number
-from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_number
 
 if TYPE_CHECKING:
     from calarec.core.engine.actions import Action

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.core.engine.account import Reason
-from calarec.core.engine.doubling import times_of, words_of
+from calarec.core.engine.account import Reason, seat_mark
 from calarec.core.engine.opponent_payment import payment_text
-from calarec.core.engine.points_text import seat_mark
 from calarec.core.engine.side_points import role_holder, seat_list
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.settle import named_roles
@@ -52,6 +50,8 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
         called = game.ruleset.name("words", word)
         text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
         because.append(Reason(f"doubling.words.{word}", text))
+    from calarec.core.engine.doubling import times_of, words_of
+
     words = words_of(params, tally.doubles, (NOBODY,))
     return times_of(params, words[NOBODY])
 
@@ -64,6 +64,8 @@ def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "doubler":
         return {}
+    from calarec.core.engine.doubling import times_of, words_of
+
     words = words_of(params, tally.doubles, tally.opponents)
     player = _player_of_dummies(tally)
     for dummy in tally.setting.dummies:

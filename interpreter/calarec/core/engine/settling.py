@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.account import Account, Counted, Reason
-from calarec.core.engine.claimed_bonuses import claimed_verdict
-from calarec.core.engine.declaring import with_match_points
+from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
 from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, figure_text, played_out_payment
 from calarec.core.engine.payment_flows import (
     answer_for_dummies,
@@ -23,11 +21,10 @@ from calarec.core.engine.payment_flows import (
     put_into_pot,
     take_from_pot,
 )
-from calarec.core.engine.points_text import points_mark, seat_mark
 from calarec.core.engine.side_points import count_side, count_sides, rounding_reason, seat_list, with_points
-from calarec.core.engine.state import NOBODY
+from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.core.mechanisms.conditions import condition_figures, is_condition_met, is_known_without_play
-from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.rules import deals_again, winning
 from calarec.core.wording.language import Joined, Words
 
 if TYPE_CHECKING:
@@ -35,6 +32,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.events import Faulted
     from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
     from calarec.core.mechanisms.auction import WonIf
@@ -79,7 +77,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
         sides, tally.contract, tally.declarer, tally.partners, paid.bonus, amount, tuple(payments), tuple(because),
         paid.added,
     )  # fmt: skip
-    return with_match_points(game, tally, account)
+    return _with_declarations(game, tally, account)
 
 
 def losing_faults(game: Game, tally: Tally) -> list[Faulted]:
@@ -163,7 +161,17 @@ def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted
     own, others = sides
     if tally.if_claimed is None or is_known_without_play((when,)):
         return is_condition_met(when, own, tally.contract)
+    from calarec.core.engine.claimed_bonuses import claimed_verdict
+
     return claimed_verdict(game, tally, when, {"declarer": own, "opponents": others})
+
+
+def _with_declarations(game: Game, tally: Tally, account: Account) -> Account:
+    if not tally.declared:
+        return account
+    from calarec.core.engine.declaring import with_match_points
+
+    return with_match_points(game, tally, account)
 
 
 def is_result_open(game: Game, tally: Tally) -> bool:
@@ -228,7 +236,7 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     account = Account(
         settled, "", NOBODY, (), paid.bonus, paid.amount, tuple(payments), tuple(because), paid.added
     )  # fmt: skip
-    return with_match_points(game, tally, account)
+    return _with_declarations(game, tally, account)
 
 
 def _find_payers(
@@ -273,3 +281,42 @@ def _counting_reason(side: Counted) -> Reason:
         return rounding_reason(side)
     text = Words("{seats}: {points}", seats=seat_list(side.seats), points=points_mark(side.points))
     return Reason("all_pass.pays", text)
+
+
+def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
+    """The seat that deals after a hand that is over."""
+    if state.outcome == "void":
+        stays = "same" in deals_again(game.rules, state.stated_words)
+    else:
+        stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
+    dealer = state.setting.dealer
+    return dealer if stays else (dealer + 1) % people
+
+
+def carried_on(game: Game, state: State, account: Account | None, sure: int = -1) -> Inherited:
+    """What a hand leaves to the next one, as far as it is sure which cards stayed as they lay."""
+    part = game.rules.all_pass.params
+    kept: tuple[tuple[int, int], ...] = ()
+    if state.outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
+        kept = tuple(
+            (number, state.piles[number])
+            for number, name in enumerate(game.piles)
+            if name in part.keep and not state.piles[number] & ~sure
+        )
+    return left_behind(game, state.setting, state.outcome, account, kept)
+
+
+def left_behind(
+    game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
+) -> Inherited:
+    """What a hand with this end leaves to the next one: piles, a narrowed auction, what lies in the pot."""
+    part = game.rules.all_pass.params
+    pot: int | None = 0
+    if getattr(part, "pot", None) is not None:
+        # What is paid goes from one to another, but for what is put into the pot and taken from it.
+        before = setting.carry.pot
+        known = account is not None and bool(account.payments) and before is not None
+        pot = (before or 0) - sum(account.payments) if known and account is not None else None
+    if outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
+        return Inherited(kept, part.only, part.binds, "all_pass.only", pot, part.times)
+    return NOTHING_CARRIED if pot == 0 else Inherited(pot=pot)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import DiscardAction, TakeAction
-from calarec.core.engine.reasons import not_held, wrong_number, wrong_seat
 from calarec.core.engine.state import Sharing
-from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_number, wrong_seat
 from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:

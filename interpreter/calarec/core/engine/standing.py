@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import ClaimAction, FaultAction, ShowAction, SignalAction
 from calarec.core.engine.cards import bits
-from calarec.core.engine.reasons import not_held
 from calarec.core.engine.state import DRAWING, NOBODY
-from calarec.core.engine.terms import Outcome, Refusal
+from calarec.core.engine.terms import Outcome, Refusal, not_held
 
 if TYPE_CHECKING:
     from calarec.core.engine.actions import Action

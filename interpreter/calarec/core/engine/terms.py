@@ -8,7 +8,6 @@ hand if it stands all the same, so that judging can go on and look for more.
 from __future__ import annotations
 
 from itertools import combinations
-from math import comb
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple
@@ -26,6 +25,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.cards import bits
+from calarec.core.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.events import Event
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
+    from calarec.core.wording.language import Sayable
 
 
 class Outcome(NamedTuple):
@@ -90,6 +91,8 @@ class Offer(NamedTuple):
         if self.words:
             return len(self.words)
         held = self.cards.bit_count()
+        from math import comb  # a shared library that only those who count offers need
+
         return sum(comb(held, number) for number in range(self.least, self.most + 1))
 
     def actions(self) -> Iterator[Action]:
@@ -183,3 +186,45 @@ class StandingBehaviour(Protocol):
 
     def attempt(self, at: StepContext, name: str, params: Any, action: Action, /) -> Outcome | Refusal | None:
         """What becomes of an action; None if it is not this mechanism's."""
+
+
+def limits_phrase(least: int, most: int) -> Sayable:
+    """A number of cards, or a range of it."""
+    if least == most:
+        return cards(most)
+    if least <= 1:
+        return Words("up to {cards}", cards=cards(most))
+    return Words("{least} to {cards}", least=least, cards=cards(most))
+
+
+def cards(count: int) -> Phrase:
+    """So many cards."""
+    return Phrase("so_many", count, Words("card|cards"))
+
+
+def wrong_seat(at: StepContext, seat: int, due: int, *, anyway: Outcome | None = None) -> Refusal:
+    """The right thing, by the wrong seat."""
+    return Refusal("CAL431", at.path, {"seat": at.label(seat), "due": at.label(due)}, anyway=anyway)
+
+
+def not_held(at: StepContext, seat: int, cards: int, given: int, *, anyway: Outcome | None = None) -> Refusal:
+    """Cards that the seat does not hold; `given` is the set as recorded."""
+    missing = given & ~cards
+    first = next(bits(missing))
+    holder = next((each for each, hand in enumerate(at.state.hands) if hand >> first & 1), -1)
+    held = Listing(at.names(cards))
+    args: dict[str, object] = {"seat": at.label(seat), "card": at.game.cards.names[first], "held": held}
+    if holder >= 0:
+        args["holder"] = at.label(holder)
+    pile = next((number for number, lying in enumerate(at.state.piles) if lying >> first & 1), -1)
+    if pile >= 0:
+        args["pile"] = at.game.ruleset.name("piles", at.game.piles[pile])
+    wording = "pile" if pile >= 0 and holder < 0 else ""
+    point = ("card", first)
+    return Refusal("CAL433" if holder >= 0 else "CAL432", at.path, args, wording, point, cards, anyway=anyway)
+
+
+def wrong_number(at: StepContext, seat: int, found: int, least: int, most: int, *, anyway: Outcome | None) -> Refusal:
+    """Too many or too few cards."""
+    args: dict[str, object] = {"seat": at.label(seat), "found": limits_phrase(found, found), "due": limits_phrase(least, most)}
+    return Refusal("CAL434", at.path, args, point=("card", -1), anyway=anyway)

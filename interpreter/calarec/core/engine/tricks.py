@@ -7,18 +7,50 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of, duty, playable
 from calarec.core.engine.state import NOBODY, WonTrick
 from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.mechanisms.rules import contract_path
 from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import StepContext
+    from calarec.core.mechanisms.play import PlayRule
+
+
+def best_of(trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
+    """The card that wins so far: the highest trump, or the highest of the suit led."""
+    trumps = [card for card in trick if trump >> card & 1] if trump else []
+    led = suit_of[trick[0]]
+    return max(trumps or [card for card in trick if led >> card & 1])
+
+
+def playable(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
+    """The cards of a hand that may be played to what lies there."""
+    return duty(rules, hand, trick, suit_of, trump)[0]
+
+
+def duty(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int], trump: int) -> tuple[int, str]:
+    """The cards that may be played, and the name of the rule that rules out the others; empty: any may be played."""
+    if not trick or rules.follow == "free":
+        return hand, ""
+    led = suit_of[trick[0]]
+    if hand & led:
+        due, rule = hand & led, "follow"
+    elif rules.void == "must_trump" and hand & trump:
+        due, rule = hand & trump, "void"
+    else:
+        return hand, ""
+    if rules.beat == "must":
+        best = best_of(trick, suit_of, trump)
+        higher = due & suit_of[best] & -(2 << best)  # none of another suit than the best card's
+        if higher:
+            return higher, "beat"
+    return due, rule
 
 
 class CardsInPlay:
@@ -33,6 +65,14 @@ class CardsInPlay:
         self.trump = state.trump
         self.gone = sum(1 << card for trick in state.tricks for card in trick.cards)
         """The cards of the tricks that were won."""
+
+
+def trump_named(game: Game, what: str) -> int:
+    """The suit that a letter, or a card, stands for; 0 if there is none."""
+    if what in game.cards.numbers:
+        return game.cards.suit_of[game.cards.numbers[what]]
+    letter = game.rules.pack.aliases.get(what, what)
+    return next((suit for suit in game.cards.suits if game.cards.names[suit.bit_length() - 1][1] == letter), 0)
 
 
 class Playing:

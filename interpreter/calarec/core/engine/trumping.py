@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import TrumpAction
 from calarec.core.engine.cards import bits
-from calarec.core.engine.reasons import not_held, wrong_seat
 from calarec.core.engine.state import NOBODY
-from calarec.core.engine.terms import Offer, Outcome, Refusal
+from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_seat
+from calarec.core.engine.tricks import trump_named
 from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import StepContext
-
-
-def trump_named(game: Game, what: str) -> int:
-    """The suit that a letter, or a card, stands for; 0 if there is none."""
-    if what in game.cards.numbers:
-        return game.cards.suit_of[game.cards.numbers[what]]
-    letter = game.rules.pack.aliases.get(what, what)
-    return next((suit for suit in game.cards.suits if game.cards.names[suit.bit_length() - 1][1] == letter), 0)
 
 
 class Trumping:

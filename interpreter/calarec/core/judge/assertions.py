@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.engine.account import ToldReason, points_told, whole_points
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.points_text import ToldReason, points_told, whole_points
 from calarec.core.judge.problems import Problems, Spot, make_problem, problem_of_finding
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of, who_has_left
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Joined, Listing, Words

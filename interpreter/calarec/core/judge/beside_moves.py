@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.judge.problems import make_problem
+from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.rules import has_exchange, is_exchange_irregularity
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import Outcome
+    from calarec.core.judge.judgement import Happened
     from calarec.core.judge.problems import Problem
     from calarec.core.records.model import Hand
+
 
 CardMove: TypeAlias = ev.Given | ev.Taken | ev.Discarded | ev.Tabled
 _MOVED = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
@@ -102,3 +107,102 @@ def find_wrong_winner(
         safe=leads == actual, name=game.cards.names[trick.cards[place]],
         wording="" if game.rules.play.trump is None else "trump",
     )  # fmt: skip
+
+
+class BrokenRule(NamedTuple):
+    """A rule of play that a seat broke."""
+
+    seat: int
+    trick: int
+    code: str
+    problem: int | None
+    """The number of the problem that reports it; None if it is stated, or not reported."""
+
+
+class StatedTricks(NamedTuple):
+    """What is wrong with the irregularities that are stated of tricks."""
+
+    problems: list[Problem]
+    too_early: int
+    """How many are stated of a trick that is played only later."""
+    stated_after_all: list[int]
+    """The numbers of problems that are stated of another trick than the one in which they happened."""
+
+
+def check_stated_tricks(
+    hand: Hand, game: Game, state: State, broken: Sequence[BrokenRule], *, shown: bool
+) -> StatedTricks:
+    """Of every irregularity that is stated of a trick what is wrong with that trick.
+
+    `shown`: all cards are known, so that a trick shows what was irregular in it.
+    """
+    found, left = StatedTricks([], 0, []), list(broken)
+    for statement in hand.statements:
+        if not isinstance(statement, rec.Fault) or not statement.trick:
+            continue
+        seat, there = number_of(state.setting, statement.seat), True
+        if shown and seat >= 0 and _is_shown_by_cards(game, statement.word) and statement.trick <= len(state.tricks):
+            own = [each for each in left if each.seat == seat]
+            there = any(each.trick == statement.trick for each in own)
+            elsewhere = [each for each in own if each.code == "CAL512" and each.problem is not None]
+            if not there and len(elsewhere) == 1 and elsewhere[0].problem is not None:
+                found.problems.append(_other_trick_problem(statement, elsewhere[0]))
+                found.stated_after_all.append(elsewhere[0].problem)
+                left[left.index(elsewhere[0])] = elsewhere[0]._replace(problem=None)
+                continue
+        if _is_to_come(hand, statement):
+            found = found._replace(too_early=found.too_early + 1)
+            found.problems.append(
+                make_problem("CAL534", statement, number=0, wording="yet", rule="play", trick=statement.trick)
+            )
+        elif not there:
+            rule = f"standing.{statement.word}"
+            found.problems.append(
+                make_problem("CAL536", statement, number=0, rule=rule, label=statement.seat, trick=statement.trick)
+            )
+    return found
+
+
+def _other_trick_problem(statement: rec.Fault, one: BrokenRule) -> Problem:
+    return make_problem(
+        "CAL536", statement, number=0, wording="elsewhere", rule=f"standing.{statement.word}", label=statement.seat,
+        trick=statement.trick, actual=one.trick, fix=str(one.trick),
+    )  # fmt: skip
+
+
+def find_idle_exchange_faults(hand: Hand, game: Game, happened: Iterable[Happened]) -> Iterator[Problem]:
+    """Every irregularity of the exchange that is stated where nothing was exchanged."""
+    lines = {fault.line: fault for fault in hand.every(rec.Fault)}
+    for each in happened if lines else ():
+        statement = lines.get(each.line) if isinstance(each.event, ev.Faulted) else None
+        if statement is not None and each.state is not None:
+            yield from idle_exchange_problems(game, each.state.contract, statement)
+
+
+def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> Iterator[Problem]:
+    """Problems of an exchange irregularity in a contract without an exchange."""
+    rules = game.rules
+    if statement.trick or not is_exchange_irregularity(rules, statement.word) or has_exchange(rules, contract):
+        return
+    yield make_problem(
+        "CAL536", statement, word=1, rule=f"standing.{statement.word}", label=statement.seat,
+        wording="no_exchange" if contract else "too_early",
+        contract=game.ruleset.name("contracts", contract) if contract else "",
+    )  # fmt: skip
+
+
+def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
+    """Whether the trick of an irregularity is played only after its line."""
+    tricks = [trick.number for trick in hand.every(rec.Trick)]
+    before = 0
+    for each in hand.statements:
+        if each is statement:
+            break
+        before += isinstance(each, rec.Trick)
+    return statement.trick in tricks[before + 1 :]
+
+
+def _is_shown_by_cards(game: Game, word: str) -> bool:
+    """Whether the cards of a trick show an irregularity of the play."""
+    entry = game.rules.standing.get(word)
+    return entry is not None and entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on"

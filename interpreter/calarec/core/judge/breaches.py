@@ -11,12 +11,10 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.core.engine.moves import legal
 from calarec.core.engine.terms import Outcome
-from calarec.core.judge.beside_moves import wrong_face_problem
-from calarec.core.judge.evidence import Evidence
+from calarec.core.judge.beside_moves import BrokenRule, wrong_face_problem
 from calarec.core.judge.forced_moves import find_meant_card, find_meant_play
 from calarec.core.judge.problems import make_problem, refusal_problem
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.stated_faults import BrokenRule
 from calarec.core.judge.walk import Answered
 from calarec.core.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
 from calarec.core.records import model as rec
@@ -198,6 +196,8 @@ def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.
     """What of a refusal the tricks prove by themselves."""
     if not walk.script.asking:
         return None
+    from calarec.core.judge.evidence import Evidence
+
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
     return evidence.prove_refusal(refusal, action, statement, walk.notes.blamed_cards)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field, replace
-from calarec.core.engine.reasons import cards as cards_said
+from calarec.core.engine.terms import cards as cards_said
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
-from calarec.core.engine.reasons import cards as cards_said
 from calarec.core.engine.terms import Refusal
+from calarec.core.engine.terms import cards as cards_said
 from calarec.core.judge.lines import find_best_card, find_written_trump
 from calarec.core.judge.problems import make_problem
 from calarec.core.judge.seats import number_of

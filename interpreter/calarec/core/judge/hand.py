@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
-from calarec.core.judge.costs import WORTH_IT
 from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
-from calarec.core.judge.findings import HandFindings, place_findings
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
-from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import WORTH_IT, HandFindings, Problems, place_findings
 from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import arrange_seats, seated_labels
 from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
@@ -86,6 +83,8 @@ def _find_possible_ends(judged: Judgement) -> PossibleEnds | None:
     is_open = judged.possible is None and judged.account is None
     if not is_open or state is None or state.step == "auction" or state.outcome not in ("", "played", "claimed"):
         return judged.possible
+    from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
+
     return GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.projection import EVERYTHING, glimpse, has_seen
+from calarec.core.engine.events import EVERYTHING, glimpse, has_seen
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.core.engine.projection import Eyes
+    from calarec.core.engine.events import Eyes
     from calarec.core.engine.views import View
     from calarec.core.judge.judgement import Happened, Judgement
 

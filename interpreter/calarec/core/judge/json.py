@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.engine import events as ev
-from calarec.core.engine.points_text import points_said, reason_said, source_parts
-from calarec.core.engine.projection import EVERYTHING
+from calarec.core.engine.account import points_said, reason_said, source_parts
+from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.judge.deal import main_pile
 from calarec.core.judge.happenings import UNKNOWN, Happenings, ShownPart

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.following import best_of
-from calarec.core.engine.trumping import trump_named
+from calarec.core.engine.tricks import best_of, trump_named
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 

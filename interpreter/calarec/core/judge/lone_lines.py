@@ -15,10 +15,9 @@ from calarec.core.engine.actions import PlayAction
 from calarec.core.judge.actions import Reader, find_repeated_card
 from calarec.core.judge.deal import has_foreign_pack, read_deal
 from calarec.core.judge.evidence import Evidence, find_wrong_winners
-from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.judgement import Happened
 from calarec.core.judge.lines import proofread, with_pack_names
-from calarec.core.judge.problems import Problems
+from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.judge.seats import arrange_seats, number_of
 from calarec.core.mechanisms.table import resting_seats
 from calarec.core.notation.single_lines import verb_meant

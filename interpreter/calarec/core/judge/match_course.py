@@ -11,25 +11,26 @@ holds in every way in which the match can have gone, and is *open* while the mat
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
+    from calarec.core.engine.state import Inherited
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score import RunningScore
-    from calarec.core.judge.total_units import OtherUnit
+    from calarec.core.judge.score_rows import OtherUnit
+    from calarec.core.judge.turn import TurnToDeal
 
 
 class MatchClock(NamedTuple):
@@ -128,6 +129,8 @@ class MatchCourse(NamedTuple):
         minutes = game.rules.match.until.minutes
         if minutes is None:
             return self
+        from datetime import timedelta
+
         is_first = self.hands == 0 and not self.is_open
         clock, is_up = self.clock.at_hand(when, timedelta(minutes=minutes), is_first=is_first)
         if not is_up:
@@ -342,3 +345,25 @@ def find_uncounted_rule(judged: Judgement) -> str:
 def _make_end(standing: MatchStanding, score: RunningScore, name: str) -> EndedMatch:
     winners = tuple(score.people[seat] for seat in standing.winners)
     return EndedMatch(standing.rule, name, winners, standing.decided)
+
+
+class LastHand(NamedTuple):
+    """What the last hand gave to the score."""
+
+    is_settled: bool = True
+    gains: Mapping[str, int] = {}
+    """The amounts that it added, by seat."""
+    marks: tuple[int, ...] = ()
+    """The seats that have won it, and the declarer, by seat (`Matching.marks`)."""
+    paid_wrong: Mapping[str, int] = {}
+    """The amounts by which its stated payments are too high, by seat."""
+
+
+class ScoreSnapshot(NamedTuple):
+    """The running score at some moment, to be restored if a hand is judged again."""
+
+    score: RunningScore
+    match: MatchCourse
+    turn: TurnToDeal
+    inherited: Inherited
+    last_hand: LastHand

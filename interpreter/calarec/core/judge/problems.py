@@ -2,23 +2,114 @@
 
 Whoever reads, walks or settles a hand adds problems in the order in which they are come upon. A hand that is only
 read otherwise, to see what becomes of it, has problems of its own, of which nobody hears; findings are made once, of
-those that are kept (`calarec.core.judge.findings`).
+those that are kept (`HandFindings`). What may still be tried for a hand is its `Budget`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.judge.budget import HAND_STEPS, Budget
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.base.spans import Span
+from calarec.core.records.places import place_of
+from calarec.core.wording.findings import Edit, Finding, Fix
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.severities import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.core.engine.game import Game
     from calarec.core.engine.terms import Refusal
-    from calarec.core.records.model import Statement
-    from calarec.core.wording.findings import Finding
+    from calarec.core.records.model import Hand, Statement
+
+
+FINDING: Final = 1
+"""A substitution is told as one finding: it must save at least as much (tests/judge/damage/test_misread.py)."""
+STRONG: Final = 2
+"""What outweighs a single finding: a word that can stand, a card given away, who deals and what is called are believed
+before one slip is (tests/judge/damage/test_words.py, test_misread.py)."""
+AHEAD: Final = 2
+"""Where no reading leaves nothing unexplained, one is believed that leaves so much less than any other: a difference of
+one may be a slip that has nothing to do with it (tests/judge/damage/test_readings.py)."""
+UNREAD: Final = 3
+"""A hand of which so much cannot be followed is not read: how much more than that follows from what was lost, or from a
+card that lies where it cannot be, tells nothing (tests/golden: others). What cannot be paid at all costs as much."""
+WORTH_IT: Final = 2
+"""So much must be wrong with a hand before anything is supposed of it: one finding stands for itself
+(tests/golden: findings)."""
+DEPTH: Final = 2
+"""So many words of one auction are tried out together; each more multiplies the time."""
+MOST: Final = 120
+"""So many readings of what is said before the play are tried, for the time that they take; a record that has more is
+read as it stands (tests/golden: findings)."""
+MOST_STATEMENTS: Final = 12_000
+"""Readings of very long hands are so many fewer that no more statements are walked in all: a hundred statements are
+more than any hand has that was played (tests/judge/damage/test_readings.py)."""
+LIKENESS: Final = 0.6
+"""So much like what is written must a word look at least; the value that `difflib` takes for close by itself."""
+MORE_ALIKE: Final = 0.1
+"""So much more must a near word look like what is written than any other does (tests/judge/damage/test_words.py)."""
+SLIPS: Final = {
+    "symbol": 0.0, "amount": 1.0, "card": 1.0, "exchanged": 1.0, "missing": 1.0, "too-many": 2.0, "line-missing": 2.0,
+    "line-twice": 1.0, "order": 1.5, "seat": 1.5, "shifted": 2.0, "dealer": 1.0, "word": 1.5,
+    "hand-missing": 2.0,
+}  # fmt: skip
+"""How unlikely each slip of the pen is, where repairs are ranked: a kind is twice as likely as one with one more
+(docs/repair.md has what is measured; tests/repair)."""
+BOTH_SYMBOLS: Final = 2.0
+"""A card of which rank and suit are others is so much less likely."""
+ANOTHER_LINE: Final = 0.5
+"""Two cards are exchanged in two lines so much less often than in one."""
+FAR_APART: Final = 1.0
+"""So much less likely where they, or two tricks, do not stand beside each other, or look in nothing alike."""
+UNNAMED: Final = 1.0
+"""What no finding asks for is so much less likely."""
+MORE_NUMBERS: Final = 2.0
+"""Each number more that is wrong is so much less likely."""
+FAINT: Final = 4.0
+"""What is so much less likely than what explains a hand is not tried any more."""
+SECOND: Final = 2.5
+"""What is less likely is not tried as the second of two slips: the first leaves too many to go on from."""
+SECONDS: Final = 60
+"""So many are tried together with one first slip."""
+
+
+HAND_STEPS: Final = 60_000
+"""Steps for one hand, some three seconds in all: more than its shares come to in a hand that was really played."""
+
+
+class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit
+    """The search was given up."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many steps may still be taken."""
+
+    left: int
+    whole: Budget | None = None
+    """What it is a share of."""
+    price: int = 1
+    """What one of its steps takes of the whole."""
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps; OutOfBudget where there are no more, here or in the whole."""
+        self.left -= steps
+        if self.whole is not None:
+            self.whole.left -= steps * self.price
+        if self.is_spent:
+            raise OutOfBudget
+
+    def share(self, steps: int, price: int = 1) -> Budget:
+        """A budget of its own for one search, all of which is also taken from this one."""
+        return Budget(steps, self, price)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether more was asked for than there was."""
+        return self.left < 0 or (self.whole is not None and self.whole.is_spent)
+
 
 OTHERS: Final = Words("others that are not known")
 OF_THAT_SUIT: Final = Words("cards of that suit")
@@ -206,3 +297,71 @@ def find_spot(card: int | None, seat: int | None, word: int | None, number: int 
     """The part that is named, if one is."""
     kinds = (("card", card), ("seat", seat), ("word", word), ("number", number))
     return next((Spot(kind, which) for kind, which in kinds if which is not None), Spot())
+
+
+class HandFindings:
+    """Makes the findings of one hand; `played` are its statements as they are judged."""
+
+    def __init__(self, hand: Hand, game: Game, played: tuple[Statement, ...] = ()) -> None:
+        self.hand = hand
+        self.game = game
+        self.played = played
+
+    def make_findings(self, problems: Iterable[Problem]) -> tuple[Finding, ...]:
+        """The findings, in the order of the problems."""
+        return tuple([self.finding(problem) for problem in problems])
+
+    def finding(self, problem: Problem) -> Finding:
+        """What is told of one problem."""
+        if problem.made is not None:
+            return problem.made
+        span = self._span(problem.statement, problem.spot)
+        edits = tuple(
+            [Edit(span if spot == problem.spot else self._span(problem.statement, spot), text)
+             for spot, text in problem.fix]
+        )  # fmt: skip
+        return Finding(
+            code=problem.code,
+            span=span,
+            args=problem.args,
+            wording=problem.wording,
+            rule=self.game.ruleset.ref(problem.rule) if problem.rule else None,
+            fix=Fix(edits, problem.safe) if edits else None,
+            excerpt=self.hand.excerpt(span.line),
+            answered=problem.answered,
+        )
+
+    def make_finding(self, code: str, statement: Statement | None = None, **how: Any) -> Finding:
+        """One finding by itself; `how` is what `problem` takes."""
+        return self.finding(make_problem(code, statement, **how))
+
+    def _span(self, statement: Statement | None, spot: Spot) -> Span:
+        """The place of a part of a statement; of one that nobody wrote: line 0 and the line before which it is due."""
+        if statement is None or statement.line or not self.hand.line:  # a hand that a program made has no lines at all
+            card, seat, word, number = (
+                spot.nth if spot.kind == kind else None for kind in ("card", "seat", "word", "number")
+            )
+            return self.hand.span(statement, card=card, seat=seat, word=word, number=number)
+        place = next((index for index, each in enumerate(self.played) if each is statement), len(self.played))
+        following = (each.line for each in self.played[place:] if each.line)
+        return Span(self.hand.file, 0, next(following, self.hand.last_line), 0, 0)
+
+
+def place_findings(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
+    if not hand.line or all(finding.span.line for finding in found):
+        return found
+    told: list[Finding] = []
+    for finding in found:
+        line = finding.span.column
+        if finding.span.line:
+            told.append(finding)
+        elif not any(other.code == "CAL310" and other.span.line == line for other in told):
+            written = replace(finding, span=_line_span(hand, line), excerpt=hand.excerpt(line), fix=None)
+            told.append(replace(written, code="CAL310", wording="unwritten", args={}, rule=None))
+    return tuple(told)
+
+
+def _line_span(hand: Hand, line: int) -> Span:
+    column, width = place_of(hand.text_of(line), None, None)
+    return Span.from_column(hand.file, line, column, width)

@@ -16,9 +16,18 @@ from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.hand import replay_hand
-from calarec.core.judge.match_course import MatchCourse
-from calarec.core.judge.score import UNKNOWN_SCORE, RunningScore, begin_score
+from calarec.core.judge.match_course import LastHand, MatchCourse, ScoreSnapshot
+from calarec.core.judge.score import (
+    UNKNOWN_SCORE,
+    RunningScore,
+    begin_score,
+    is_disputed,
+    match_over_finding,
+    out_of_match_findings,
+    out_of_turn_finding,
+)
 from calarec.core.judge.score_rows import (
+    OtherUnit,
     ScoreRow,
     begin_time,
     events_before,
@@ -27,16 +36,8 @@ from calarec.core.judge.score_rows import (
     hand_of_closing,
     table_events,
 )
-from calarec.core.judge.score_snapshot import LastHand, ScoreSnapshot
-from calarec.core.judge.total_findings import (
-    is_disputed,
-    match_over_finding,
-    out_of_match_findings,
-    out_of_turn_finding,
-)
-from calarec.core.judge.total_units import OtherUnit
 from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_next_hand, pass_turn
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -173,3 +172,22 @@ def stated_totals(hand: Hand) -> dict[str, int]:
     people = find_people(hand)
     stated = next((total.amounts for total in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}
+
+
+class OtherUnit(NamedTuple):
+    """How many units made one of what is added up, and how many do."""
+
+    before: int
+    after: int
+
+    def can_say(self, amount: int) -> bool:
+        """Whether an amount is a whole number in the other unit."""
+        return amount * self.after % self.before == 0
+
+    def convert(self, amount: int) -> int:
+        """An amount in the other unit; what it cannot say is rounded down."""
+        return amount * self.after // self.before
+
+    def of_slip(self, slip: int | None) -> int | None:
+        """The same of a slip, which may not be known."""
+        return None if slip is None else self.convert(slip)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Inherited
-    from calarec.core.judge.score_snapshot import ScoreSnapshot
+    from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.records import model as rec
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding

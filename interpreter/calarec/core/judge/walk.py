@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.terms import Outcome, Refusal
+    from calarec.core.judge.beside_moves import BrokenRule
     from calarec.core.judge.deal import KnownDeal
     from calarec.core.judge.problems import Problem
-    from calarec.core.judge.stated_faults import BrokenRule
     from calarec.core.records import model as rec
     from calarec.core.records.model import Hand
     from calarec.core.wording.language import Words

@@ -30,7 +30,13 @@ from calarec.core.engine.moves import apply, left_undone, legal, play_cards
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader, find_repeated_card, is_auction_word, is_share_early, without_share
-from calarec.core.judge.beside_moves import find_wrong_face, find_wrong_place, find_wrong_winner
+from calarec.core.judge.beside_moves import (
+    check_stated_tricks,
+    find_idle_exchange_faults,
+    find_wrong_face,
+    find_wrong_place,
+    find_wrong_winner,
+)
 from calarec.core.judge.breaches import (
     ILLEGAL,
     NOT_DUE,
@@ -44,13 +50,11 @@ from calarec.core.judge.breaches import (
     report_wrong_face,
     throw_in,
 )  # fmt: skip
-from calarec.core.judge.evidence import Evidence, find_wrong_size, find_wrong_winners, wrong_size_problem
 from calarec.core.judge.forced_moves import find_forced_bid, find_forced_move, find_holders, seats_in_turn
 from calarec.core.judge.judgement import Happened
 from calarec.core.judge.lines import find_missing_tricks
 from calarec.core.judge.problems import Problems, make_problem
 from calarec.core.judge.seats import number_of
-from calarec.core.judge.stated_faults import check_stated_tricks, find_idle_exchange_faults
 from calarec.core.judge.walk import Asking, Asks, Exchange, Lost, begin_walk, make_script
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import DECLARED
@@ -164,6 +168,8 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
     """
     if any(problem.code == "CAL503" for problem in walk.problems):
         return walk
+    from calarec.core.judge.evidence import Evidence, find_wrong_size, find_wrong_winners
+
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=walk.state.step == "play")
     is_left_off = walk.is_lost and not walk.state.is_over
     first = len(walk.state.tricks) + bool(walk.state.trick) if is_left_off else len(evidence.rows)
@@ -316,7 +322,11 @@ def _find_wrong_trick(walk: Walk, statement: rec.Trick) -> Problem | None:
     if walk.state.trick and walk.state.step == "play":
         before = (each for each in reversed(walk.hand.statements[: walk.place]) if isinstance(each, rec.Trick))
         wrong = next(before, statement)
-    return None if wrong is statement and len(statement.cards) <= seats else wrong_size_problem(wrong, seats)
+    if wrong is statement and len(statement.cards) <= seats:
+        return None
+    from calarec.core.judge.evidence import wrong_size_problem
+
+    return wrong_size_problem(wrong, seats)
 
 
 def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.fields import DEALER, ID_PATTERN, param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import DEALER, ID_PATTERN, Kind, Mechanism, param
 from calarec.core.mechanisms.settle import Bonus
 from calarec.core.wording.language import Words
 

@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 from calarec.core.base.frozen import dataclass
 from calarec.core.mechanisms.conditions import NumberLimits, PointLimits, When, WhenCards, WinningCard
-from calarec.core.mechanisms.fields import param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
 

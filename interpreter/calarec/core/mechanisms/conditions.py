@@ -211,11 +211,6 @@ class When(Alternative):
         """The condition of its own party, and its alternatives."""
         return self, *self.one_of
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether it asks nothing of its own party."""
-        return not self.limits and not self.contracts
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EachTrick:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.mechanisms.auction import StakeOf
-from calarec.core.mechanisms.fields import param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:

@@ -9,13 +9,18 @@ Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Ma
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_origin
 
-from calarec.core.base.frozen import MISSING, NamedTuple, field, fields
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import MISSING, FrozenMap, NamedTuple, dataclass, field, fields
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Words
+
 
 ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
@@ -91,16 +96,29 @@ class Param(NamedTuple):
     """A parameter as the rest of the rules room reads it."""
 
     name: str
-    type: Any
+    annotation: str
+    module: str
+    """The module in which the annotation is written."""
     required: bool
     default: Any
     about: About
+
+    @property
+    def type(self) -> Any:
+        """The type that the annotation names."""
+        return _read_annotation(self.annotation, self.module)
+
+
+@cache
+def _read_annotation(annotation: str, module: str) -> Any:
+    # Evaluating every annotation (`get_type_hints`) would be a twelfth of one replay, and most values need no type.
+    return eval(annotation, vars(sys.modules[module]))
 
 
 @cache
 def params_of(part: type) -> tuple[Param, ...]:
     """The parameters of a part, in the order of their declaration."""
-    hints = get_type_hints(part)
+    modules = {name: cls.__module__ for cls in reversed(part.__mro__) for name in vars(cls).get("__annotations__", ())}
     found = []
     for each in fields(part):
         required = each.default is MISSING and each.default_factory is MISSING
@@ -108,7 +126,7 @@ def params_of(part: type) -> tuple[Param, ...]:
         if not required:
             make: Any = each.default_factory
             default = each.default if each.default is not MISSING else make()
-        found.append(Param(each.name, hints[each.name], required, default, each.metadata["about"]))
+        found.append(Param(each.name, str(each.type), modules[each.name], required, default, each.metadata["about"]))
     return tuple(found)
 
 
@@ -163,3 +181,38 @@ def default_as_data(value: Any) -> Any:
         mapping: Mapping[str, Any] = value
         return {key: default_as_data(mapping[key]) for key in mapping}
     return value
+
+
+class Kind(StrEnum):
+    """What a mechanism is for, and so where a rule file may name it."""
+
+    SECTION = "section"
+    """Stands once, at the top of a rule file: table, pack, auction, play, settle, match …"""
+    STEP = "step"
+    """Acts in turn; an entry of `steps`."""
+    STANDING = "standing"
+    """May speak between any two statements, or fires on a condition; an entry of `standing`."""
+    ALL_PASS = "all_pass"
+    """What happens when nobody bids."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mechanism:
+    """One mechanism: its name and its parameters.
+
+    What it does stands under its name in `engine`, what is checked in `rulesets.lint`, what is told in `rulebook`.
+    """
+
+    name: str
+    kind: Kind
+    params: Any
+    """The dataclass of its parameters (for a section that is a map: of each entry)."""
+    title: Words
+    about: str
+    """One sentence for the schema and the documentation."""
+    entries: bool = False
+    """A section that is a map of entries keyed by id."""
+    required: bool = True
+    """Whether a rule file must have the section."""
+    since: str = ""
+    """The release that brought the mechanism; empty for those of the first."""

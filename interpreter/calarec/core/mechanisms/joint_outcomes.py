@@ -14,8 +14,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.fields import param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
 

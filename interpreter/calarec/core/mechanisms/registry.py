@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
 from calarec.core.mechanisms.auction import AUCTION, CONTRACTS, DOUBLING, RAISING
-from calarec.core.mechanisms.declaring import DECLARE
 from calarec.core.mechanisms.exchange import STEPS
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism
 from calarec.core.mechanisms.play import PLAY
 from calarec.core.mechanisms.settle import MATCH, SETTLE
-from calarec.core.mechanisms.standing import CLAIM, FAULT, OPEN_HANDS, SHOW, SIGNAL
+from calarec.core.mechanisms.standing import CLAIM, DECLARE, FAULT, OPEN_HANDS, SHOW, SIGNAL
 from calarec.core.mechanisms.table import DEAL, PACK, PILES, TABLE
 
 if TYPE_CHECKING:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.frozen import dataclass, replace
-from calarec.core.base.mappings import FrozenMap
+from calarec.core.base.frozen import FrozenMap, dataclass, fields, replace
+from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import CardFigure, condition_figures, condition_parts
 from calarec.core.mechanisms.exchange import MOVING
-from calarec.core.mechanisms.fields import params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import About, Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import mechanism
 
 if TYPE_CHECKING:
@@ -96,11 +95,21 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
 
 def build_params(of: Any, data: Mapping[str, Any]) -> Any:
     """Parameters from their data; those that are not there take their defaults."""
-    return of(**{each.name: _build_value(each.type, data[each.name]) for each in params_of(of) if each.name in data})
+    values = {}
+    for each in params_of(of):
+        if each.name in data:
+            value = data[each.name]
+            values[each.name] = value if _is_plain(value) else _build_value(each.type, value)
+    return of(**values)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is in the model as it is in the data."""
+    return value is None or isinstance(value, (str, int))
 
 
 def _build_value(annotation: Any, value: Any) -> Any:
-    if value is None or isinstance(value, (str, int)):
+    if _is_plain(value):
         return value
     shape = shape_of(annotation)
     match shape.kind:
@@ -202,3 +211,57 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
         figure for when in condition_parts(conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip
+
+
+_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle")
+"""The sections in which contracts are named."""
+
+
+def expand_amounts(rules: Rules) -> Rules:
+    """The rules with a contract for each amount; the same ones where no contract has amounts."""
+    if all(each.amounts is None for each in rules.contracts.values()):
+        return rules
+    names = {
+        key: tuple(f"{key}-{amount}" for amount in each.amounts.offered_amounts)
+        for key, each in rules.contracts.items() if each.amounts is not None
+    }  # fmt: skip
+    spread: dict[str, Any] = {name: _spread_amounts(getattr(rules, name), names) for name in _NAMING}
+    contracts: dict[str, Contract] = {}
+    for key, each in spread["contracts"].items():
+        amounts = each.amounts.offered_amounts if each.amounts is not None else ()
+        contracts |= {f"{key}-{amount}": _contract_of_amount(each, amount) for amount in amounts} or {key: each}
+    return replace(rules, **spread | {"contracts": FrozenMap(contracts)})
+
+
+def _contract_of_amount(contract: Contract, amount: int) -> Contract:
+    """The contract of an amount: its stakes are paid for each unit of it."""
+    lost = None if contract.lost is None else _times(contract.lost, amount)
+    return replace(contract, stake=_times(contract.stake, amount), lost=lost)
+
+
+def _times(stake: int | StakeOf, amount: int) -> int | StakeOf:
+    return stake * amount if isinstance(stake, int) else replace(stake, times=stake.times * amount)
+
+
+def _spread_amounts(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
+    """A part of the rules with every amount where the contract is listed, and the least where one is named."""
+    if isinstance(part, FrozenMap):
+        return FrozenMap({key: _spread_amounts(each, names) for key, each in part.items()})
+    if isinstance(part, tuple):
+        return tuple(_spread_amounts(each, names) for each in part)
+    if isinstance(part, Named):
+        return Named(part.do, _spread_amounts(part.params, names))
+    if part is None or isinstance(part, str | int):
+        return part
+    changed = {
+        each.name: _expand_names(each.metadata["about"], getattr(part, each.name), names) for each in fields(part)
+    }
+    return replace(part, **changed)
+
+
+def _expand_names(about: About, value: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
+    if about.refers_to != "contract":
+        return _spread_amounts(value, names)
+    if isinstance(value, str):
+        return names.get(value, (value,))[0]
+    return tuple(name for each in value or () for name in names.get(each, (each,)))

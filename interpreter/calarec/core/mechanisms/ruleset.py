@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.wording.findings import RuleRef
 from calarec.core.wording.language import Translated
@@ -86,6 +85,8 @@ class Ruleset:
     def ref(self, path: str) -> RuleRef:
         """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
         if not isinstance(path, str):
+            from calarec.core.base.arguments import wrong_kind
+
             raise wrong_kind("path", "the path of a rule as text", path)
         origin = self.origin(path)
         return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")

@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import ForEach, When
-from calarec.core.mechanisms.fields import ID_PATTERN, param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import ID_PATTERN, Kind, Mechanism, param
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.fields import param
-from calarec.core.mechanisms.mechanism import Kind, Mechanism
+from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
 

@@ -12,12 +12,12 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.notation.stamps import ADDRESS_BEGINNINGS, NO_STAMP, AddressStamp, is_address
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_BEGINNINGS: Final = ("http://", "https://")
 _TIMEOUT_SECONDS: Final = 30
 """Seconds in which a server has to say something."""
 _MAX_TRIES: Final = 3
@@ -46,34 +46,12 @@ _UNTRUSTED: Final = Words("its certificate cannot be trusted")
 _NO_ADDRESS: Final = Words("that is no address")
 
 
-class AddressStamp(NamedTuple):
-    """What a server says of a file; a length that it does not say is -1."""
-
-    mark: str = ""
-    length: int = -1
-
-
-NO_STAMP: Final = AddressStamp()
-
-
-class StampedFile(NamedTuple):
-    """A file behind an address, as it was when it was looked at."""
-
-    file: str
-    stamp: AddressStamp
-
-
 class FirstLook(NamedTuple):
     """How the file behind an address begins, and whether parts of it can be had by themselves."""
 
     first: bytes
     stamp: AddressStamp
     in_parts: bool
-
-
-def is_address(file: object) -> bool:
-    """Whether a file is an address."""
-    return isinstance(file, str) and file[:8].lower().startswith(_BEGINNINGS)
 
 
 def fetch_beginning(address: str) -> FirstLook:
@@ -88,21 +66,16 @@ def fetch_beginning(address: str) -> FirstLook:
     return FirstLook(first, stamp, in_parts=not whole and part is not None and part[0] == 0)
 
 
-def open_file_or_address(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
-    """A file of this machine from `start` on; or what lies behind an address, to `stop` if that is not 0."""
-    if not is_address(file):
-        stream = open(file, "rb")  # noqa: PTH123, SIM115 - whoever asked closes it
-        if start:  # a pipe can be read from its beginning alone
-            stream.seek(start)
-        return stream
-    answer = _request_file(file, start, stop)
+def open_address(address: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
+    """What lies behind an address, from `start` on; to `stop` if that is not 0."""
+    answer = _request_file(address, start, stop)
     found, part = _read_stamp(answer.headers), _read_part(answer)
     wrong = stop and (part is None or part[0] != start or part[1] < min(stop, part[2]) - 1)
     if wrong or (stamp != NO_STAMP and not _may_be_same(stamp, found)):
         answer.close()
-        raise OSError(0, _CHANGED, file)
+        raise OSError(0, _CHANGED, address)
     expected = stop - start if stop else found.length
-    return io.BufferedReader(_ResponseStream(file, answer, expected))  # type: ignore[arg-type]
+    return io.BufferedReader(_ResponseStream(address, answer, expected))  # type: ignore[arg-type]
 
 
 def _may_be_same(one: AddressStamp, other: AddressStamp) -> bool:
@@ -168,7 +141,7 @@ def _make_opener() -> Any:
         max_redirections = 5
 
         def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
-            if not newurl.lower().startswith(_BEGINNINGS[-1:] if req.type == "https" else _BEGINNINGS):
+            if not newurl.lower().startswith(ADDRESS_BEGINNINGS[-1:] if req.type == "https" else ADDRESS_BEGINNINGS):
                 raise URLError(_LEADS_AWAY.with_values(address=newurl))  # type: ignore[arg-type]
             return super().redirect_request(req, fp, code, msg, headers, newurl)
 

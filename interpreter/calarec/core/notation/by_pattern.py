@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COMMENT: Final = rf";[^\n\r{BAD_LINE}]*"
 _BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
-STATEMENT_WORD: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+')
+STATEMENT_WORD: Final = r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+'
 """One word of a statement, with the whole of a string."""
 _DIGITS: Final = frozenset("0123456789")
 
@@ -73,7 +73,7 @@ def read_name(text: str) -> str | None:
 
 def with_canonical_blanks(text: str) -> str:
     """A statement with one blank between its words; what an `x-` line holds is left as it is."""
-    words = STATEMENT_WORD.findall(text)
+    words = re.findall(STATEMENT_WORD, text)
     if not words:
         return text
     if words[0].startswith("x-"):

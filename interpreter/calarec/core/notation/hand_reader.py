@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -12,8 +11,7 @@ from calarec.core.base.spans import Span
 from calarec.core.notation import by_pattern
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_HAND_LINES, MAX_HAND_STATEMENTS, MAX_LINE_CHARACTERS
 from calarec.core.notation.checks import CheckedPlace, check_statements, find_glued_comment, with_seats_of_people
-from calarec.core.notation.line_findings import Finder, with_excerpts
-from calarec.core.notation.lines import Line, clean_line, split_comment, visible_text
+from calarec.core.notation.lines import Finder, Line, clean_line, split_comment, visible_text, with_excerpts
 from calarec.core.notation.preamble import PreambleBuilder, with_statements
 from calarec.core.notation.single_lines import (
     EVENING_VERBS,
@@ -87,6 +85,8 @@ class HandReader:
 
     def copy_reader(self) -> HandReader:
         """Another reader who stands where this one does."""
+        from copy import deepcopy
+
         return deepcopy(self, {id(self.evening.session): self.evening.session})
 
     def findings_after_last(self) -> tuple[Finding, ...]:

@@ -350,7 +350,7 @@ class _LineRepair:
     def __init__(self, text: str, file: str, line: int) -> None:
         self.file = file
         self.line = line
-        self.words = [Word(match.group(), match.start(), match.end()) for match in STATEMENT_WORD.finditer(text)]
+        self.words = [Word(match.group(), match.start(), match.end()) for match in re.finditer(STATEMENT_WORD, text)]
         self.width = len(text.rstrip(" "))
         self.findings: list[Finding] = []
         self.lenient = True

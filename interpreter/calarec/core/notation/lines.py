@@ -7,18 +7,23 @@ alone, for what stands in them is text.
 from __future__ import annotations
 
 import re
-import unicodedata
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.spans import Span
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.base.spans import Excerpt, Span
 from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
-from calarec.core.notation.source import BYTE_ORDER_MARK, without_mark
+from calarec.core.notation.source import BYTE_ORDER_MARK, to_presentable, without_mark
+from calarec.core.records.places import shown_from
 from calarec.core.wording.findings import Edit, Finding, Fix
 
-_PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+# Patterns for lines with odd characters, or with strings before a comment: `re` compiles them when there is one.
+_PARTS: Final = r'(?s:(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+)'
 _PLAIN: Final = re.compile(r"[ -~]*")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+_SURROGATE: Final = "[\ud800-\udfff]+"
 _ZERO_WIDTH: Final = frozenset(
     map(chr, (0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF))
 )
@@ -37,7 +42,7 @@ def split_comment(text: str) -> tuple[str, str]:
     """The statement of a line without blanks at its end, and its comment."""
     at = text.find(";")
     if at >= 0 and '"' in text[:at]:
-        at = next((part.start() for part in _PARTS.finditer(text) if part["comment"]), -1)
+        at = next((part.start() for part in re.finditer(_PARTS, text) if part["comment"]), -1)
     if at < 0:
         return text.rstrip(" "), ""
     return text[:at].rstrip(" "), text[at:]
@@ -74,13 +79,13 @@ class _LineCleaner:
             return ""
         if _PLAIN.fullmatch(text):
             return text
-        for bad in _SURROGATE.finditer(text):
+        for bad in re.finditer(_SURROGATE, text):
             self.usable = False
             shown = " ".join(f"{ord(char) & 0xFF:02X}" for char in bad.group()[:4])
             self.add_finding("CAL002", bad.start(), bad.end() - bad.start(), None, bytes=shown)
         return "".join(
             part.group() if part["string"] or part["comment"] else self.clean_outside(part.group(), part.start())
-            for part in _PARTS.finditer(text)
+            for part in re.finditer(_PARTS, text)
         )
 
     def without_returns(self, text: str) -> str:
@@ -111,7 +116,9 @@ class _LineCleaner:
         if char == BYTE_ORDER_MARK and self.number == 1 and column == 0:
             self.add_finding("CAL003", column, 1, "")
             return " "
-        category = unicodedata.category(char)
+        from unicodedata import category as find_category  # a shared library that few files need
+
+        category = find_category(char)
         if category == "Zs":
             self.add_finding("CAL006", column, 1, " ", char=f"U+{ord(char):04X}")
             return " "
@@ -140,3 +147,51 @@ class _LineCleaner:
         span = Span.from_column(self.file, self.number, column + 1, width)
         fix = None if mend is None else Fix((Edit(span, mend),), safe)
         self.findings.append(Finding(code=code, span=span, args=args, fix=fix, wording=wording))
+
+
+REPORTED_ONCE: Final = frozenset(["CAL004", "CAL005", "CAL006"])
+"""Said once a file: whoever has one tab has a thousand."""
+
+
+class Finder:
+    """Makes findings for one file."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.reported_codes: set[str] = set()
+
+    def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
+        """Leaves out what was said before and need not be said again."""
+        kept = []
+        for note in notes:
+            if note.code in REPORTED_ONCE:
+                if note.code in self.reported_codes:
+                    continue
+                self.reported_codes.add(note.code)
+            kept.append(note)
+        return kept
+
+    def finding_at_line(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
+        """A finding about the beginning of a line."""
+        return Finding(code=code, wording=wording, span=Span.from_column(self.file, line, 1), args=args)
+
+    def finding_for_line(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
+        """A finding about all that a line says."""
+        text = split_comment(without_mark(raw))[0]
+        start = len(text) - len(text.lstrip())
+        span = Span.from_column(self.file, number, start + 1, max(len(text.strip()), 1))
+        return Finding(code=code, span=span, args=args, fix=fix)
+
+
+def with_excerpts(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Finding, ...]:
+    """The findings in order of their places, each with the lines around it; `first` is the number of `lines[0]`."""
+    done = []
+    for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
+        index = finding.span.line - first
+        if finding.excerpt is None and 0 <= index < len(lines):
+            start = shown_from(lines, max(index - 2, 0), index)
+            finding = replace(
+                finding, excerpt=Excerpt(first + start, tuple(map(to_presentable, lines[start : index + 1])))
+            )
+        done.append(finding)
+    return tuple(done)

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 KNOWN_VERSION = 1
 _BEGINNING: Final = (m.RulesPin, m.Table, m.Tag, m.Seat)
 """What is said when an evening begins."""
-_SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
-_VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
+# These patterns serve lines that cannot be read, so `re` compiles them when there is one.
+_SEAT: Final = r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)"
+_VERSION: Final = r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])"
 """A line that begins an evening: by its word, or by a word like it with a number."""
 _WORDS_FOR_RULES = "|".join(["rules", *(word for word, verb in ITALIAN_VERBS.items() if verb == "rules")])
-_RULES = re.compile(rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])")
+_RULES: Final = rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])"
 """A line that names rules: by its word, or by a word like it with another behind it."""
 
 
@@ -111,9 +112,9 @@ class PreambleBuilder:
             self._add_nameless_seat(raw, line)
         elif verb == "dummy":
             self.session = replace(self.session, seats_unsure=True)
-        elif verb == "rules" and _RULES.match(raw):
+        elif verb == "rules" and re.match(_RULES, raw):
             self.session = replace(self.session, rules=None, rules_unread=line)
-        elif verb == "cal" and _VERSION.match(raw):
+        elif verb == "cal" and re.match(_VERSION, raw):
             self.unread = line
             if self.foreign or not self.count:
                 self._begin_if_unread()
@@ -124,7 +125,7 @@ class PreambleBuilder:
         elif verb == "adjust":
             self._add_statement(m.Adjust((), line=line))
         elif verb == "leave":
-            found = _SEAT.match(raw)
+            found = re.match(_SEAT, raw)
             if found is None or found[1].upper() not in self.session.order:
                 self.session = replace(self.session, seats_unsure=True)
             else:
@@ -132,7 +133,7 @@ class PreambleBuilder:
 
     def _add_nameless_seat(self, raw: str, line: int) -> None:
         """The seat that stands in the line is taken."""
-        found = _SEAT.match(raw)
+        found = re.match(_SEAT, raw)
         if found is None or found[1].upper() in self.fresh_seats:
             self.session = replace(self.session, seats_unsure=True)
             return

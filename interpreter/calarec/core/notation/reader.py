@@ -12,7 +12,7 @@ from calarec.core.base.errors import PortableError
 from calarec.core.base.spans import Span
 from calarec.core.notation.blocks import Block, cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import with_excerpts
+from calarec.core.notation.lines import with_excerpts
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import Source, Text, read_chunks, source_name, to_presentable
 from calarec.core.wording.findings import Finding

@@ -13,8 +13,7 @@ from calarec.core.notation import by_pattern
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_LINE_CHARACTERS
 from calarec.core.notation.checks import CheckedPlace, check_statements, find_glued_comment, with_seats_of_people
 from calarec.core.notation.keywords import VERBS
-from calarec.core.notation.line_findings import Finder
-from calarec.core.notation.lines import clean_line, split_comment, visible_text
+from calarec.core.notation.lines import Finder, clean_line, split_comment, visible_text
 from calarec.core.notation.preamble import EveningBegun, PreambleBuilder
 from calarec.core.notation.statements import line_verb
 from calarec.core.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version

@@ -28,12 +28,12 @@ _WITHOUT_CARDS = frozenset({"result", "claim", "concede"})
 """Verbs whose lines have whole points (`8p`), which look like a card, and no cards."""
 
 
-_END: Final = re.compile(r"[\s\ufeff]*end(?![^\s;])")
+_END: Final = r"[\s\ufeff]*end(?![^\s;])"
 
 
 def shown_from(lines: Sequence[str], start: int, stop: int) -> int:
     """Where lines begin that are shown with one: behind an `end`, where a large file may have been cut."""
-    return max((at for at in range(start, stop) if _END.match(lines[at])), default=start - 1) + 1
+    return max((at for at in range(start, stop) if re.match(_END, lines[at])), default=start - 1) + 1
 
 
 @cache

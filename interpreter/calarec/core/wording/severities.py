@@ -27,7 +27,10 @@ _SAID: Final = {
     "note": Words("note"),
 }
 
+
 DECLARED: Final = "declared"
 """Ends the name of the way in which a finding is told of which the record itself says that it happened."""
+
+
 UNPRICED: Final = "unpriced"
 """The same, of what the rules set no price for."""

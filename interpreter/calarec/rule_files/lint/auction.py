@@ -6,8 +6,8 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.auction import can_go_on_after_bid
-from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.exchange import MOVING
+from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:

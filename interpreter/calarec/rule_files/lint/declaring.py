@@ -8,8 +8,8 @@ from calarec.core.mechanisms.rules import tricks_in
 from calarec.rule_files.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.declaring import DeclareRule
     from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.standing import DeclareRule
     from calarec.rule_files.lint.report import Report
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of, playable
+from calarec.core.engine.tricks import best_of, playable
 from calarec.unknown_cards.solver.matching import fill_bins
 from calarec.unknown_cards.solver.problem import Group
 
 if TYPE_CHECKING:
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
     from calarec.unknown_cards.solver.problem import CardProblem, World
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.cards import bits
-from calarec.core.judge.budget import OutOfBudget
+from calarec.core.judge.problems import OutOfBudget
 from calarec.unknown_cards.solver import propagation
 from calarec.unknown_cards.solver.problem import with_facts
 from calarec.unknown_cards.solver.propagation import can_propagate, is_lawful, move_groups, play_bins, start_groups
@@ -23,7 +23,7 @@ from calarec.unknown_cards.solver.propagation import can_propagate, is_lawful, m
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.problem import CardProblem, Fact, World
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.cards import bits
-from calarec.core.engine.following import best_of
-from calarec.core.judge.budget import OutOfBudget
+from calarec.core.engine.tricks import best_of
+from calarec.core.judge.problems import OutOfBudget
 from calarec.unknown_cards.solver import propagation
 from calarec.unknown_cards.solver.propagation import can_propagate
 from calarec.unknown_cards.solver.search import solve_problem
@@ -19,7 +19,7 @@ from calarec.unknown_cards.solver.search import solve_problem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.core.judge.budget import Budget
+    from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.problem import CardProblem, World
 
 LAST: Final = -1

@@ -11,7 +11,7 @@ from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.gains import GainsInARow
 from calarec.core.judge.plain_hands import take_plain_hands
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import REPORTED_ONCE
+from calarec.core.notation.lines import REPORTED_ONCE
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import UNREADABLE_CODES, Text
 from calarec.core.records.model import Hand, Preamble
@@ -31,7 +31,7 @@ from calarec_tools.archive.runs.shards import TARGET_SHARD_BYTES, Shard, shards
 from calarec_tools.archive.runs.workers import Crew, LostTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
     from calarec.core.engine.state import Inherited
@@ -233,10 +233,3 @@ def whole_hand(hand: Hand) -> Hand:
     read = HandReader(hand.file, evening).read_hand_lines(list(hand.lines), hand.line)
     return replace(read, carried=hand.carried, between=hand.between, new_match=hand.new_match,
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
-
-
-def count_parts(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Finding]:
-    """The findings of all parts, each part looked at before its findings are given out."""
-    for part in parts:
-        each(part)
-        yield from part.findings

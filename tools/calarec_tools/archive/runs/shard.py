@@ -11,11 +11,11 @@ from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.base.spans import Span
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited
 from calarec.core.judge.gains import GainsInARow, HandScore, PlainGains
-from calarec.core.judge.total_findings import is_disputed
+from calarec.core.judge.score import is_disputed
 from calarec.core.judge.turn import NOBODYS_TURN, Turn
 from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import Finder
+from calarec.core.notation.lines import Finder
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import Text, read_chunks
 from calarec.core.records.model import Hand, Preamble, RulesPin

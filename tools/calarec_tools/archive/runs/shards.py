@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.notation.addresses import (
-    NO_STAMP,
-    AddressStamp,
-    StampedFile,
-    fetch_beginning,
-    is_address,
-    open_file_or_address,
-)
+from calarec.core.notation.addresses import fetch_beginning
 from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_LINE_CHARACTERS, cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.reader import Records, read_records
 from calarec.core.notation.single_lines import hand_name_in
-from calarec.core.notation.source import DOCUMENT_OPENINGS, Text, has_no_lines, other_form_wording, read_chunks
+from calarec.core.notation.source import (
+    DOCUMENT_OPENINGS,
+    Text,
+    has_no_lines,
+    open_file_or_address,
+    other_form_wording,
+    read_chunks,
+)
+from calarec.core.notation.stamps import NO_STAMP, AddressStamp, StampedFile, is_address
 from calarec.core.records.model import Preamble
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.system_errors import why_refused

@@ -10,13 +10,13 @@ from calarec.core.base.spans import Span
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit
-from calarec.core.wording.render.pretty import rule_told
 from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.summing import Sum
 from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_file, language_of
 from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.output.files import apply_fixes
+from calarec_tools.output.render.pretty import rule_told
 from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:

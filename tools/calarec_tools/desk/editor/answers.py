@@ -12,11 +12,11 @@ from pygls.uris import from_fs_path
 from calarec.core.notation.formatter import NotTheSameError
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
-from calarec.core.wording.render.pretty import edit_told, rule_told
 from calarec.core.wording.severities import Severity
 from calarec_tools.desk.editor.positions import EditorUnits, editor_lines, editor_position, editor_range, line_range
 from calarec_tools.desk.entering.text import count_shared_lines
 from calarec_tools.output.files.apply_fixes import safe_edits
+from calarec_tools.output.render.pretty import edit_told, rule_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

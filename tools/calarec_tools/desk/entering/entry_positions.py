@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import EVERYTHING
+from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.views import view
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m

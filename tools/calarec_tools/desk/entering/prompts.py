@@ -310,7 +310,7 @@ def describe_refusal(found: Finding) -> tuple[Words, ...]:
 
 def by_rule(found: Finding) -> tuple[Words, ...]:
     """The rule of a finding with its source, if it has one."""
-    from calarec.core.wording.render.pretty import rule_told
+    from calarec_tools.output.render.pretty import rule_told
 
     return () if found.rule is None else (_BY_RULE.with_values(rule=_LaterText(partial(rule_told, found.rule))),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from calarec.core.base.user_folders import data_home
+from calarec.core.base.resources import data_home
 
 
 def default_folder() -> Path:

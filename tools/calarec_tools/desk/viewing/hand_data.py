@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.projection import EVERYTHING, of_seat
+from calarec.core.engine.events import EVERYTHING, of_seat
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.happenings import ShownPart
 from calarec.core.wording.cells import visible
@@ -38,7 +38,7 @@ from calarec_tools.output.report.wrong import rule_said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.core.engine.projection import Eyes
+    from calarec.core.engine.events import Eyes
     from calarec.core.engine.state import Seating
     from calarec.core.engine.views import View
     from calarec.core.judge.judgement import Judgement

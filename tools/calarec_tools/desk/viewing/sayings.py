@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import EVERYTHING
+from calarec.core.engine.events import EVERYTHING
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words, text_in
 from calarec_tools.output.report.event_sentences import EventSentences
@@ -15,7 +15,7 @@ from calarec_tools.output.report.people import People
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.core.engine.projection import Eyes
+    from calarec.core.engine.events import Eyes
     from calarec.core.judge.judgement import Happened
     from calarec_tools.output.report.page import Spans
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
-from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
@@ -27,8 +26,7 @@ from calarec_tools.output.docs.vocabulary import vocabulary_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.core.mechanisms.fields import Param, Shape
-    from calarec.core.mechanisms.mechanism import Mechanism
+    from calarec.core.mechanisms.fields import Mechanism, Param, Shape
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
 

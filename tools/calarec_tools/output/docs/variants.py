@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.resources import data_folder
-from calarec.core.mechanisms.mechanism import Kind
+from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.registry import mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Words, text_in
 from calarec.rule_files.load import load_ruleset

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation import Text, read_records
-from calarec.core.notation.addresses import is_address
+from calarec.core.notation.stamps import is_address
 from calarec.core.wording.language import Words
 from calarec_tools.output.files.inputs import STDIN, is_ordinary, is_packed
 from calarec_tools.output.files.replacing import replace_file

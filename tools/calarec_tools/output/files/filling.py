@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.judge.score_rows import find_people
-from calarec.core.notation.filling import Computed, fill_record
 from calarec.core.notation.reader import read_records
 from calarec.core.records import model as m
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import SOURCE, Words, text_in
 from calarec.record_judge.session import NoRulesError, RecordJudge
+from calarec_tools.output.files.line_filling import Computed, fill_record
 from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.score_snapshot import ScoreSnapshot
+    from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.source import Source
     from calarec.core.wording.findings import Finding

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.addresses import is_address
+from calarec.core.notation.stamps import is_address
 from calarec.core.wording.language import Words
 from calarec.core.wording.system_errors import why_refused
 from calarec_tools.output.files.streams import CLEAN, REFUSED, RefusalError

@@ -120,8 +120,8 @@ class Output:
 
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
-        from calarec.core.wording.render import render
         from calarec.core.wording.severities import Severity
+        from calarec_tools.output.render import render
 
         status = CLEAN
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.account import Counted, contract_parties
-from calarec.core.engine.points_text import points_said
+from calarec.core.engine.account import Counted, contract_parties, points_said
 from calarec.core.mechanisms.conditions import (
     CardFigure,
     condition_figures,
@@ -393,7 +392,7 @@ def _total_text(people: People, amount: int, *, sign: bool = False) -> str:
 
 def _gains_by_seat(people: People, settled: Account) -> tuple[int, ...]:
     from calarec.core.engine.behaviours import behaviour_of
-    from calarec.core.mechanisms.mechanism import Kind
+    from calarec.core.mechanisms.fields import Kind
 
     gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(people.game, settled)
     return gains

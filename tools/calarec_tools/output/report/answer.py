@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.points_text import reason_said
+from calarec.core.engine.account import reason_said
 from calarec.core.engine.settling import may_have_payments
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
@@ -15,7 +15,6 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
 from calarec.core.wording.sources import rule_place
 from calarec_tools.output.report.account import missed_bonuses
-from calarec_tools.output.report.possible import print_possible_ends
 from calarec_tools.output.report.wrong import rule_said
 
 if TYPE_CHECKING:
@@ -161,6 +160,8 @@ def print_answer(
     else:
         print_outcome(page, people, replay, account, partners)
     if replay.possible is not None:
+        from calarec_tools.output.report.possible import print_possible_ends
+
         print_possible_ends(page, people, replay.possible)
     _print_certainty(page, replay, deduced, below=below)
     if account is not None and account.because:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.engine.points_text import points_said
+from calarec.core.engine.account import points_said
 from calarec.core.notation.writer import statement_line
 from calarec.core.records.plain import KINDS, make_statement
 from calarec.core.wording.cells import cells, visible

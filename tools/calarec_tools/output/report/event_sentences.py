@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.projection import glimpse, has_seen
+from calarec.core.engine.events import glimpse, has_seen
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.core.engine.projection import Eyes
+    from calarec.core.engine.events import Eyes
     from calarec.core.judge.judgement import Happened
     from calarec_tools.output.report.page import Page, Spans
     from calarec_tools.output.report.people import People

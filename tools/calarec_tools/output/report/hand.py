@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from calarec.core.judge.happenings import ShownPart
     from calarec.core.judge.judgement import Happened, Judgement
+    from calarec.core.wording.findings import Finding
     from calarec_tools.output.report.page import Page, Spans
 
 _HAND: Final = Words("Hand {name}")
@@ -289,7 +290,7 @@ class _HandReport:
         wrong = [
             place
             for place in range(len(self.played))
-            if trick is not None and self.replay.hand.span(trick, card=place).column in columns
+            if columns and trick is not None and self.replay.hand.span(trick, card=place).column in columns
         ]
         number = won.number if won else (trick.number if trick else 0)
         self.grid.trick(
@@ -325,14 +326,12 @@ def _time(when: str) -> str:
     return f"{day} {clock[:5]}".strip()
 
 
-def print_findings(page: Page, found: Sequence[object]) -> None:
+def print_findings(page: Page, findings: Sequence[Finding]) -> None:
     """Findings as `check` shows them."""
-    from calarec.core.wording.findings import Finding
-    from calarec.core.wording.render import render
-
-    diagnostics = [each for each in found if isinstance(each, Finding)]
-    if not diagnostics:
+    if not findings:
         return
+    from calarec_tools.output.render import render
+
     page.print_title(_FINDINGS)
-    for piece in render(diagnostics, lang=page.lang, width=page.width, colour=page.colour):
+    for piece in render(findings, lang=page.lang, width=page.width, colour=page.colour):
         page.lines += piece.rstrip("\n").split("\n")

@@ -6,8 +6,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.cards import bits
-from calarec.core.engine.points_text import in_points, points_said
+from calarec.core.engine.account import in_points, points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
 
@@ -160,7 +159,3 @@ class People:
         """The ranks that are no figures, with their letters."""
         known = [(rank, self.ruleset.name("ranks", rank)) for rank in self.game.rules.pack.ranks if not rank.isdigit()]
         return [(" · ".join(f"{rank} {text_in(said, self.lang)}" for rank, said in known), "")]
-
-    def lowest_card(self, mask: int) -> int:
-        """The number of the first card of a set."""
-        return next(bits(mask))

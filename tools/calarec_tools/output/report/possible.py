@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.points_text import UNITS
+from calarec.core.engine.account import UNITS
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.cells import visible

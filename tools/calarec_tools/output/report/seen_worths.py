@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.engine.points_text import points_told
+from calarec.core.engine.account import points_told
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words
 from calarec_tools.output.report.page import pad

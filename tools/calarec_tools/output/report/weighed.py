@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.points_text import points_said, points_told
+from calarec.core.engine.account import points_said, points_told
 from calarec.core.mechanisms.payment_rows import resolve_stake
 from calarec.core.wording.cells import cells, visible, wrap_text
 from calarec.core.wording.language import Joined, Listing, Words, text_in

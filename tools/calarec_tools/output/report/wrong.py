@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.points_text import source_parts
+from calarec.core.engine.account import source_parts
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import OWN, own_source, rule_place
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
 _SEATS: Final = frozenset({"seat", "label", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
 """Values of findings that may be a seat's letter."""
-_PLACE: Final = Words("{place}")
 _AT: Final = Words("line {place}")
 SOURCE: Final = Words("source {name} ({locus})")
 SOURCE_ALONE: Final = Words("source {name}")
@@ -44,10 +43,6 @@ class Wrong:
         """Tells the findings of the lines before this one."""
         while self.left and self.left[0].span.line < line:
             self._print_finding(self.left.pop(0))
-
-    def has_findings_at(self, line: int) -> bool:
-        """Whether something is to be said of a line."""
-        return any(each.span.line == line for each in self.left)
 
     def finding_columns(self, line: int) -> list[int]:
         """The columns of a line at which something is wrong."""

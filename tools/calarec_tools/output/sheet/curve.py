@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.engine.points_text import points_said
+from calarec.core.engine.account import points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Phrase, Words
 from calarec_tools.output.pictures.curve import Curve, CurveLine

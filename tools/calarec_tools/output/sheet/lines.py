@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.engine.points_text import points_said
+from calarec.core.engine.account import points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Joined, Listing, Phrase, Words, text_in
 from calarec_tools.output.sheet.debts import settled_up

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.wording.language import text_in
-from calarec.core.wording.render.data import json_array_lines
+from calarec_tools.output.render.data import json_array_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

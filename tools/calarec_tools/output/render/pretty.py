@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import cells, laid_out, painter, visible, wrap_text
 from calarec.core.wording.language import Words, fill_words, text_in
-from calarec.core.wording.render.plain import format_place, format_summary
 from calarec.core.wording.severities import Severity
 from calarec.core.wording.sources import OWN, rule_place
+from calarec_tools.output.render.plain import format_place, format_summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

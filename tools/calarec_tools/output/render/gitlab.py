@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
-from calarec.core.wording.render.data import json_array_lines
 from calarec.core.wording.severities import Severity
+from calarec_tools.output.render.data import json_array_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ their numbers in a pack (`index`), so that records under other symbols of the sa
 seats by their turn in the order of play. Comments, marks, names, notes, times and assertions count for
 nothing, nor does the order in which a hand's cards were written down.
 
-Each is sha256 over text: items joined by blanks, statements by line breaks. `SHOWN_DIGITS` are shown.
+Each is sha256 over text: items joined by blanks, statements by line breaks.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from calarec.core.records import model as m
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-SHOWN_DIGITS: Final = 12
-
 
 class Hashes(NamedTuple):
     """Hex digits, all 64; None for the deal if no card of it was recorded."""
@@ -30,11 +28,6 @@ class Hashes(NamedTuple):
     deal: str | None
     play: str
     hand: str
-
-    def id_statement(self) -> m.Id:
-        """The `id` statement that says them."""
-        said = (("deal", self.deal), ("play", self.play), ("hand", self.hand))
-        return m.Id(tuple((name, digits[:SHOWN_DIGITS]) for name, digits in said if digits))
 
 
 def hashes_of(hand: m.Hand, index: Mapping[str, int] | None = None) -> Hashes:
