@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-import calarec
 from calarec.core.engine.seat_results import SeatResults
+
+import calarec
 from calarec.core.notation.keywords import ITALIAN_VERBS, VERBS
 from calarec.core.wording.messages import all_codes
 from calarec.rule_files.schema import file_schema, tree_schema

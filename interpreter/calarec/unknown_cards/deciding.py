@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits
-from calarec.core.judge.problems import OutOfBudget
 from calarec.core.judge.possible_ends import DecidingFacts, FactKind, MemorableFact
+from calarec.core.judge.problems import OutOfBudget
 from calarec.unknown_cards.solver.propagation import slot_candidates
 from calarec.unknown_cards.solver.search import solve_problem
 from calarec.unknown_cards.solver.sums import can_explore_all

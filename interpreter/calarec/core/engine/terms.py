@@ -226,5 +226,9 @@ def not_held(at: StepContext, seat: int, cards: int, given: int, *, anyway: Outc
 
 def wrong_number(at: StepContext, seat: int, found: int, least: int, most: int, *, anyway: Outcome | None) -> Refusal:
     """Too many or too few cards."""
-    args: dict[str, object] = {"seat": at.label(seat), "found": limits_phrase(found, found), "due": limits_phrase(least, most)}
+    args: dict[str, object] = {
+        "seat": at.label(seat),
+        "found": limits_phrase(found, found),
+        "due": limits_phrase(least, most),
+    }
     return Refusal("CAL434", at.path, args, point=("card", -1), anyway=anyway)

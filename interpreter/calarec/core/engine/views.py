@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.events import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, has_seen
+from calarec.core.engine.events import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, has_seen, not_known, project
 from calarec.core.engine.moves import legal
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.trumping import unseen_words

@@ -238,7 +238,9 @@ def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> 
     """Who plays though a total has put him out, by seat."""
     seats = [tuple(totals)[place] for place in out_of(game, tuple(totals.values()))]
     return {
-        label: HandFindings(hand, game).make_finding("CAL619", rule="match.out_at", label=label, total=str(totals[label]))
+        label: HandFindings(hand, game).make_finding(
+            "CAL619", rule="match.out_at", label=label, total=str(totals[label])
+        )
         for label in seats
     }
 
