@@ -19,13 +19,24 @@ if TYPE_CHECKING:
 
 
 def test_rules_taken_over_are_another_ruleset_each_time() -> None:
-    """A translation is kept by id and digest: that of the first ones taken over once served all others."""
+    """A translation is kept by id and digest: that of the first rules taken over once served all others."""
     comparison = compare(load_ruleset("pagat"), load_ruleset("thirty-five"))
     changes = differing_rules(comparison)
     taken = [made for each in changes if (made := with_rules(comparison.left, each.differences, 0)) is not None]
     assert len({each.digest for each in taken}) == len({str(each.hashed) for each in taken}) > 2
     renamed = [bool(Translation.between(comparison.left, each).names["rank"]) for each in taken]
     assert renamed.count(True) == 1  # of these rules only the second names of the cards are names
+
+
+def test_a_name_that_a_rule_takes_away_is_missed_in_every_order() -> None:
+    """Hands are put into the names of the ruleset that takes over: K is a king there before the rule is taken over."""
+    comparison = compare(load_ruleset("pagat"), load_ruleset("thirty-five"))
+    changes = differing_rules(comparison)
+    change = next(each for each in changes if any(found.path == "pack.aliases.K" for found in each.differences))
+    found = WitnessSearch(comparison).find_witness(change)
+    assert found.witness is not None
+    finding = found.witness.rulings[1].finding
+    assert (found.witness.other, finding and finding.code) == ("thirty-five", "CAL217")
 
 
 def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,10 +51,10 @@ def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
         made[game.ruleset.id, (aim and witnesses.aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
         return simulate(game, **wishes)
 
-    def counting_ruling(ruleset: Ruleset, run: Any, owners: Any) -> Any:
+    def counting_ruling(ruleset: Ruleset, run: Any, owners: Any, **more: Any) -> Any:
         kept.append((ruleset, run))  # so that no id is given twice
         judged[id(ruleset), id(run)] += 1
-        return ruling(ruleset, run, owners)
+        return ruling(ruleset, run, owners, **more)
 
     monkeypatch.setattr(witnesses, "simulate", counting_simulate)
     monkeypatch.setattr(witnesses, "ruling", counting_ruling)

@@ -66,6 +66,8 @@ class OtherRules(RecordJudge):
     as_written: bool = False
     """Whether nothing is supplied that nobody wrote down, and what was exchanged openly and what face down is left."""
     owners: Owners = field(default_factory=dict)
+    named_as: Ruleset | None = None
+    """The ruleset into whose names hands are put; None: the one that was asked for."""
     nameless: bool = False
     """Whether a record does not say under which rules it was written, or nobody knows them: no name is carried over."""
 
@@ -94,7 +96,7 @@ class OtherRules(RecordJudge):
         """A hand as it would be written under the other rules."""
         assert self.asked is not None
         own = self._find_owner(hand)
-        read = carry_over(hand, own, self.asked, keeps_openness=self.as_written, seen=self.seen)
+        read = carry_over(hand, own, self.named_as or self.asked, keeps_openness=self.as_written, seen=self.seen)
         self.seen |= read.tried
         self.nameless |= own is None and not read.names
         self.opened |= read.opened

@@ -243,7 +243,8 @@ class WitnessSearch:
         plainly = shown.is_plainly_shown_by(run)
         plain = plainest(run, shown.is_plainly_shown_by if plainly else shown.is_shown_by)
         rulesets = (self.left, self.right) if plainly else (shown.ruleset, shown.otherwise)
-        rulings = self._rule_once(rulesets[0], plain), self._rule_once(rulesets[1], plain)
+        named_as = None if plainly else shown.ruleset
+        rulings = self._rule_once(rulesets[0], plain), ruling(rulesets[1], plain, self._owners, named_as=named_as)
         other = "" if plainly else shown.other.id
         return WitnessedRule(change, Witness(plain, rulesets, rulings, made, other), tried)
 
@@ -284,7 +285,8 @@ class _Shown(NamedTuple):
     def ruling_with_changes(self, run: Run) -> SeparatedRuling | None:
         """What the ruleset says of a run with the rules of the other; None if it cannot be played by them together."""
         with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
-            return ruling(self.otherwise, run, self.owners)
+            # In names of the ruleset itself: a name that goes with the rules of the other is missed.
+            return ruling(self.otherwise, run, self.owners, named_as=self.ruleset)
         return None
 
     def is_plainly_shown_by(self, run: Run) -> bool:
@@ -349,9 +351,12 @@ def _shorter(hand: Hand) -> Iterator[Hand]:
             yield replace(hand, statements=(*said[:stop], rec.End("abandoned", "what follows shows nothing more")))
 
 
-def ruling(ruleset: Ruleset, run: Run, owners: Owners) -> SeparatedRuling:
-    """What a ruleset says of the last hand of a run; `owners` are kept from run to run."""
-    judge = OtherRules(ruleset, as_written=True, owners=owners)
+def ruling(ruleset: Ruleset, run: Run, owners: Owners, *, named_as: Ruleset | None = None) -> SeparatedRuling:
+    """What a ruleset says of the last hand of a run, put into its names or those of another (`named_as`).
+
+    `owners` are kept from run to run.
+    """
+    judge = OtherRules(ruleset, as_written=True, owners=owners, named_as=named_as)
     judged: Judgement | None = None
     for hand in run:
         judge.forbidden.clear()
