@@ -45,8 +45,6 @@ SAID = {
     ("thirty-five", "steps.as-they-like.who"): "both opponents take",
     ("twenty-one", "settle.bonus.stramazzo.when.card_points_below"): "line 84: the stock's cards are captured",
     ("twenty-one", "match.counts"): "line 92: the example takes the loss off",
-    ("tretre", "contracts.solissimo.steps"): "the soloist sees the monte",
-    ("tretre", "steps.see.who"): "the soloist sees the monte",
     ("pagat", "settle.bonus.stramazzo.when.card_points_in_tricks_below"): "line 87: what the tricks contain",
     ("settiglio", "table.sits_out.who"): "another text says it of seven players",
     ("treccani", "all_pass.only"): "the two bids are named; only whom they bind is open",

@@ -140,8 +140,25 @@ class Translation:
                     stated.setdefault(kind, {})[word] = new
         return stated
 
+    def has_other_names(self) -> bool:
+        """Whether any name, word or number can have to be changed."""
+        words = ((word, has_bid) for word in self.words for has_bid in (False, True))
+        return (
+            any(self.names.values())
+            or bool(self.discard_pile)
+            or not self._has_same_units
+            or any(self.translate_word(word, has_bid=has_bid) != word for word, has_bid in words)
+        )
+
+    @property
+    def _has_same_units(self) -> bool:
+        own, other = self.packs
+        return self.scale is None or (self.scale == 1 and own.units_per_point == other.units_per_point)
+
     def carry(self, hand: Hand, *, keeps_openness: bool) -> CarriedHand:
         """The hand in the other names; as it is if two letters that are different here would become one."""
+        if (keeps_openness or not self.opens) and not self.has_other_names():
+            return CarriedHand(hand)
         changing = _Changing(self, keeps_openness=keeps_openness)
         statements = changing.statements(hand.statements)
         readable = changing.statements(hand.readable)

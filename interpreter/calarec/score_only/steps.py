@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 _DONE: Final = (*get_args(ExchangeLine), rec.Trump)
+_WRONG_PLACE: Final = "CAL423"
 
 
 def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
@@ -43,7 +44,7 @@ def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bi
     for number, line in enumerate(hand.statements):
         if isinstance(line, _DONE):
             steps.judge_line(number, line)
-    if bid.contract and not steps.breaches:
+    if bid.contract and not steps.breaches and not steps.has_impossible_place:
         steps.judge_together()
     return steps.breaches
 
@@ -56,6 +57,8 @@ class _Steps:
         self.reader = Reader(hand, game, setting, problems)
         self.state = self._state_before_play(bid)
         self.refused = 0
+        self.has_impossible_place = False
+        """Whether a called card is said to have been where it cannot have been."""
         self.at = 0
         """The place in the program of the last step in which a card was called."""
 
@@ -76,7 +79,11 @@ class _Steps:
         if isinstance(answer, Refusal):
             names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
             self.problems.add_refusal(answer, statement, names, answered=False)
-            self.refused += 1
+            # Where a called card was is an assertion: the call itself may be legal.
+            if answer.code == _WRONG_PLACE:
+                self.has_impossible_place = True
+            else:
+                self.refused += 1
 
     def judge_together(self) -> None:
         """Judges whether the lines of an exchange can be so together.
@@ -202,7 +209,7 @@ class _Steps:
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
             return None
         args: dict[str, object] = {"name": call.card, "stated": place_in_words(call.place, call.seat)}
-        return Refusal("CAL423", path, args, "nowhere", ("word", 2))
+        return Refusal(_WRONG_PLACE, path, args, "nowhere", ("word", 2))
 
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""

@@ -9,7 +9,7 @@ Terms. A hand is *forbidden* if its play is not legal under the other ruleset: i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.core.engine.game import Game
@@ -38,6 +38,9 @@ _OWN: Final = (*rec.ASSERTIONS, rec.Id)
 _AMOUNTS: Final = (rec.Carried, rec.Adjust)
 _PLAIN: Final = ("legal", "irregular", "incomplete")
 
+Owners: TypeAlias = "dict[tuple[str, rec.RulesPin | None], Ruleset | None]"
+"""The rulesets under which hands were written, by file and `rules` line; None where nobody knows them."""
+
 
 class ForbiddenHand(NamedTuple):
     """A hand that could not have been played so, and what was found first."""
@@ -62,6 +65,9 @@ class OtherRules(RecordJudge):
     """Whether an exchange was taken to be open or face down as the rules want it."""
     as_written: bool = False
     """Whether nothing is supplied that nobody wrote down, and what was exchanged openly and what face down is left."""
+    owners: Owners = field(default_factory=dict)
+    named_as: Ruleset | None = None
+    """The ruleset into whose names hands are put; None: the one that was asked for."""
     nameless: bool = False
     """Whether a record does not say under which rules it was written, or nobody knows them: no name is carried over."""
 
@@ -89,8 +95,8 @@ class OtherRules(RecordJudge):
     def _carried_over(self, hand: Hand) -> Hand:
         """A hand as it would be written under the other rules."""
         assert self.asked is not None
-        own = choose_ruleset(hand, None).ruleset
-        read = carry_over(hand, own, self.asked, keeps_openness=self.as_written, seen=self.seen)
+        own = self._find_owner(hand)
+        read = carry_over(hand, own, self.named_as or self.asked, keeps_openness=self.as_written, seen=self.seen)
         self.seen |= read.tried
         self.nameless |= own is None and not read.names
         self.opened |= read.opened
@@ -102,6 +108,13 @@ class OtherRules(RecordJudge):
         between = tuple(each for each in hand.between if not isinstance(each, _AMOUNTS))
         session = replace(hand.session, rules=None)
         return replace(read.hand, statements=said, between=between, carried=None, session=session)
+
+    def _find_owner(self, hand: Hand) -> Ruleset | None:
+        """The ruleset that a hand names; looked for once for a file and a `rules` line."""
+        key = hand.file, hand.session.rules
+        if key not in self.owners:
+            self.owners[key] = choose_ruleset(hand, None).ruleset
+        return self.owners[key]
 
 
 def _without_claims(said: rec.Statement) -> rec.Statement:

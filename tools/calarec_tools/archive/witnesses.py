@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.game import Game
 from calarec.core.records import model as rec
+from calarec.rule_files.digest import digest_of
+from calarec.simulation.bots import aim_of
 from calarec.simulation.run import AimError, simulate
 from calarec_tools.archive.candidates import count_common_keys, read_for
 from calarec_tools.archive.covering import SILENT
-from calarec_tools.archive.rescoring import OtherRules
+from calarec_tools.archive.rescoring import OtherRules, Owners
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -107,8 +109,11 @@ class WitnessSearch:
         self.tried = 0
         self._pool: list[tuple[Run, str]] | None = None
         self._apart: list[tuple[Run, str]] = []
-        self.known: dict[tuple[int, int], SeparatedRuling] = {}
-        """What the two say of the runs of the pool."""
+        self._aimed: dict[tuple[str, object], _SharedRuns] = {}
+        """Runs made for an aim, by ruleset and aim: several rules may have the same."""
+        self._rulings: dict[tuple[int, int], SeparatedRuling] = {}
+        """What the two say of runs that are kept, by their ids."""
+        self._owners: Owners = {}
 
     # ------------------------------------------------------------------ where runs come from
 
@@ -117,11 +122,10 @@ class WitnessSearch:
         """Those of the pool that separate the two."""
         if self._pool is None:
             self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._make_runs())
-            for run, _ in self._pool:
+            for run, made in self._pool:
                 self._count_tried()
-                for ruleset in (self.left, self.right):
-                    self.known[id(ruleset), id(run)] = ruling(ruleset, run)
-            self._apart = [each for each in self._pool if self.is_separating_run(each[0])]
+                if is_other_ruling(self._find_ruling(self.left, run), self._find_ruling(self.right, run)):
+                    self._apart.append((run, made))
         return self._apart
 
     @property
@@ -143,17 +147,32 @@ class WitnessSearch:
         for ruleset, leaves in ((self.left, _changed_leaves(change, 0)), (self.right, _changed_leaves(change, 1))):
             game = Game.from_ruleset(ruleset)
             for leaf in leaves[:3]:
-                if leaf.path.startswith(_MATCH):
-                    for seed in SEEDS:
-                        yield _play_match(game, seed), ruleset.id
-                    continue
                 with suppress(AimError, ValueError):
-                    for each in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=leaf.path):
-                        yield (_by_itself(each.hand),), ruleset.id
+                    for run in self._find_aimed_runs(game, leaf.path):
+                        yield run, ruleset.id
+
+    def _find_aimed_runs(self, game: Game, path: str) -> _SharedRuns:
+        """What is made for a rule; ValueError if it is none of the game."""
+        aim = "match" if path.startswith(_MATCH) else replace(aim_of(game, path), path="")
+        key = game.ruleset.id, aim
+        if key not in self._aimed:
+            self._aimed[key] = _SharedRuns(_play_matches(game) if aim == "match" else _make_hands(game, path))
+        return self._aimed[key]
+
+    def _find_ruling(self, ruleset: Ruleset, run: Run) -> SeparatedRuling:
+        """What one of the two says of a run that is kept."""
+        key = id(ruleset), id(run)
+        if key not in self._rulings:
+            self._rulings[key] = ruling(ruleset, run, self._owners)
+        return self._rulings[key]
 
     def _count_tried(self) -> None:
         self.tried += 1
         self.tell_tried(self.tried)
+
+    def _rule_once(self, ruleset: Ruleset, run: Run) -> SeparatedRuling:
+        """What a ruleset says of a run that is looked at only here."""
+        return ruling(ruleset, run, self._owners)
 
     # ------------------------------------------------------------------ one rule
 
@@ -164,44 +183,51 @@ class WitnessSearch:
             return WitnessedRule(change, None, 0, proofs)
         pairs = self._taken_over(change)
         second: tuple[Run, str, _Shown] | None = None
-        runs = []
-        for tried, (run, made) in enumerate(self._runs_for_rule(change), 1):
-            runs.append((run, made))
+        tried = 0
+        runs: dict[int, tuple[Run, str]] = {}
+        for run, made in self._runs_for_rule(change):
+            tried += 1
             self._count_tried()
+            if id(run) in runs:
+                continue
+            runs[id(run)] = run, made
             for shown in pairs:
-                own, theirs = (self.known.get((id(each), id(run))) for each in (shown.ruleset, shown.other))
-                if not shown.is_shown_by(run, own):
+                changed = shown.ruling_with_changes(run)
+                own = self._find_ruling(shown.ruleset, run) if changed is not None else None
+                if own is None or changed is None or not is_other_ruling(own, changed):
                     continue
-                if shown.is_plainly_shown(run, own, theirs):
+                if is_plainly_shown(own, self._find_ruling(shown.other, run), changed):
                     return self._make_witnessed_rule(change, run, made, shown, tried)
                 second = second or (run, made, shown)
         if second is not None:
-            return self._make_witnessed_rule(change, *second, len(runs))
-        return self._find_witness_by_reading(change, runs)
+            return self._make_witnessed_rule(change, *second, tried)
+        return self._find_witness_by_reading(change, list(runs.values()), tried)
 
-    def _find_witness_by_reading(self, change: DifferingRule, runs: Sequence[tuple[Run, str]]) -> WitnessedRule:
+    def _find_witness_by_reading(
+        self, change: DifferingRule, runs: Sequence[tuple[Run, str]], tried: int
+    ) -> WitnessedRule:
         """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read.
 
         Best one that is forbidden by a rule that stands near it: another may be forbidden for something else.
         """
         sides = ((self.left, 0), (self.right, 1))
 
-        def count_shared_keys(run: Run) -> int:
+        def count_shared_keys(run: Run, rule: Callable[[Ruleset, Run], SeparatedRuling] = self._rule_once) -> int:
             """Nothing: it does not show it; otherwise how near to the rule."""
-            rulings = tuple(self.known.get((id(each), id(run))) or ruling(each, run) for each, _ in sides)
+            rulings = tuple(rule(each, run) for each, _ in sides)
             if not is_other_ruling(*rulings):
                 return 0
             paths = [{leaf.path for leaf in _changed_leaves(change, place)} for _, place in sides]
             read = (read_for(each, run[-1]) & of for (each, _), of in zip(sides, paths, strict=True))
             return 1 + _nearest_path_length(set.union(*paths), rulings) if any(read) else 0
 
-        found = [(count_shared_keys(run), run, made) for run, made in runs]
+        found = [(count_shared_keys(run, self._find_ruling), run, made) for run, made in runs]
         near, run, made = max(found, key=lambda each: each[0], default=(0, (), ""))
         if not near:
-            return WitnessedRule(change, None, len(runs))
+            return WitnessedRule(change, None, tried)
         plain = plainest(run, lambda run: count_shared_keys(run) >= near)
-        rulings = ruling(self.left, plain), ruling(self.right, plain)
-        return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
+        rulings = self._rule_once(self.left, plain), self._rule_once(self.right, plain)
+        return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), tried)
 
     def _runs_for_rule(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """The pool, those first that separate the two; then what is made for this rule."""
@@ -214,10 +240,11 @@ class WitnessSearch:
     def _make_witnessed_rule(
         self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int
     ) -> WitnessedRule:
-        plainly = shown.is_plainly_shown(run)
-        plain = plainest(run, shown.is_plainly_shown if plainly else shown.is_shown_by)
+        plainly = shown.is_plainly_shown_by(run)
+        plain = plainest(run, shown.is_plainly_shown_by if plainly else shown.is_shown_by)
         rulesets = (self.left, self.right) if plainly else (shown.ruleset, shown.otherwise)
-        rulings = ruling(rulesets[0], plain), ruling(rulesets[1], plain)
+        named_as = None if plainly else shown.ruleset
+        rulings = self._rule_once(rulesets[0], plain), ruling(rulesets[1], plain, self._owners, named_as=named_as)
         other = "" if plainly else shown.other.id
         return WitnessedRule(change, Witness(plain, rulesets, rulings, made, other), tried)
 
@@ -232,17 +259,13 @@ class WitnessSearch:
                 found += [why] if why not in found else []
         return tuple(found)
 
-    def is_separating_run(self, run: Run) -> bool:
-        """Whether the two rulesets judge the last hand of a run differently."""
-        return is_other_ruling(self.known[id(self.left), id(run)], self.known[id(self.right), id(run)])
-
     def _taken_over(self, change: DifferingRule) -> list[_Shown]:
         """Each of the two beside itself with these rules of the other."""
         found = []
         for place, (ruleset, other) in enumerate(((self.left, self.right), (self.right, self.left))):
             otherwise = with_rules(ruleset, change.differences, place)
             if otherwise is not None:
-                found.append(_Shown(ruleset, otherwise, other))
+                found.append(_Shown(ruleset, otherwise, other, self._owners))
         return found
 
 
@@ -252,31 +275,48 @@ class _Shown(NamedTuple):
     ruleset: Ruleset
     otherwise: Ruleset
     other: Ruleset
+    owners: Owners
 
-    def is_shown_by(self, run: Run, own: SeparatedRuling | None = None) -> bool:
-        """Whether a run shows these rules; `own`: what the ruleset says of it, where that is known."""
-        changed = self._ruling_with_changes(run)
-        return changed is not None and is_other_ruling(own or ruling(self.ruleset, run), changed)
+    def is_shown_by(self, run: Run) -> bool:
+        """Whether a run shows these rules."""
+        changed = self.ruling_with_changes(run)
+        return changed is not None and is_other_ruling(ruling(self.ruleset, run, self.owners), changed)
 
-    def _ruling_with_changes(self, run: Run) -> SeparatedRuling | None:
+    def ruling_with_changes(self, run: Run) -> SeparatedRuling | None:
         """What the ruleset says of a run with the rules of the other; None if it cannot be played by them together."""
         with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
-            return ruling(self.otherwise, run)
+            # In names of the ruleset itself: a name that goes with the rules of the other is missed.
+            return ruling(self.otherwise, run, self.owners, named_as=self.ruleset)
         return None
 
-    def is_plainly_shown(
-        self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None
-    ) -> bool:
+    def is_plainly_shown_by(self, run: Run) -> bool:
         """Whether the other ruleset says the same, for the same reason, as these rules of it make this one say."""
-        theirs = theirs or ruling(self.other, run)
-        if not is_other_ruling(own or ruling(self.ruleset, run), theirs):
-            return False
-        changed = self._ruling_with_changes(run)
-        return (
-            changed is not None
-            and not is_other_ruling(theirs, changed)
-            and _ruling_reason(theirs) == _ruling_reason(changed)
-        )
+        own, theirs = (ruling(ruleset, run, self.owners) for ruleset in (self.ruleset, self.other))
+        changed = self.ruling_with_changes(run) if is_other_ruling(own, theirs) else None
+        return changed is not None and is_plainly_shown(own, theirs, changed)
+
+
+def is_plainly_shown(own: SeparatedRuling, theirs: SeparatedRuling, changed: SeparatedRuling) -> bool:
+    """Whether two rulesets differ, and one with rules of the other (`changed`) says the same for the same reason."""
+    return (
+        is_other_ruling(own, theirs)
+        and not is_other_ruling(theirs, changed)
+        and _ruling_reason(theirs) == _ruling_reason(changed)
+    )
+
+
+class _SharedRuns:
+    """Runs that are made when they are asked for first, and kept."""
+
+    def __init__(self, made: Iterator[Run]) -> None:
+        self.made = made
+        self.kept: list[Run] = []
+
+    def __iter__(self) -> Iterator[Run]:
+        yield from self.kept
+        for run in self.made:
+            self.kept.append(run)
+            yield run
 
 
 def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
@@ -311,9 +351,12 @@ def _shorter(hand: Hand) -> Iterator[Hand]:
             yield replace(hand, statements=(*said[:stop], rec.End("abandoned", "what follows shows nothing more")))
 
 
-def ruling(ruleset: Ruleset, run: Run) -> SeparatedRuling:
-    """What a ruleset says of the last hand of a run."""
-    judge = OtherRules(ruleset, as_written=True)
+def ruling(ruleset: Ruleset, run: Run, owners: Owners, *, named_as: Ruleset | None = None) -> SeparatedRuling:
+    """What a ruleset says of the last hand of a run, put into its names or those of another (`named_as`).
+
+    `owners` are kept from run to run.
+    """
+    judge = OtherRules(ruleset, as_written=True, owners=owners, named_as=named_as)
     judged: Judgement | None = None
     for hand in run:
         judge.forbidden.clear()
@@ -367,7 +410,8 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
         path = (own or other).path.split(".")  # type: ignore[union-attr]
         if not _can_put(tree, path, other):
             return None
-    changed = replace(ruleset, tree=tree, hashed=tree, digest="", id=f"{ruleset.id}-otherwise")
+    # By its digest it is told from the same ruleset with other rules taken over.
+    changed = replace(ruleset, tree=tree, hashed=tree, digest=digest_of(tree), id=f"{ruleset.id}-otherwise")
     with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
         Game.from_ruleset(changed)
         return changed
@@ -416,6 +460,17 @@ def _by_itself(hand: Hand) -> Hand:
     """A hand of a match as the first of its own."""
     said = tuple(each for each in hand.statements if not isinstance(each, rec.Total))
     return replace(hand, statements=said, new_match=False, name="1", between=(), carried=None)
+
+
+def _make_hands(game: Game, path: str) -> Iterator[Run]:
+    """Hands that touch a rule, each by itself."""
+    for made in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=path):
+        yield (_by_itself(made.hand),)
+
+
+def _play_matches(game: Game) -> Iterator[Run]:
+    """A match from each seed."""
+    return (_play_match(game, seed) for seed in SEEDS)
 
 
 def _play_match(game: Game, seed: int) -> Run:

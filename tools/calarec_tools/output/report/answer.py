@@ -140,6 +140,7 @@ _KNOWLEDGE: Final = {
     "possible": Words("Not everything was recorded; nothing that was contradicts the rules."),
     "impossible": Words("Not everything was recorded, and what was cannot have been so."),
 }
+_CONTRADICTED: Final = Words("Not everything was recorded; what does not fit has {mark} below.")
 _ONE_WAY: Final = Words("Not everything was recorded; what is missing can only have been one way.")
 _BREAKS_OFF: Final = "CAL517"
 
@@ -341,9 +342,15 @@ def _print_certainty(page: Page, replay: Judgement, deduced: Sequence[str], *, b
     page.print_spans(spans, hang=2)
     if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
         lines = Listing(tuple(visible(line) for line in deduced))
-        page.print_sentence(
-            _KNOWLEDGE[replay.knowledge] if lines.items or replay.knowledge != "forced" else _ONE_WAY, deduced=lines
-        )
+        page.print_sentence(_knowledge_sentence(replay, has_lines=bool(lines.items)), deduced=lines, mark="✗")
+
+
+def _knowledge_sentence(replay: Judgement, *, has_lines: bool) -> Words:
+    """How far the record is complete; `has_lines`: what is missing can be told in lines."""
+    if replay.knowledge == "forced" and not has_lines:
+        return _ONE_WAY
+    is_contradicted = any(finding.severity == "error" for finding in replay.findings)
+    return _CONTRADICTED if replay.knowledge == "possible" and is_contradicted else _KNOWLEDGE[replay.knowledge]
 
 
 def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:

@@ -1,0 +1,73 @@
+"""The search for a witness works out nothing twice, and tells rulesets apart that take over different rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from calarec.record_judge.carrying import Translation
+from calarec.rule_files.load import load_ruleset
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
+from calarec_tools.archive import witnesses
+from calarec_tools.archive.witnesses import WitnessSearch, with_rules
+
+if TYPE_CHECKING:
+    import pytest
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+
+
+def test_rules_taken_over_are_another_ruleset_each_time() -> None:
+    """A translation is kept by id and digest: that of the first rules taken over once served all others."""
+    comparison = compare(load_ruleset("pagat"), load_ruleset("thirty-five"))
+    changes = differing_rules(comparison)
+    taken = [made for each in changes if (made := with_rules(comparison.left, each.differences, 0)) is not None]
+    assert len({each.digest for each in taken}) == len({str(each.hashed) for each in taken}) > 2
+    renamed = [bool(Translation.between(comparison.left, each).names["rank"]) for each in taken]
+    assert renamed.count(True) == 1  # of these rules only the second names of the cards are names
+
+
+def test_a_name_that_a_rule_takes_away_is_missed_in_every_order() -> None:
+    """Hands are put into the names of the ruleset that takes over: K is a king there before the rule is taken over."""
+    comparison = compare(load_ruleset("pagat"), load_ruleset("thirty-five"))
+    changes = differing_rules(comparison)
+    change = next(each for each in changes if any(found.path == "pack.aliases.K" for found in each.differences))
+    found = WitnessSearch(comparison).find_witness(change)
+    assert found.witness is not None
+    finding = found.witness.rulings[1].finding
+    assert (found.witness.other, finding and finding.code) == ("thirty-five", "CAL217")
+
+
+def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rules that steer to the same hands share them; what the two rulesets say of a kept run is kept."""
+    made: Counter[tuple[str, object]] = Counter()
+    judged: Counter[tuple[int, int]] = Counter()
+    kept = []
+    simulate, ruling = witnesses.simulate, witnesses.ruling
+
+    def counting_simulate(game: Any, **wishes: Any) -> Any:
+        aim = wishes.get("aim")
+        made[game.ruleset.id, (aim and witnesses.aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
+        return simulate(game, **wishes)
+
+    def counting_ruling(ruleset: Ruleset, run: Any, owners: Any, **more: Any) -> Any:
+        kept.append((ruleset, run))  # so that no id is given twice
+        judged[id(ruleset), id(run)] += 1
+        return ruling(ruleset, run, owners, **more)
+
+    monkeypatch.setattr(witnesses, "simulate", counting_simulate)
+    monkeypatch.setattr(witnesses, "ruling", counting_ruling)
+    monkeypatch.setattr(witnesses, "POOL_HANDS", 4)
+    comparison = compare(load_ruleset("pagat"), load_ruleset("twenty-one"))
+    search = WitnessSearch(comparison)
+    change = next(
+        each for each in differing_rules(comparison) if any("stramazzo" in found.path for found in each.differences)
+    )
+    found = search.find_witness(change)
+    assert found.tried > 0
+    aimed = {key: count for key, count in made.items() if key[1][0] == "stramazzo"}  # type: ignore[index]
+    assert set(aimed.values()) == {1}
+    own = {id(comparison.left), id(comparison.right)}
+    twice = {run for (ruleset, run), count in judged.items() if ruleset in own and count > 1}
+    assert len(twice) <= 1  # the run that shows it, once more while it is made plain
