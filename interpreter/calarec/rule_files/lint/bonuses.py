@@ -14,6 +14,7 @@ from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import (
     ROLES,
     CardFigure,
+    PointLimits,
     When,
     all_can_hold,
     can_hold,
@@ -31,7 +32,7 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative
+    from calarec.core.mechanisms.conditions import Alternative, Limit
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
@@ -116,6 +117,39 @@ def check_needed(rules: Rules, report: Report) -> None:
         _check_cards("won_if", needed.condition, path, report)
         for key, wording in _wrong_limits(needed.condition):
             report.add("RUL522", f"{path}.{key}", wording=wording, bonus="won_if", figure=key)
+
+
+def check_winnable(rules: Rules, report: Report) -> None:
+    """A contract with conditions besides points can be won, and can be lost, by what is played."""
+    if _has_declared_points(rules) or not _has_all_outcomes(rules, report):
+        return
+    decided: dict[tuple[str, str], list[str]] = {}
+    for contract in report.facts.playable_contracts:
+        path, needed = winning(rules, contract)
+        if needed.is_by_points or _wrong_cards(needed.condition, report.facts.card_bounds):
+            continue
+        results = set(_results_of_play(contract, needed, report)) if not any(_wrong_limits(needed.condition)) else set()
+        if results in ({True}, {False}):
+            decided.setdefault((path, "always" if True in results else ""), []).append(contract)
+    for (path, wording), contracts in decided.items():
+        listed = Listing(tuple(f"`{each}`" for each in contracts))
+        report.add("RUL527", path, wording=wording, contracts=listed)
+
+
+def _results_of_play(contract: str, needed: WonIf, report: Report) -> Iterator[bool | None]:
+    """Whether the declarer's side has won, in every outcome; None where it may and may not have."""
+    points = When(counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
+    conditions = [when for when in (points, needed.condition) if any(_is_limited(limit) for limit in when.limits)]
+    asked = outcome_fields(figure for when in conditions for figure in condition_figures(when))
+    for split in report.facts.splits(contract):
+        for decided in report.facts.distinct_outcomes(split, asked, WonIf(), 1):
+            party = report.facts.party(decided.outcome.declarer, contract)
+            results = [can_hold(when, party) for when in conditions]
+            yield False if False in results else None if None in results else True
+
+
+def _is_limited(limit: Limit) -> bool:
+    return limit.least is not None or limit.most is not None
 
 
 def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Report) -> None:
@@ -455,6 +489,7 @@ def _case_words(table: _Table, case: _Case, report: Report) -> Words:
 CHECKS: Final = (
     check_bonus_rows,
     check_needed,
+    check_winnable,
     check_table,
 )
 """Every check of this module, in the order in which they are made."""
