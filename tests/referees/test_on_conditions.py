@@ -97,7 +97,7 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     filled = doubled = won = 0
     for seats, bot in product(of.people, ("sensible", "random")):
         plate, bare, totals = BeastPlate(), begin_totals(of), begin_totals(of)
-        for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
+        for each in simulate(of, hands=HANDS // (2 * len(of.people)), seed=7, bot=bot, seats=seats):
             judged, before = totals.replay(each.hand), plate.lies
             assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
             hand = as_json(judged)

@@ -65,6 +65,11 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
         for figure in ("tricks", "trick_points", "card_points", "points", "counted")
         for limit in ("above", "below")
     },
+    **{
+        f"settle.each.when.{figure}.{limit}": {"other"}
+        for figure in ("tricks", "trick_points", "card_points")
+        for limit in ("above", "below")
+    },
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},

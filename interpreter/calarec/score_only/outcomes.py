@@ -47,6 +47,7 @@ from calarec.score_only.applied_bonuses import (
     unplayed_sides,
     with_counts,
 )
+from calarec.score_only.applied_rules import NO_RULES, list_applied_rules
 from calarec.score_only.claimed_points import claimed_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
 
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.settle import Bonus
     from calarec.score_only.applied_bonuses import Bonuses
+    from calarec.score_only.applied_rules import AppliedRules
     from calarec.score_only.joint_ways import Ways
 
 
@@ -153,7 +155,7 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
     rows = _possible_points(played, partnership)
     if played.claim is not None:
         sums = Sums()
-    later: dict[Bonuses, list[tuple[Points, bool | None, frozenset[str]]]] = {
+    later: dict[Bonuses, list[tuple[Points, bool | None, frozenset[str], tuple[AppliedRules, ...]]]] = {
         names: [] for names in table.every if names
     }
     for points in sorted(rows):
@@ -164,15 +166,19 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
             if not _has_stated_result(settled.account, sums):
                 continue
             applying = table.applying_bonuses(settled, points, ways, sums, has_needed=has_needed)
+            applied_rules = table.rules_on_opponents(partnership, ways)
             for names in applying.together:
                 if names:
-                    later[names].append((points, has_needed, applying.sure))
-                else:
-                    yield settled._replace(sure=applying.sure)
+                    later[names].append((points, has_needed, applying.sure, applied_rules))
+                    continue
+                for rules in applied_rules:
+                    plain = table.settled_outcome((), partnership, points, rules, has_needed=has_needed)
+                    yield plain._replace(sure=applying.sure)
     for names, outcomes in later.items():
-        for points, has_needed, sure in outcomes:
-            other = table.settled_outcome(names, partnership, points, has_needed=has_needed)
-            yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
+        for points, has_needed, sure, applied_rules in outcomes:
+            for rules in applied_rules:
+                other = table.settled_outcome(names, partnership, points, rules, has_needed=has_needed)
+                yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
 
 
 def _possible_points(played: KnownPlay, partnership: Partnership) -> Ways:
@@ -255,7 +261,8 @@ class _OutcomeTable:
 
     def __init__(self, played: KnownPlay) -> None:
         self.played = played
-        self.known: dict[tuple[Bonuses, Partnership, Points, bool | None], Candidate] = {}
+        self.known: dict[tuple[Bonuses, Partnership, Points, bool | None, AppliedRules], Candidate] = {}
+        self.applied: dict[tuple[Partnership, frozenset[int]], tuple[AppliedRules, ...]] = {}
         self.games: dict[tuple[Bonuses, bool | None], Game] = {}
         self.needed = winning(played.game.rules, played.contract)[1].condition
         """What the declarer's side needs besides points."""
@@ -290,18 +297,27 @@ class _OutcomeTable:
             if found:
                 yield has_needed, found
 
+    def rules_on_opponents(self, partnership: Partnership, ways: list[HandOutcome]) -> tuple[AppliedRules, ...]:
+        """The rules on single opponents that may apply together, by the tricks that all opponents may have won."""
+        tricks = frozenset() if self.played.claimed else frozenset(way.opponents.tricks for way in ways)
+        key = partnership, tricks
+        if key not in self.applied:
+            self.applied[key] = list_applied_rules(self.played, partnership.partners, ways)
+        return self.applied[key]
+
     def settled_outcome(
-        self, names: Bonuses, partnership: Partnership, points: Points, *, has_needed: bool | None
-    ) -> Candidate:
+        self, names: Bonuses, partnership: Partnership, points: Points, rules: AppliedRules = NO_RULES, *,
+        has_needed: bool | None,
+    ) -> Candidate:  # fmt: skip
         """The outcome of so many points with some bonuses, or with none."""
-        key = names, partnership, points, has_needed
+        key = names, partnership, points, has_needed, rules
         if key not in self.known:
             game = self.games.get((names, has_needed))
             if game is None:
                 with_bonuses = _with_bonuses(self.played.game, names)
                 game = _with_result(with_bonuses, self.played.contract, has_needed=has_needed)
                 self.games[names, has_needed] = game
-            found = _settle_outcome(self.played, game, partnership, points, names)
+            found = _settle_outcome(self.played, game, partnership, (points, rules), names)
             if has_needed is not None:
                 because = tuple(reason for reason in found.account.because if not reason.rule.endswith(".won_if"))
                 found = found._replace(account=replace(found.account, because=because))
@@ -343,15 +359,15 @@ def _outcome_table(played: KnownPlay) -> _OutcomeTable:
 
 
 def _settle_outcome(
-    played: KnownPlay, game: Game, partnership: Partnership, points: Points, names: Bonuses
+    played: KnownPlay, game: Game, partnership: Partnership, taken: tuple[Points, AppliedRules], names: Bonuses
 ) -> Candidate:
-    setting = played.setting
+    setting, (points, rules) = played.setting, taken
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
     tally.partners, tally.called, tally.call_rule = partnership.partners, partnership.called, partnership.rule
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
-    tally.declared = list(played.declared)
+    tally.declared, tally.assumed_rules = list(played.declared), rules
     if played.claim is not None:
         ours = has_claimed(played.claim, (played.declarer, *partnership.partners))
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])

@@ -174,6 +174,8 @@ class PlayedWorld:
         """Who counts together; each for himself, if the record states what one of several took."""
         sides = self.template.sides
         alone = tuple((seat,) for seat in sorted(self.accounts.setting.active))
+        if self.accounts.game.rules.settle.each:
+            return alone
         labels = self.accounts.setting.labels
         known = {frozenset(labels[seat] for seat in side) for side in sides}
         for item in self.accounts.common.items:

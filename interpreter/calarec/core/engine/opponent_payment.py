@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
-    from calarec.core.mechanisms.conditions import Alternative, AnyFigure
+    from calarec.core.mechanisms.conditions import AnyFigure, PartyCondition
     from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
     from calarec.core.mechanisms.settle import Bonus
     from calarec.core.wording.language import Sayable
@@ -208,7 +208,7 @@ class _BonusHand(NamedTuple):
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
         met = find_met_parts(bonus.conditions, self.parties, self.tally.contract)
         told = [part for part in met if part.limits or len(met) == 1]
-        held = Joined(tuple(self._condition_text(part, self.parties[part.of]) for part in told), "; ")
+        held = Joined(tuple(condition_text(self.game, part, self.parties[part.of]) for part in told), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
@@ -216,14 +216,15 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
-    def _condition_text(self, when: Alternative, party: Counted) -> Words:
-        """What decided of one condition."""
-        looked_at = figures_of(when)
-        only_cards = looked_at and has_only_counted_cards(when)
-        shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
-        figures = Joined(tuple(figure_text(self.game, party, figure) for figure in shown))
-        seats = seat_list(party.seats)
-        return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
+
+def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
+    """What decided of one condition."""
+    looked_at = figures_of(when)
+    only_cards = looked_at and has_only_counted_cards(when)
+    shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
+    figures = Joined(tuple(figure_text(game, party, figure) for figure in shown))
+    seats = seat_list(party.seats)
+    return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
 
 
 def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:

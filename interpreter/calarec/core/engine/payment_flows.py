@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.engine.account import Reason
 from calarec.core.engine.doubling import times_of, words_of
+from calarec.core.engine.opponent_multiples import find_opponent_multiples
 from calarec.core.engine.opponent_payment import payment_text
 from calarec.core.engine.points_text import seat_mark
 from calarec.core.engine.side_points import role_holder, seat_list
@@ -126,15 +127,17 @@ def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], bec
     paying = [*tally.opponents, *_sharing_out(game, tally)]
     roles, doubled = _held_roles(game, tally), _doubled_for_some(game, tally)
     due = dict.fromkeys(paying, amount)
-    if roles or doubled:
+    by_opponent = find_opponent_multiples(game, tally, pays=amount > 0)
+    if roles or doubled or by_opponent.times:
         for seat in paying:
-            times = doubled.get(seat, ("", 1))[1]
+            times = doubled.get(seat, ("", 1))[1] * by_opponent.times.get(seat, 1)
             payer, receiver = (seat, tally.declarer) if amount > 0 else (tally.declarer, seat)
             due[seat] *= _pair_multiple(roles, payer, receiver) * times
     for seat, part in due.items():
         payments[seat] -= part
     sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
     multiples = _role_reasons(roles, *sides) + _doubling_reasons(game, doubled) if amount else []
+    multiples += by_opponent.because if amount else ()
     parts = divide_in_shares(game, tally, sum(due.values()))
     for seat, part in parts.items():
         payments[seat] += part

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import ForEach, When
+from calarec.core.mechanisms.conditions import ForEach, OpponentCondition, When, describe_figure
 from calarec.core.mechanisms.fields import ID_PATTERN, param
 from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
@@ -194,6 +194,41 @@ def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
     return [(name, rule) for name, rule in found if rule is not None]
 
 
+@dataclass(frozen=True, kw_only=True)
+class OpponentRule:
+    """What one opponent pays and receives, by a figure of that opponent."""
+
+    when: OpponentCondition = param(
+        "When",
+        "When it applies to an opponent; of several, in a list, all must hold; without it: always.",
+        default=OpponentCondition(), more="also", since="0.3.0",
+    )  # fmt: skip
+    also: tuple[OpponentCondition, ...] = param(
+        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.3.0"
+    )
+    pays: int = param(
+        "Pays", "The opponent pays so many times what is due; 0: nothing.", default=1, least=0, most=100, since="0.3.0"
+    )
+    receives: int = param(
+        "Receives", "The opponent receives so many times what is due; 0: nothing.",
+        default=1, least=0, most=100, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def conditions(self) -> tuple[OpponentCondition, ...]:
+        """All that must hold."""
+        return self.when, *self.also
+
+    @property
+    def is_known_without_play(self) -> bool:
+        """Whether it asks nothing of tricks or of cards that were won."""
+        return not any(describe_figure(limit.figure).played for when in self.conditions for limit in when.limits)
+
+    def may_apply_to_contract(self, contract: str) -> bool:
+        """Whether its conditions allow a contract."""
+        return all(not when.contracts or contract in when.contracts for when in self.conditions)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRule:
     """What is paid at the end of a hand."""
@@ -243,6 +278,12 @@ class SettleRule:
         "Who pays or receives a multiple: each payment from one to another is multiplied by what the payer's role pays "
         "and the receiver's receives. A partner divides what there is; an irregularity costs what it costs.",
         default=Roles(), since="0.2.0",
+    )  # fmt: skip
+    each: Mapping[str, OpponentRule] = param(
+        "Each",
+        "What single opponents pay and receive under a contract: the payment between such an opponent and the "
+        "declarer's side is multiplied by each of these that applies.",
+        default={}, keys=ID_PATTERN, entries=True, since="0.3.0",
     )  # fmt: skip
     bonus: Mapping[str, Bonus] = param(
         "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True

@@ -7,7 +7,7 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.auction import WonIf
@@ -32,11 +32,13 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative, Limit
+    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, PartyCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
+
+    AnyCondition: TypeAlias = "Alternative | OpponentCondition"
 
 
 class _Case(NamedTuple):
@@ -114,21 +116,23 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
 def check_needed(rules: Rules, report: Report) -> None:
     """What a side needs besides points can be: its limits do not cross."""
     for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
-        _check_cards("won_if", needed.condition, path, report)
-        for key, wording in _wrong_limits(needed.condition):
+        report_wrong_cards("won_if", needed.condition, path, report)
+        for key, wording in list_wrong_limits(needed.condition):
             report.add("RUL522", f"{path}.{key}", wording=wording, bonus="won_if", figure=key)
 
 
 def check_winnable(rules: Rules, report: Report) -> None:
     """A contract with conditions besides points can be won, and can be lost, by what is played."""
-    if _has_declared_points(rules) or not _has_all_outcomes(rules, report):
+    if _has_declared_points(rules) or not has_all_outcomes(rules, report):
         return
     decided: dict[tuple[str, str], list[str]] = {}
     for contract in report.facts.playable_contracts:
         path, needed = winning(rules, contract)
-        if needed.is_by_points or _wrong_cards(needed.condition, report.facts.card_bounds):
+        if needed.is_by_points or find_wrong_cards(needed.condition, report.facts.card_bounds):
             continue
-        results = set(_results_of_play(contract, needed, report)) if not any(_wrong_limits(needed.condition)) else set()
+        results = (
+            set(_results_of_play(contract, needed, report)) if not any(list_wrong_limits(needed.condition)) else set()
+        )
         if results in ({True}, {False}):
             decided.setdefault((path, "always" if True in results else ""), []).append(contract)
     for (path, wording), contracts in decided.items():
@@ -184,7 +188,7 @@ def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None
     if wording := _wrong_for_each(row):
         report.add("RUL508", path, wording=wording, bonus=key)
     if row.for_each is not None:
-        _check_cards(key, row.for_each.condition, path, report)
+        report_wrong_cards(key, row.for_each.condition, path, report)
         if row.for_each.of not in table.parties:
             _report_party(row.for_each.of, f"{path}.of", table, report)
 
@@ -240,10 +244,10 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
 
 def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
     """What can be said of one condition, or one alternative, by itself."""
-    _check_cards(bonus, when, path, report)
+    report_wrong_cards(bonus, when, path, report)
     if when.of not in table.parties:
         _report_party(when.of, f"{path}.of", table, report)
-    for key, wording in _wrong_limits(when):
+    for key, wording in list_wrong_limits(when):
         report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
 
 
@@ -253,7 +257,7 @@ def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
     report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
 
 
-def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
+def list_wrong_limits(when: PartyCondition) -> Iterator[tuple[str, str]]:
     """The figures whose limits are missing or cross."""
     for each in when.limits:
         if each.row.compares == "limits":
@@ -263,10 +267,10 @@ def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
                 yield each.row.name, "crossed_limits"
 
 
-def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> None:
+def report_wrong_cards(bonus: str, when: AnyCondition, path: str, report: Report) -> None:
     """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
     cards = when.cards
-    wrong = _wrong_cards(when, report.facts.card_bounds)
+    wrong = find_wrong_cards(when, report.facts.card_bounds)
     if cards is None:
         return
     least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.card_bounds)
@@ -279,7 +283,7 @@ def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> No
         report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
-def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
+def find_wrong_cards(when: AnyCondition, bounds: CardBounds) -> str:
     """What is wrong with the limits of certain cards, if something is."""
     if when.cards is None:
         return ""
@@ -293,7 +297,7 @@ def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
     return "too_many" if least is not None and least > count else ""
 
 
-def _of_pack(when: Alternative, bounds: CardBounds) -> int:
+def _of_pack(when: AnyCondition, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
     (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
     return len(bounds.matching(figure))
@@ -306,7 +310,7 @@ def check_table(rules: Rules, report: Report) -> None:
             continue  # nothing is paid that could change
         order = tuple(key for key in table.tried_bonuses if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (
-            (_played_cases, _has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
+            (_played_cases, has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
         )
         left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
         seen, outside, any_case = _Seen(order), _Seen(left), False
@@ -327,7 +331,9 @@ def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
         return False
     parts = condition_parts(table.rows[key].conditions)
     return all(
-        each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
+        each.of in table.parties
+        and not find_wrong_cards(each, report.facts.card_bounds)
+        and not any(list_wrong_limits(each))
         for each in parts
     )
 
@@ -413,7 +419,7 @@ def _has_declared_points(rules: Rules) -> bool:
     return any(each.points or each.points_more for each in declared)
 
 
-def _has_all_outcomes(rules: Rules, report: Report) -> bool:
+def has_all_outcomes(rules: Rules, report: Report) -> bool:
     if _has_declared_points(rules):
         return False
     splits = [split for key in report.facts.playable_contracts for split in report.facts.splits(key)]
