@@ -155,6 +155,41 @@ def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int
                 yield from ((other, seat, 2) for other in hand["deal"] if other != seat)
 
 
+def test_players_pay_by_their_cards_when_nobody_bids() -> None:
+    """Whoever pays for the points, also if nobody does; all adds up to zero, and hands without cards are settled."""
+    of = rules("passed-seven")
+    out = replace(of.rules.all_pass, params=replace(of.rules.all_pass.params, bonus=FrozenMap({})))
+    without = Game(of.ruleset, replace(of.rules, all_pass=out))
+    paid: Counter[str] = Counter()
+    for each in to_the_end(at_every_table(of, HANDS // (2 * len(of.people)), ("all_pass",))):
+        hand = for_the_referee(as_json(begin_totals(of).replay(each.hand)))
+        seats = each.setting.labels
+        plain = settle_hand(without, add_up(of.cards, each.setting, each.events))
+        expected = Counter(dict(zip(seats, plain.payments, strict=True)))
+        for name, payer, payee, amount in _payments_when_all_pass(hand, each):
+            expected[payer] -= amount
+            expected[payee] += amount
+            paid[name] += 1
+        assert each.account.payments == tuple(expected[seat] for seat in seats)
+        assert sum(each.account.payments) == 0
+        _hold_without_cards(of, each)
+        _hold_against_filter(of, each)
+    assert paid.keys() == {"seven", "ace", "two"}
+
+
+def _payments_when_all_pass(hand: Any, played: Simulated) -> Iterator[tuple[str, str, str, int]]:
+    """Who pays whom by the seven of coins, the ace of cups and the two of swords."""
+    (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
+    (two,) = (seat for seat in hand["deal"] if "2s" in cards_of("won", {seat}, hand))
+    yield from (("seven", seven, other, 1) for other in hand["deal"] if other != seven)
+    yield from (("two", other, two, 1) for other in hand["deal"] if other != two)
+    losers = {played.setting.labels[side.seats[0]] for side in played.account.counted if side.wins is False}
+    is_tied = len(losers) == len(hand["deal"])
+    if not is_tied and sum(trick["winner"] in losers for trick in hand["tricks"]) >= 7:
+        for seat in (seat for seat in hand["deal"] if "Ac" in cards_of("dealt", {seat}, hand)):
+            yield from (("ace", other, seat, 2) for other in hand["deal"] if other != seat)
+
+
 _PARTIES: Final = st.sampled_from(["winners", "losers", "declarer", "opponents"])
 
 

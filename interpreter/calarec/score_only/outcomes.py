@@ -373,11 +373,18 @@ def _settle_outcome(
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
     else:
         tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
-    for name, seat in ((name, seat_of_entry(name)) for name in names):
-        bonus = game.rules.settle.bonus[bonus_name(name)]
-        if seat is not None and bonus.card is not None:
-            tally.seats_by_card[bonus.card_place, bonus.card] = seat
+    tally.seats_by_card = _find_card_seats(game.rules.settle.bonus, names)
     return Candidate(settle_hand(game, tally), tally)
+
+
+def _find_card_seats(table: Mapping[str, Bonus], names: Bonuses) -> dict[tuple[str, str], int]:
+    """The seats that pay or are paid by a card, as these entries assume them."""
+    found: dict[tuple[str, str], int] = {}
+    for name, seat in ((name, seat_of_entry(name)) for name in names):
+        bonus = table[bonus_name(name)]
+        if seat is not None and bonus.card is not None:
+            found[bonus.card_place, bonus.card] = seat
+    return found
 
 
 def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
@@ -507,10 +514,14 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
         account = settle_hand(game, taken)
         return [Candidate(_without_unwritten_figures(account, exact=exact), taken)]
     found = []
-    rows = _rows_of_all(game)
+    rows = _rows_of_all(game, setting)
+    games: dict[tuple[tuple[str, int], ...], Game] = {}
     for names in rows.possible_combinations:
-        changed = _played_out_with(game, part, names)
-        for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
+        counts = tuple((bonus_name(name), count_of_entry(name)) for name in names)
+        changed = games[counts] = games.get(counts) or _played_out_with(game, part, names)
+        card_seats = _find_card_seats(part.bonus, names)
+        for counted, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
+            taken = replace(counted, seats_by_card=card_seats)
             account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == tuple(map(bonus_name, names)) and names in applying.together:
@@ -543,11 +554,11 @@ def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
-def _rows_of_all(game: Game) -> BonusRows:
+def _rows_of_all(game: Game, setting: Seating) -> BonusRows:
     """The bonuses of a hand without a declarer."""
     part = game.rules.all_pass.params
     facts = rule_facts(game)
-    return BonusRows(facts, "", with_counts(part.bonus, facts), changing(part.bonus, part.bonus_order))
+    return BonusRows(facts, "", with_counts(part.bonus, facts, setting.active), changing(part.bonus, part.bonus_order))
 
 
 def _bonuses_of_all(

@@ -101,6 +101,14 @@ def played_out_payment(
     return _BonusHand(game, rows, parties, tally).apply_bonuses(stake, stake, because)
 
 
+def own_payments_without_result(game: Game, tally: Tally, because: list[Reason]) -> OpponentPayment:
+    """The payments apart of a hand without a declarer that nobody has lost; conditions on a side do not hold in it."""
+    part: PlayOutRule = game.rules.all_pass.params
+    rows = played_out_payments(part)
+    apart = rows._replace(changing=(), adding=tuple(row for row in rows.adding if row.bonus.is_own_payment))
+    return _BonusHand(game, apart, {}, tally).apply_bonuses(0, part.stake, because)
+
+
 _CALL_PLACES: Final[Mapping[int, CallPlace]] = {-1: "in_pile", -2: "in_hand"}
 """`Tally.called` of a card that no other hand held."""
 
@@ -207,8 +215,10 @@ class _BonusHand(NamedTuple):
         if is_claimed:
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
         met = find_met_parts(bonus.conditions, self.parties, self.tally.contract)
-        told = [part for part in met if part.limits or len(met) == 1]
+        told = [part for part in met if part.limits or (len(met) == 1 and part.of in self.parties)]
         held = Joined(tuple(condition_text(self.game, part, self.parties[part.of]) for part in told), "; ")
+        if not told:
+            return Reason(row.rule, Words("{bonus}: {effect}", bonus=called, effect=effect))
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers

@@ -197,8 +197,11 @@ def pay_own_payments(
     *,
     wins: bool,
 ) -> None:
-    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it."""
-    paying = [*tally.opponents, *_sharing_out(game, tally)]
+    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it.
+
+    In a hand without a declarer only single players pay so.
+    """
+    paying = [] if tally.declarer == NOBODY else [*tally.opponents, *_sharing_out(game, tally)]
     for own in own_payments:
         if own.bonus.is_between_seats:
             _pay_between_seats(game, tally, own, payments, because)

@@ -671,8 +671,10 @@ def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, Part
 def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contract: str) -> bool:
     """Whether a condition holds of its party, without its alternatives; asked of every hand, so no list is made."""
     party = parties.get(part.of)
-    if party is None or (part.contracts and contract not in part.contracts):
+    if part.contracts and contract not in part.contracts:
         return False
+    if party is None:
+        return not part.limits  # what asks nothing holds without a party, too
     for each in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
         if not each.is_met_by(party.figure_value(each.figure)):
             return False

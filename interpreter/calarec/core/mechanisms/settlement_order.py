@@ -136,8 +136,12 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         Words("the shares of declarer and partner"), ("settle.shares",), lambda rules: rules.settle.shares is not None
     ),
     Stage(
-        Words("payments apart from the contract"), ("settle.bonus",),
-        lambda rules: any(each.is_own_payment for each in _bonuses_outside_order(rules)), kind="apart",
+        Words("payments apart from the contract"), ("settle.bonus", "all_pass.bonus"),
+        lambda rules: any(
+            bonus.is_own_payment
+            for table in (rules.settle.bonus, getattr(rules.all_pass.params, "bonus", {}))
+            for bonus in table.values()
+        ), kind="apart",
     ),
     Stage(
         Words("the pot"), ("all_pass.pot",),

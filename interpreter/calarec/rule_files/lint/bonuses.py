@@ -229,7 +229,7 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
                     (("to", row.to is not None), ("plus_pot", row.plus_pot), ("card", row.card is not None))
                     if is_stated)  # fmt: skip
         return
-    if table.path == "all_pass":
+    if table.path == "all_pass" and not row.is_between_seats:
         yield "paid_by", "all_pass"
     elif row.times is not None or row.instead is not None:
         yield "paid_by", "nothing_added"
