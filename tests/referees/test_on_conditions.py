@@ -31,7 +31,7 @@ from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_cards import cards_of
-from tests.referees.on_conditions import CLUBS, BeastPlate, referee
+from tests.referees.on_conditions import CLUBS, BeastPlate, PayingPlate, referee
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 
@@ -115,6 +115,29 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     assert filled
     assert doubled
     assert won
+
+
+def test_the_pot_pays() -> None:
+    """As far as it holds so much, hand after hand, with cards and without; payments and the pot add up to zero."""
+    of = rules("pot-pays")
+    found: Counter[str] = Counter()
+    for seats, bot in product(of.people, ("sensible", "random")):
+        plate, bare, totals = PayingPlate(), begin_totals(of), begin_totals(of)
+        for each in simulate(of, hands=HANDS // (2 * len(of.people)), seed=7, bot=bot, seats=seats):
+            judged, before = totals.replay(each.hand), plate.lies
+            assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
+            said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
+            scored = bare.replay(replace(each.hand, statements=said))
+            if any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements):
+                plate.lies -= sum(each.account.payments)
+                continue
+            assert not [one for one in scored.findings if one.severity == "error"], write([scored.hand])
+            hand = as_json(judged)
+            payments = plate.payments(for_the_referee(hand))
+            assert {seat: hand["ruling"]["payments"].get(seat, 0) for seat in payments} == payments
+            assert sum(payments.values()) == before - plate.lies
+        found += plate.paid
+    assert found.keys() == {"four", "comfort", "three", "declarer"}
 
 
 def test_players_pay_by_their_cards() -> None:

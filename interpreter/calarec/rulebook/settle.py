@@ -581,6 +581,12 @@ _SEAT_PAYMENTS = {
     ("card", "card"): Words("{player} pays {amount}"),
     ("everyone", "card"): Words("each of the others pays {amount} {player}"),
     ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+    ("pot", "card"): Words("{player} receives {amount} from the pot, as far as it holds so much"),
+    ("pot", "everyone"): Words("each player receives {amount} from the pot, as far as it holds so much"),
+}
+_ALL_OF_POT = {
+    "card": Words("{player} receives all that the pot holds"),
+    "everyone": Words("the players receive all that the pot holds, each the same"),
 }
 _BY_CARD = {
     ("won", True): Words("the player who has won {card}"),
@@ -588,20 +594,23 @@ _BY_CARD = {
     ("won", False): Words("to the player who has won {card}"),
     ("dealt", False): Words("to the player who was dealt {card}"),
 }
-"""A player by a card, who pays or is paid."""
+"""A player by a card, as the one who pays or receives, and as the one who is paid."""
 _NO_CARD = Words("a card that is not stated")
 
 
 def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
     """What a player pays or is paid by a card, or everyone pays."""
-    is_payer = params.paid_by != "everyone"
-    kinds = "card" if is_payer else "everyone", params.to if params.to in ("pot", "everyone") else "card"
+    is_subject = params.paid_by != "everyone"
+    payer = params.paid_by if params.paid_by in ("everyone", "pot") else "card"
+    kinds = payer, params.to if params.to in ("pot", "everyone") else "card"
     said = _SEAT_PAYMENTS.get(kinds, _SEAT_PAYMENTS["everyone", "pot"])
+    if payer == "pot" and params.plus_pot:
+        said = _ALL_OF_POT["everyone" if params.to == "everyone" else "card"]
     place = params.card_place or "won"
     card = _NO_CARD
     if params.card is not None:
         card = these(CardFigure(params.card[0], params.card[1], place), telling.translated_name)
-    player = telling.phrase(_BY_CARD[place, is_payer], card=card)
+    player = telling.phrase(_BY_CARD[place, is_subject], card=card)
     return telling.phrase(said, amount=amount, player=player)
 
 

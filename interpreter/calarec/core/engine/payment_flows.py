@@ -229,8 +229,10 @@ _BETWEEN_SEATS: Final = {
     ("one", "pot"): Words("{seat} pays {amount} into the pot"),
     ("everyone", "one"): Words("{seat} receives {amount} from each of the others"),
     ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+    ("pot", "one"): Words("{seat} receives {amount} from the pot"),
+    ("pot", "everyone"): Words("each player receives {amount} from the pot"),
 }
-"""Who pays whom: one player by a card, or everyone."""
+"""Who pays whom: one player by a card, everyone, or the pot."""
 _UNKNOWN_PLAYER: Final = Words("{bonus}: open and not paid, for the points that were claimed do not decide it")
 
 
@@ -246,6 +248,9 @@ def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list
                 name = own.rule.rpartition(".")[2]
                 because.append(Reason(own.rule, _UNKNOWN_PLAYER.with_values(bonus=game.ruleset.name("bonus", name))))
             return
+    if bonus.paid_by == "pot":
+        _pay_out_of_pot(game, tally, own, everyone if player == NOBODY else [player], payments, because)
+        return
     others = [seat for seat in everyone if seat != player]
     is_payer = bonus.paid_by != "everyone"
     for seat in [player] * (len(others) if bonus.to == "everyone" else 1) if is_payer else others:
@@ -256,6 +261,21 @@ def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list
     kinds = "one" if is_payer else "everyone", "pot" if bonus.to == "pot" else "everyone" if is_payer else "one"
     text = _BETWEEN_SEATS[kinds].with_values(amount=payment_text(game, own.amount))
     because.append(Reason(own.rule, text.with_values(seat=seat_mark(player)) if player != NOBODY else text))
+
+
+def _pay_out_of_pot(
+    game: Game, tally: Tally, own: OwnPayment, receivers: Sequence[int], payments: list[int], because: list[Reason]
+) -> None:
+    """The pot pays a player by a card, or everyone, as far as it holds so much after what was paid before."""
+    left = (tally.setting.carry.pot or 0) - sum(payments)
+    amount = min(own.amount, left // len(receivers))
+    if amount <= 0:
+        return
+    for seat in receivers:
+        payments[seat] += amount
+    text = _BETWEEN_SEATS["pot", "everyone" if own.bonus.to == "everyone" else "one"]
+    text = text.with_values(amount=payment_text(game, amount), seat=seat_mark(receivers[0]))
+    because.append(Reason(own.rule, text))
 
 
 # ---------------------------------------------------------------------- no declarer

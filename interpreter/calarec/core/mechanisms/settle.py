@@ -13,7 +13,9 @@ from calarec.core.mechanisms.mechanism import Kind, Mechanism
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
 
-Payer: TypeAlias = Literal["losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder"]
+Payer: TypeAlias = Literal[
+    "losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder", "pot"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ class Bonus:
     paid_by: Payer | None = param(
         "Paid by",
         "What is added is a payment of its own, which nothing multiplies: this side pays it to the other; a player by "
-        "a card, or everyone, pays it to those whom `to` names.",
+        "a card, everyone, or the pot pays it to those whom `to` names.",
         default=None, since="0.3.0",
         options={
             "losers": "the side that has lost",
@@ -60,6 +62,7 @@ class Bonus:
             "everyone": "each player who was dealt cards, other than the one who is paid",
             "card_winner": "the player who has won `card`, in a trick or with a pile",
             "card_holder": "the player who was dealt `card`",
+            "pot": "the pot, as far as it holds so much",
         },
     )  # fmt: skip
     to: Literal["pot", "everyone", "card_winner", "card_holder"] | None = param(
@@ -118,7 +121,7 @@ class Bonus:
     @property
     def is_between_seats(self) -> bool:
         """Whether single players pay and are paid, not sides."""
-        return self.card_place != "" or self.paid_by == "everyone"
+        return self.card_place != "" or self.paid_by in ("everyone", "pot")
 
     def is_paid_by_declarer(self, *, wins: bool) -> bool:
         """Whether the declarer's side pays it as a payment of its own."""

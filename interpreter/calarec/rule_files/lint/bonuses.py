@@ -217,7 +217,7 @@ def _wrong_for_each(row: Bonus) -> str:
 _SINGLE: Final = ("card_winner", "card_holder")
 _WRONG_PAIRS: Final = frozenset((
     *product(("losers", "winners", "declarer", "opponents"), ("everyone", *_SINGLE)),
-    *product(_SINGLE, _SINGLE), ("everyone", "everyone"),
+    *product(_SINGLE, _SINGLE), ("everyone", "everyone"), ("pot", "pot"),
 ))  # fmt: skip
 """Who does not pay whom: a side pays the other or the pot; a player by a card, and everyone, pay each other."""
 
@@ -238,8 +238,8 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
     elif bool(row.card_place) != (row.card is not None):
         yield ("paid_by" if row.card is None else "card"), "no_card" if row.card is None else "idle_card"
     elif getattr(rules.all_pass.params, "pot", None) is None:
-        yield from ((param, "no_pot") for param, is_stated in
-                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+        speaking = (("to", row.to == "pot"), ("paid_by", row.paid_by == "pot"), ("plus_pot", row.plus_pot))
+        yield from ((param, "no_pot") for param, is_stated in speaking if is_stated)
 
 
 def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
