@@ -268,6 +268,53 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
 dealer pays."""
 
 BEAST_EACH: Final = 1
+PAYING_POT_EACH: Final = 2
+
+
+class PayingPlate:
+    """A pot of which the four of cups takes two, everyone one if the contract is lost, the three of swords all."""
+
+    def __init__(self) -> None:
+        self.lies = 0
+        self.paid: Counter[str] = Counter()
+
+    def payments(self, hand: Hand) -> dict[str, int]:
+        """What each player is paid."""
+        found: Answer = source_004.referee(hand, "pagat")
+        declarer = found["declarer"]
+        if not declarer:
+            self.lies += PAYING_POT_EACH * len(hand["deal"])
+            return {seat: -PAYING_POT_EACH * (seat in hand["deal"]) for seat in hand["seats"]}
+        won = any(side["wins"] for side in found["sides"] if declarer in side["seats"])
+        paid = Counter(self._contract_payments(hand, declarer, won=won))
+        before = self.lies
+        (four,) = (seat for seat in hand["deal"] if "4c" in cards_of("won", {seat}, hand))
+        self._take(paid, "four", [four], 2)
+        if not won:
+            self._take(paid, "comfort", list(hand["deal"]), 1)
+        dealt = cards_of("dealt", {declarer}, hand)
+        holders = [seat for seat in hand["deal"] if "3s" in cards_of("dealt", {seat}, hand)]
+        if sum(card[0] == "3" for card in dealt) >= 3 and holders:
+            self._take(paid, "three", holders, before)
+        if won:
+            self._take(paid, "declarer", [declarer], self.lies)
+        return {seat: paid[seat] for seat in hand["seats"]}
+
+    def _take(self, paid: Counter[str], why: str, seats: list[str], amount: int) -> None:
+        """As much for each as is asked for, or as the pot holds."""
+        each = min(amount, self.lies // len(seats))
+        for seat in seats:
+            paid[seat] += each
+        self.lies -= each * len(seats)
+        self.paid[why] += each > 0
+
+    @staticmethod
+    def _contract_payments(hand: Hand, declarer: str, *, won: bool) -> dict[str, int]:
+        """Pagat's, without a bonus."""
+        found: Answer = source_004.referee(hand, "pagat")
+        others = [seat for seat in hand["deal"] if seat != declarer]
+        stake = abs(found["payments"][others[0]]) // TIMES.get(found["bonus"], 1)
+        return dict.fromkeys(others, -stake if won else stake) | {declarer: (stake if won else -stake) * len(others)}
 
 
 class BeastPlate:

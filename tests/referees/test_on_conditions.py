@@ -30,7 +30,7 @@ from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_cards import cards_of
-from tests.referees.on_conditions import CLUBS, BeastPlate, referee
+from tests.referees.on_conditions import CLUBS, BeastPlate, PayingPlate, referee
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 
@@ -96,7 +96,7 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     filled = doubled = won = 0
     for seats, bot in product(of.people, ("sensible", "random")):
         plate, bare, totals = BeastPlate(), begin_totals(of), begin_totals(of)
-        for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
+        for each in simulate(of, hands=HANDS // (2 * len(of.people)), seed=7, bot=bot, seats=seats):
             judged, before = totals.replay(each.hand), plate.lies
             assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
             hand = as_json(judged)
@@ -114,6 +114,29 @@ def test_a_lost_solo_doubles_the_pot() -> None:
     assert filled
     assert doubled
     assert won
+
+
+def test_the_pot_pays() -> None:
+    """As far as it holds so much, hand after hand, with cards and without; payments and the pot add up to zero."""
+    of = rules("pot-pays")
+    found: Counter[str] = Counter()
+    for seats, bot in product(of.people, ("sensible", "random")):
+        plate, bare, totals = PayingPlate(), begin_totals(of), begin_totals(of)
+        for each in simulate(of, hands=HANDS // (2 * len(of.people)), seed=7, bot=bot, seats=seats):
+            judged, before = totals.replay(each.hand), plate.lies
+            assert not [one for one in judged.findings if one.severity == "error"], write([each.hand])
+            said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
+            scored = bare.replay(replace(each.hand, statements=said))
+            if any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements):
+                plate.lies -= sum(each.account.payments)
+                continue
+            assert not [one for one in scored.findings if one.severity == "error"], write([scored.hand])
+            hand = as_json(judged)
+            payments = plate.payments(for_the_referee(hand))
+            assert {seat: hand["ruling"]["payments"].get(seat, 0) for seat in payments} == payments
+            assert sum(payments.values()) == before - plate.lies
+        found += plate.paid
+    assert found.keys() == {"four", "comfort", "three", "declarer"}
 
 
 def test_players_pay_by_their_cards() -> None:
@@ -152,6 +175,41 @@ def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int
         for seat in hand["deal"]:
             if "Ac" in cards_of("dealt", {seat}, hand):
                 yield from ((other, seat, 2) for other in hand["deal"] if other != seat)
+
+
+def test_players_pay_by_their_cards_when_nobody_bids() -> None:
+    """Whoever pays for the points, also if nobody does; all adds up to zero, and hands without cards are settled."""
+    of = rules("passed-seven")
+    out = replace(of.rules.all_pass, params=replace(of.rules.all_pass.params, bonus=FrozenMap({})))
+    without = Game(of.ruleset, replace(of.rules, all_pass=out))
+    paid: Counter[str] = Counter()
+    for each in to_the_end(at_every_table(of, HANDS // (2 * len(of.people)), ("all_pass",))):
+        hand = for_the_referee(as_json(begin_totals(of).replay(each.hand)))
+        seats = each.setting.labels
+        plain = settle_hand(without, add_up(of.cards, each.setting, each.events))
+        expected = Counter(dict(zip(seats, plain.payments, strict=True)))
+        for name, payer, payee, amount in _payments_when_all_pass(hand, each):
+            expected[payer] -= amount
+            expected[payee] += amount
+            paid[name] += 1
+        assert each.account.payments == tuple(expected[seat] for seat in seats)
+        assert sum(each.account.payments) == 0
+        _hold_without_cards(of, each)
+        _hold_against_filter(of, each)
+    assert paid.keys() == {"seven", "ace", "two"}
+
+
+def _payments_when_all_pass(hand: Any, played: Simulated) -> Iterator[tuple[str, str, str, int]]:
+    """Who pays whom by the seven of coins, the ace of cups and the two of swords."""
+    (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
+    (two,) = (seat for seat in hand["deal"] if "2s" in cards_of("won", {seat}, hand))
+    yield from (("seven", seven, other, 1) for other in hand["deal"] if other != seven)
+    yield from (("two", other, two, 1) for other in hand["deal"] if other != two)
+    losers = {played.setting.labels[side.seats[0]] for side in played.account.counted if side.wins is False}
+    is_tied = len(losers) == len(hand["deal"])
+    if not is_tied and sum(trick["winner"] in losers for trick in hand["tricks"]) >= 7:
+        for seat in (seat for seat in hand["deal"] if "Ac" in cards_of("dealt", {seat}, hand)):
+            yield from (("ace", other, seat, 2) for other in hand["deal"] if other != seat)
 
 
 _PARTIES: Final = st.sampled_from(["winners", "losers", "declarer", "opponents"])

@@ -195,6 +195,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
         )
     ),
     (("settle", "bonus", "*", "cumulative"), None),
+    (("settle", "each"), {}),
     (("settle", "least"), None),
     (("settle", "most"), None),
     (("settle", "bonus", "*", "plus"), None),

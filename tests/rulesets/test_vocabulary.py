@@ -48,10 +48,9 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.when.contracts": {"some"},
     "settle.bonus.when.of": {"others"},
     "call.in_pile.then": {"again"},
-    # The pot and the payer of a payment of its own are those of a contract.
-    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder"},
-    "play_out.bonus.to": {"pot", "everyone", "card_winner", "card_holder"},
-    "play_out.bonus.card": {"other"},
+    # The pot, and sides that pay apart, are those of a contract.
+    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents", "pot"},
+    "play_out.bonus.to": {"pot"},
     "play_out.bonus.for_each.of": {"declarer", "opponents"},
     "settle.bonus.for_each.of": {"others"},
     # Contracts of these files state the same part; for all of them `tests/referees/test_on_won_if.py` draws it.
@@ -62,6 +61,11 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     **{
         f"contracts.won_if.{figure}.{limit}": {"other"}
         for figure in ("tricks", "trick_points", "card_points", "points", "counted")
+        for limit in ("above", "below")
+    },
+    **{
+        f"settle.each.when.{figure}.{limit}": {"other"}
+        for figure in ("tricks", "trick_points", "card_points")
         for limit in ("above", "below")
     },
     "play_out.bonus.plus_pot": {True},

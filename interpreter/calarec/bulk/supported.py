@@ -85,7 +85,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody", "last_trick"),
         "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
-        "least": ANYTHING, "most": ANYTHING,
+        "least": ANYTHING, "most": ANYTHING, "each": ({},),
     },
     "WonIf": {
         "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING,

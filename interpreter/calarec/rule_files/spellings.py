@@ -40,6 +40,7 @@ _WON_IF_KEYS: Final[Mapping[str, _OlderKeys]] = {
     **dict.fromkeys(_CONDITION_KEYS, _OlderKeys()),
     "counted": _OlderKeys(at_least="points_at_least", at_most="points_at_most"),
 }
+_OPPONENT_KEYS: Final[Mapping[str, _OlderKeys]] = dict.fromkeys(("tricks", "trick_points", "card_points"), _OlderKeys())
 _SECTIONS: Final = ("settle", "all_pass")
 
 
@@ -88,16 +89,21 @@ def _keys_at(path: Path) -> Mapping[str, _OlderKeys]:
     """The figures of a condition at a path, with their older keys; else nothing."""
     if path[-1] == "won_if" and (path[0] == "contracts" or len(path) == _SETTLE_LENGTH):
         return _WON_IF_KEYS
+    if len(path) > _TABLE_LENGTH and path[1] == "each" and _is_in_condition_list(path):
+        return _OPPONENT_KEYS
     return _CONDITION_KEYS if _is_condition(path) else {}
 
 
 _SETTLE_LENGTH: Final = 2
+_TABLE_LENGTH: Final = 3
 
 
 def _is_condition(path: Path) -> bool:
-    if len(path) < 4 or path[1] != "bonus" or path[3] not in ("when", "also"):
-        return False
-    return path[-1] == "when" or path[-2] in ("also", "one_of")
+    return len(path) > _TABLE_LENGTH and path[1] == "bonus" and _is_in_condition_list(path)
+
+
+def _is_in_condition_list(path: Path) -> bool:
+    return path[3] in ("when", "also") and (path[-1] == "when" or path[-2] in ("also", "one_of"))
 
 
 def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: dict[Path, str], units: Units) -> Node:

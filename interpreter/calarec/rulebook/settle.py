@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import Alternative, ForEach, Limit
+    from calarec.core.mechanisms.conditions import Alternative, ForEach, Limit, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.core.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
 
 
@@ -52,6 +52,8 @@ _PARTY = {
     "declarer": Words("the declarer's side"),
     "opponents": Words("the opponents' side"),
     "others": Words("the group of those who are paid"),
+    "opponent": Words("an opponent"),
+    "other_opponents": Words("the group of the other opponents"),
 }
 _PILES = {
     "and_piles": Words(" and {piles}"),
@@ -136,6 +138,8 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     if params.shares:
         yield from _share_sentences(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
+    if telling.rules.has_auction:
+        yield from _said_of_opponents(params.each, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
     yield from _order_sentence(telling)
 
@@ -164,8 +168,21 @@ def _order_sentence(telling: Telling) -> Iterator[Told]:
     if len(stages) > _MIN_STAGES:
         listed = Listing(tuple(stage.words for stage in stages))
         yield telling.make_sentence(_SETTLED_IN_ORDER, style="new", stages=listed)
+    multiplying, apart = (
+        Listing(tuple(stage.words for stage in stages if stage.kind == kind)) for kind in ("multiplies", "apart")
+    )
+    if multiplying.items:
+        said = _MULTIPLIED_AND_NOT if apart.items else _ALL_MULTIPLIED
+        yield telling.make_sentence(said, multiplying=multiplying, apart=apart)
 
 
+_ALL_MULTIPLIED = Words(
+    "The stake, with everything that changes it or is added to it before, is multiplied by {multiplying}."
+)
+_MULTIPLIED_AND_NOT = Words(
+    "The stake, with everything that changes it or is added to it before, is multiplied by {multiplying}. Nothing "
+    "multiplies {apart}."
+)
 _MIN_STAGES = 2
 """An order of so few stages need not be stated."""
 
@@ -346,6 +363,53 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
         yield telling.make_sentence(whom, *(f"roles.{name}" for name, _ in told))
 
 
+_OF_OPPONENTS = {
+    True: Words("In one case an opponent pays or receives otherwise than the others:"),
+    False: Words("In these cases an opponent pays or receives otherwise than the others; the multiples of all that "
+                 "apply count:"),
+}  # fmt: skip
+_OPPONENT_IF = Words("if{only} {conditions}, that opponent {changes}.")
+_OPPONENT_IN = Words("in {contracts} every opponent {changes}.")
+_OPPONENT_ALWAYS = Words("every opponent {changes}.")
+_PAYS_TIMES, _PAYS_NOTHING = Words("pays {times} as much"), Words("pays nothing")
+_RECEIVES_TIMES, _RECEIVES_NOTHING = Words("receives {times} as much"), Words("receives nothing")
+_AS_ANYBODY = Words("pays and receives what anybody does")
+
+
+def _said_of_opponents(each: Mapping[str, OpponentRule], telling: Telling) -> Iterator[Told]:
+    """What single opponents pay and receive, and when."""
+    if each:
+        yield telling.make_sentence(_OF_OPPONENTS[len(each) == 1], style="new")
+    for key, rule in each.items():
+        yield _said_of_opponent(rule, telling.with_nested_keys("each", key))
+
+
+def _said_of_opponent(rule: OpponentRule, telling: Telling) -> Sentence:
+    """One rule on single opponents."""
+    keys = ["pays", "receives"]
+    for number, when in enumerate(rule.conditions):
+        keys += _condition_paths(when, f"also.{number - 1}" if number else "when")
+    conditions = Listing(tuple(_party_holds(when, telling) for when in rule.conditions if when.limits))
+    contracts: object = None
+    if any(when.contracts for when in rule.conditions):
+        names = [name for name in telling.rules.contracts if rule.may_apply_to_contract(name)]
+        contracts = telling.contract_list(names, either=True)
+    only = "" if contracts is None else telling.phrase(Words(" in {contracts}"), contracts=contracts)
+    text = _OPPONENT_IF if conditions.items else _OPPONENT_ALWAYS if contracts is None else _OPPONENT_IN
+    return telling.make_sentence(
+        text, *keys, style="item", only=only, conditions=conditions, contracts=contracts or "",
+        changes=Listing(tuple(_opponent_changes(rule, telling)) or (_AS_ANYBODY,)),
+    )  # fmt: skip
+
+
+def _opponent_changes(rule: OpponentRule, telling: Telling) -> Iterator[Words]:
+    """What an opponent pays and receives, where that is not what anybody does."""
+    texts = ((rule.pays, _PAYS_TIMES, _PAYS_NOTHING), (rule.receives, _RECEIVES_TIMES, _RECEIVES_NOTHING))
+    for times, multiple, nothing in texts:
+        if times != 1:
+            yield telling.phrase(multiple, times=telling.times_phrase(times)) if times else nothing
+
+
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
     """What changes the payment, in the order in which it is looked at, and what is added to it."""
     counted = changing(bonuses, (each for each in order if each in bonuses))
@@ -517,6 +581,12 @@ _SEAT_PAYMENTS = {
     ("card", "card"): Words("{player} pays {amount}"),
     ("everyone", "card"): Words("each of the others pays {amount} {player}"),
     ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+    ("pot", "card"): Words("{player} receives {amount} from the pot, as far as it holds so much"),
+    ("pot", "everyone"): Words("each player receives {amount} from the pot, as far as it holds so much"),
+}
+_ALL_OF_POT = {
+    "card": Words("{player} receives all that the pot holds"),
+    "everyone": Words("the players receive all that the pot holds, each the same"),
 }
 _BY_CARD = {
     ("won", True): Words("the player who has won {card}"),
@@ -524,20 +594,23 @@ _BY_CARD = {
     ("won", False): Words("to the player who has won {card}"),
     ("dealt", False): Words("to the player who was dealt {card}"),
 }
-"""A player by a card, who pays or is paid."""
+"""A player by a card, as the one who pays or receives, and as the one who is paid."""
 _NO_CARD = Words("a card that is not stated")
 
 
 def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
     """What a player pays or is paid by a card, or everyone pays."""
-    is_payer = params.paid_by != "everyone"
-    kinds = "card" if is_payer else "everyone", params.to if params.to in ("pot", "everyone") else "card"
+    is_subject = params.paid_by != "everyone"
+    payer = params.paid_by if params.paid_by in ("everyone", "pot") else "card"
+    kinds = payer, params.to if params.to in ("pot", "everyone") else "card"
     said = _SEAT_PAYMENTS.get(kinds, _SEAT_PAYMENTS["everyone", "pot"])
+    if payer == "pot" and params.plus_pot:
+        said = _ALL_OF_POT["everyone" if params.to == "everyone" else "card"]
     place = params.card_place or "won"
     card = _NO_CARD
     if params.card is not None:
         card = these(CardFigure(params.card[0], params.card[1], place), telling.translated_name)
-    player = telling.phrase(_BY_CARD[place, is_payer], card=card)
+    player = telling.phrase(_BY_CARD[place, is_subject], card=card)
     return telling.phrase(said, amount=amount, player=player)
 
 
@@ -573,7 +646,7 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
     return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
 
 
-def _party_holds(when: Alternative, telling: Telling) -> Words:
+def _party_holds(when: PartyCondition, telling: Telling) -> Words:
     """What is asked of one party, and of the hand."""
     of_hand, holds = (
         tuple(_limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
@@ -606,7 +679,7 @@ def _limit_words(each: Limit, telling: Telling) -> Words:
     return telling.phrase(each.rulebook_words, **values)
 
 
-def _condition_paths(when: Alternative, path: str) -> list[str]:
+def _condition_paths(when: PartyCondition, path: str) -> list[str]:
     """The paths of what a condition asks of its party."""
     named = [key for each in when.limits for key in limit_paths(each, when)]
     return [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]

@@ -6,7 +6,7 @@ reason of an account names a rule; the rules of a later stage never come before 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.settle import adding, changing, named_roles
@@ -28,6 +28,8 @@ class Stage(NamedTuple):
     """The rules that it reads, as beginnings of paths; `*` is any one key."""
     is_part_of: Callable[[Rules], bool]
     """Whether rules have it."""
+    kind: Literal["", "due", "multiplies", "apart"] = ""
+    """Whether it makes what is due for a contract, multiplies that, or is paid apart and never multiplied."""
 
 
 def list_settlement_stages(rules: Rules) -> tuple[Stage, ...]:
@@ -86,51 +88,65 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     Stage(
         Words("the stake"),
         ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"),
-        _has_payments,
+        _has_payments, kind="due",
     ),
-    Stage(Words("times the difference of the points"), ("settle.pay",), lambda rules: rules.settle.pay == "difference"),
+    Stage(
+        Words("times the difference of the points"), ("settle.pay",),
+        lambda rules: rules.settle.pay == "difference", kind="due",
+    ),
     Stage(
         Words("the least and the most that is paid"), ("settle.least", "settle.most"),
         lambda rules: rules.has_auction and (rules.settle.least is not None or rules.settle.most is not None),
+        kind="due",
     ),
     Stage(
         Words("the first bonus of the order that applies"), ("settle.bonus", "all_pass.bonus"),
-        lambda rules: _has_payments(rules) and _has_ordered_bonus(rules),
+        lambda rules: _has_payments(rules) and _has_ordered_bonus(rules), kind="due",
     ),
     Stage(
         Words("the bonuses that add"), ("settle.bonus", "all_pass.bonus"),
         lambda rules: any(not each.is_multiplied and not each.is_own_payment for each in _bonuses_outside_order(rules)),
+        kind="due",
     ),
     Stage(
         Words("the bonuses that multiply whatever else is due"), ("settle.bonus", "all_pass.bonus"),
-        lambda rules: any(each.is_multiplied for each in _bonuses_outside_order(rules)),
+        lambda rules: any(each.is_multiplied for each in _bonuses_outside_order(rules)), kind="multiplies",
     ),
     Stage(
         Words("what hands that all have passed multiply"), ("all_pass.times",),
-        lambda rules: getattr(rules.all_pass.params, "times", 1) != 1,
+        lambda rules: getattr(rules.all_pass.params, "times", 1) != 1, kind="multiplies",
     ),
     Stage(
         Words("doubling for everyone"), ("doubling.words",),
-        lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "everyone",
+        lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "everyone", kind="multiplies",
     ),
     Stage(
         Words("doubling by single opponents"), ("doubling.words",),
-        lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "doubler",
+        lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "doubler", kind="multiplies",
     ),
     Stage(
         Words("what the dealer or eldest hand pays and receives"), ("settle.roles",),
-        lambda rules: bool(named_roles(rules.settle.roles)),
+        lambda rules: bool(named_roles(rules.settle.roles)), kind="multiplies",
+    ),
+    Stage(
+        Words("what single opponents pay and receive by what they have"), ("settle.each",),
+        lambda rules: rules.has_auction and bool(rules.settle.each), kind="multiplies",
     ),
     Stage(
         Words("the shares of declarer and partner"), ("settle.shares",), lambda rules: rules.settle.shares is not None
     ),
     Stage(
-        Words("payments apart from the contract"), ("settle.bonus",),
-        lambda rules: any(each.is_own_payment for each in _bonuses_outside_order(rules)),
+        Words("payments apart from the contract"), ("settle.bonus", "all_pass.bonus"),
+        lambda rules: any(
+            bonus.is_own_payment
+            for table in (rules.settle.bonus, getattr(rules.all_pass.params, "bonus", {}))
+            for bonus in table.values()
+        ), kind="apart",
     ),
     Stage(
-        Words("the pot"), ("all_pass.pot",), lambda rules: getattr(rules.all_pass.params, "pot", None) is not None
+        Words("the pot"), ("all_pass.pot",),
+        lambda rules: getattr(rules.all_pass.params, "pot", None) is not None, kind="apart",
     ),
-    Stage(Words("what irregularities cost"), ("standing.*.pay_each",), _has_fault_price),
+    Stage(Words("what irregularities cost"), ("standing.*.pay_each",), _has_fault_price, kind="apart"),
     Stage(Words("what is due for a dummy"), ("table.dummies",), lambda rules: rules.table.dummies is not None),
 )  # fmt: skip

@@ -46,6 +46,7 @@ from calarec.score_only.applied_bonuses import (
     unplayed_sides,
     with_counts,
 )
+from calarec.score_only.applied_rules import NO_RULES, list_applied_rules
 from calarec.score_only.claimed_points import joint_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
 
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.settle import Bonus
     from calarec.score_only.applied_bonuses import Bonuses
+    from calarec.score_only.applied_rules import AppliedRules
     from calarec.score_only.joint_ways import Ways
 
 
@@ -152,7 +154,7 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
     rows = _possible_points(played, partnership)
     if played.claim is not None:
         sums = Sums()
-    later: dict[Bonuses, list[tuple[Points, bool | None, frozenset[str]]]] = {
+    later: dict[Bonuses, list[tuple[Points, bool | None, frozenset[str], tuple[AppliedRules, ...]]]] = {
         names: [] for names in table.every if names
     }
     for points in sorted(rows):
@@ -163,15 +165,19 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
             if not _has_stated_result(settled.account, sums):
                 continue
             applying = table.applying_bonuses(settled, points, ways, sums, has_needed=has_needed)
+            applied_rules = table.rules_on_opponents(partnership, ways)
             for names in applying.together:
                 if names:
-                    later[names].append((points, has_needed, applying.sure))
-                else:
-                    yield settled._replace(sure=applying.sure)
+                    later[names].append((points, has_needed, applying.sure, applied_rules))
+                    continue
+                for rules in applied_rules:
+                    plain = table.settled_outcome((), partnership, points, rules, has_needed=has_needed)
+                    yield plain._replace(sure=applying.sure)
     for names, outcomes in later.items():
-        for points, has_needed, sure in outcomes:
-            other = table.settled_outcome(names, partnership, points, has_needed=has_needed)
-            yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
+        for points, has_needed, sure, applied_rules in outcomes:
+            for rules in applied_rules:
+                other = table.settled_outcome(names, partnership, points, rules, has_needed=has_needed)
+                yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
 
 
 def _possible_points(played: KnownPlay, partnership: Partnership) -> Ways:
@@ -254,7 +260,8 @@ class _OutcomeTable:
 
     def __init__(self, played: KnownPlay) -> None:
         self.played = played
-        self.known: dict[tuple[Bonuses, Partnership, Points, bool | None], Candidate] = {}
+        self.known: dict[tuple[Bonuses, Partnership, Points, bool | None, AppliedRules], Candidate] = {}
+        self.applied: dict[tuple[Partnership, frozenset[int]], tuple[AppliedRules, ...]] = {}
         self.games: dict[tuple[Bonuses, bool | None], Game] = {}
         self.needed = winning(played.game.rules, played.contract)[1].condition
         """What the declarer's side needs besides points."""
@@ -289,18 +296,27 @@ class _OutcomeTable:
             if found:
                 yield has_needed, found
 
+    def rules_on_opponents(self, partnership: Partnership, ways: list[HandOutcome]) -> tuple[AppliedRules, ...]:
+        """The rules on single opponents that may apply together, by the tricks that all opponents may have won."""
+        tricks = frozenset() if self.played.claimed else frozenset(way.opponents.tricks for way in ways)
+        key = partnership, tricks
+        if key not in self.applied:
+            self.applied[key] = list_applied_rules(self.played, partnership.partners, ways)
+        return self.applied[key]
+
     def settled_outcome(
-        self, names: Bonuses, partnership: Partnership, points: Points, *, has_needed: bool | None
-    ) -> Candidate:
+        self, names: Bonuses, partnership: Partnership, points: Points, rules: AppliedRules = NO_RULES, *,
+        has_needed: bool | None,
+    ) -> Candidate:  # fmt: skip
         """The outcome of so many points with some bonuses, or with none."""
-        key = names, partnership, points, has_needed
+        key = names, partnership, points, has_needed, rules
         if key not in self.known:
             game = self.games.get((names, has_needed))
             if game is None:
                 with_bonuses = _with_bonuses(self.played.game, names)
                 game = _with_result(with_bonuses, self.played.contract, has_needed=has_needed)
                 self.games[names, has_needed] = game
-            found = _settle_outcome(self.played, game, partnership, points, names)
+            found = _settle_outcome(self.played, game, partnership, (points, rules), names)
             if has_needed is not None:
                 because = tuple(reason for reason in found.account.because if not reason.rule.endswith(".won_if"))
                 found = found._replace(account=replace(found.account, because=because))
@@ -342,25 +358,32 @@ def _outcome_table(played: KnownPlay) -> _OutcomeTable:
 
 
 def _settle_outcome(
-    played: KnownPlay, game: Game, partnership: Partnership, points: Points, names: Bonuses
+    played: KnownPlay, game: Game, partnership: Partnership, taken: tuple[Points, AppliedRules], names: Bonuses
 ) -> Candidate:
-    setting = played.setting
+    setting, (points, rules) = played.setting, taken
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
     tally.partners, tally.called, tally.call_rule = partnership.partners, partnership.called, partnership.rule
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
-    tally.declared = list(played.declared)
+    tally.declared, tally.assumed_rules = list(played.declared), rules
     if played.claim is not None:
         ours = has_claimed(played.claim, (played.declarer, *partnership.partners))
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
     else:
         tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
-    for name, seat in ((name, seat_of_entry(name)) for name in names):
-        bonus = game.rules.settle.bonus[bonus_name(name)]
-        if seat is not None and bonus.card is not None:
-            tally.seats_by_card[bonus.card_place, bonus.card] = seat
+    tally.seats_by_card = _find_card_seats(game.rules.settle.bonus, names)
     return Candidate(settle_hand(game, tally), tally)
+
+
+def _find_card_seats(table: Mapping[str, Bonus], names: Bonuses) -> dict[tuple[str, str], int]:
+    """The seats that pay or are paid by a card, as these entries assume them."""
+    found: dict[tuple[str, str], int] = {}
+    for name, seat in ((name, seat_of_entry(name)) for name in names):
+        bonus = table[bonus_name(name)]
+        if seat is not None and bonus.card is not None:
+            found[bonus.card_place, bonus.card] = seat
+    return found
 
 
 def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
@@ -490,10 +513,14 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
         account = settle_hand(game, taken)
         return [Candidate(_without_unwritten_figures(account, exact=exact), taken)]
     found = []
-    rows = _rows_of_all(game)
+    rows = _rows_of_all(game, setting)
+    games: dict[tuple[tuple[str, int], ...], Game] = {}
     for names in rows.possible_combinations:
-        changed = _played_out_with(game, part, names)
-        for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
+        counts = tuple((bonus_name(name), count_of_entry(name)) for name in names)
+        changed = games[counts] = games.get(counts) or _played_out_with(game, part, names)
+        card_seats = _find_card_seats(part.bonus, names)
+        for counted, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
+            taken = replace(counted, seats_by_card=card_seats)
             account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == tuple(map(bonus_name, names)) and names in applying.together:
@@ -526,11 +553,11 @@ def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
-def _rows_of_all(game: Game) -> BonusRows:
+def _rows_of_all(game: Game, setting: Seating) -> BonusRows:
     """The bonuses of a hand without a declarer."""
     part = game.rules.all_pass.params
     facts = rule_facts(game)
-    return BonusRows(facts, "", with_counts(part.bonus, facts), changing(part.bonus, part.bonus_order))
+    return BonusRows(facts, "", with_counts(part.bonus, facts, setting.active), changing(part.bonus, part.bonus_order))
 
 
 def _bonuses_of_all(

@@ -73,8 +73,8 @@ def _steering(game: Game, path: str) -> Aim:
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
         reason = path if path in ("all_pass.ties", "settle.shares") else ""
-        if name == "roles" and rest[0]:
-            reason = f"settle.roles.{rest[0]}"
+        if name in ("roles", "each") and rest[0]:
+            reason = f"settle.{name}.{rest[0]}"
         return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
     if section == "standing":
         return Aim(incident=name)

@@ -40,6 +40,9 @@ class Payoff:
             raise UnsolvableError(_UNPAID if params.pays == "nobody" else _APART, "all_pass")
         if state.faults:
             raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
+        for name in game.rules.settle.each:
+            rule = f"settle.each.{name}"
+            raise UnsolvableError(_UNKNOWN.with_values(rule=rule), rule)
         for name, bonus in game.rules.settle.bonus.items():
             if bonus.card_place:
                 rule = f"settle.bonus.{name}.card"

@@ -156,7 +156,9 @@ class PlayedWorld:
         claim, piles = self.template.claim, self.accounts.game.rules.piles
         if any(figure.where == "last" for figure in self.accounts.game.card_figures):
             return False  # sums do not say which card has won the last trick
-        if any(bonus.card_place for bonus in self.accounts.game.rules.settle.bonus.values()):
+        rules = self.accounts.game.rules
+        tables = rules.settle.bonus, getattr(rules.all_pass.params, "bonus", {})
+        if any(bonus.card_place for table in tables for bonus in table.values()):
             return False  # nor who has won a card
         return claim is None or claim.points is None or all(pile.won_by != "nobody" for pile in piles.values())
 
@@ -174,6 +176,8 @@ class PlayedWorld:
         """Who counts together; each for himself, if the record states what one of several took."""
         sides = self.template.sides
         alone = tuple((seat,) for seat in sorted(self.accounts.setting.active))
+        if self.accounts.game.rules.settle.each:
+            return alone
         labels = self.accounts.setting.labels
         known = {frozenset(labels[seat] for seat in side) for side in sides}
         for item in self.accounts.common.items:

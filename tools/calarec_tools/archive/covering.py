@@ -299,6 +299,8 @@ SILENT: Final[tuple[Proof, ...]] = (
      lambda rules, path: not _bonus_at_path(rules, path).is_own_payment),
     ("*.bonus.*.card", Words("the card of a payment for which no player pays or is paid by a card"),
      lambda rules, path: _bonus_at_path(rules, path).card_place == ""),
+    ("settle.each", Words("no opponent pays or receives otherwise than the rest"),
+     lambda rules, _: not rules.settle.each),
     ("settle.bonus", Words("there is no bonus"), lambda rules, _: not rules.settle.bonus_order),
     ("doubling.until", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),
     ("doubling.binds", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
-    from calarec.core.mechanisms.conditions import Alternative, AnyFigure
+    from calarec.core.mechanisms.conditions import AnyFigure, PartyCondition
     from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
     from calarec.core.mechanisms.settle import Bonus
     from calarec.core.wording.language import Sayable
@@ -97,6 +97,14 @@ def played_out_payment(
     because.append(Reason(rule, Words("stake {stake}", stake=payment_text(game, stake))))
     parties = {"others": winners, "winners": winners, "losers": losers}
     return _BonusHand(game, rows, parties, tally).apply_bonuses(stake, stake, because)
+
+
+def own_payments_without_result(game: Game, tally: Tally, because: list[Reason]) -> OpponentPayment:
+    """The payments apart of a hand without a declarer that nobody has lost; conditions on a side do not hold in it."""
+    part: PlayOutRule = game.rules.all_pass.params
+    rows = played_out_payments(part)
+    apart = rows._replace(changing=(), adding=tuple(row for row in rows.adding if row.bonus.is_own_payment))
+    return _BonusHand(game, apart, {}, tally).apply_bonuses(0, part.stake, because)
 
 
 _CALL_PLACES: Final[Mapping[int, CallPlace]] = {-1: "in_pile", -2: "in_hand"}
@@ -207,8 +215,10 @@ class _BonusHand(NamedTuple):
         if is_claimed:
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
         met = find_met_parts(bonus.conditions, self.parties, self.tally.contract)
-        told = [part for part in met if part.limits or len(met) == 1]
-        held = Joined(tuple(self._condition_text(part, self.parties[part.of]) for part in told), "; ")
+        told = [part for part in met if part.limits or (len(met) == 1 and part.of in self.parties)]
+        held = Joined(tuple(condition_text(self.game, part, self.parties[part.of]) for part in told), "; ")
+        if not told:
+            return Reason(row.rule, Words("{bonus}: {effect}", bonus=called, effect=effect))
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
@@ -218,14 +228,15 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
-    def _condition_text(self, when: Alternative, party: Counted) -> Words:
-        """What decided of one condition."""
-        looked_at = figures_of(when)
-        only_cards = looked_at and has_only_counted_cards(when)
-        shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
-        figures = Joined(tuple(figure_text(self.game, party, figure) for figure in shown))
-        seats = seat_list(party.seats)
-        return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
+
+def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
+    """What decided of one condition."""
+    looked_at = figures_of(when)
+    only_cards = looked_at and has_only_counted_cards(when)
+    shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
+    figures = Joined(tuple(figure_text(game, party, figure) for figure in shown))
+    seats = seat_list(party.seats)
+    return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
 
 
 def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.engine.account import Reason, seat_mark
+from calarec.core.engine.doubling import times_of, words_of
+from calarec.core.engine.opponent_multiples import find_opponent_multiples
 from calarec.core.engine.opponent_payment import payment_text
 from calarec.core.engine.side_points import role_holder, seat_list
 from calarec.core.engine.state import NOBODY
@@ -128,15 +130,17 @@ def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], bec
     paying = [*tally.opponents, *_sharing_out(game, tally)]
     roles, doubled = _held_roles(game, tally), _doubled_for_some(game, tally)
     due = dict.fromkeys(paying, amount)
-    if roles or doubled:
+    by_opponent = find_opponent_multiples(game, tally, pays=amount > 0)
+    if roles or doubled or by_opponent.times:
         for seat in paying:
-            times = doubled.get(seat, ("", 1))[1]
+            times = doubled.get(seat, ("", 1))[1] * by_opponent.times.get(seat, 1)
             payer, receiver = (seat, tally.declarer) if amount > 0 else (tally.declarer, seat)
             due[seat] *= _pair_multiple(roles, payer, receiver) * times
     for seat, part in due.items():
         payments[seat] -= part
     sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
     multiples = _role_reasons(roles, *sides) + _doubling_reasons(game, doubled) if amount else []
+    multiples += by_opponent.because if amount else ()
     parts = divide_in_shares(game, tally, sum(due.values()))
     for seat, part in parts.items():
         payments[seat] += part
@@ -196,8 +200,11 @@ def pay_own_payments(
     *,
     wins: bool,
 ) -> None:
-    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it."""
-    paying = [*tally.opponents, *_sharing_out(game, tally)]
+    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it.
+
+    In a hand without a declarer only single players pay so.
+    """
+    paying = [] if tally.declarer == NOBODY else [*tally.opponents, *_sharing_out(game, tally)]
     for own in own_payments:
         if own.bonus.is_between_seats:
             _pay_between_seats(game, tally, own, payments, because)
@@ -225,8 +232,10 @@ _BETWEEN_SEATS: Final = {
     ("one", "pot"): Words("{seat} pays {amount} into the pot"),
     ("everyone", "one"): Words("{seat} receives {amount} from each of the others"),
     ("everyone", "pot"): Words("each player pays {amount} into the pot"),
+    ("pot", "one"): Words("{seat} receives {amount} from the pot"),
+    ("pot", "everyone"): Words("each player receives {amount} from the pot"),
 }
-"""Who pays whom: one player by a card, or everyone."""
+"""Who pays whom: one player by a card, everyone, or the pot."""
 _UNKNOWN_PLAYER: Final = Words("{bonus}: open and not paid, for the points that were claimed do not decide it")
 
 
@@ -242,6 +251,9 @@ def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list
                 name = own.rule.rpartition(".")[2]
                 because.append(Reason(own.rule, _UNKNOWN_PLAYER.with_values(bonus=game.ruleset.name("bonus", name))))
             return
+    if bonus.paid_by == "pot":
+        _pay_out_of_pot(game, tally, own, everyone if player == NOBODY else [player], payments, because)
+        return
     others = [seat for seat in everyone if seat != player]
     is_payer = bonus.paid_by != "everyone"
     for seat in [player] * (len(others) if bonus.to == "everyone" else 1) if is_payer else others:
@@ -252,6 +264,21 @@ def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list
     kinds = "one" if is_payer else "everyone", "pot" if bonus.to == "pot" else "everyone" if is_payer else "one"
     text = _BETWEEN_SEATS[kinds].with_values(amount=payment_text(game, own.amount))
     because.append(Reason(own.rule, text.with_values(seat=seat_mark(player)) if player != NOBODY else text))
+
+
+def _pay_out_of_pot(
+    game: Game, tally: Tally, own: OwnPayment, receivers: Sequence[int], payments: list[int], because: list[Reason]
+) -> None:
+    """The pot pays a player by a card, or everyone, as far as it holds so much after what was paid before."""
+    left = (tally.setting.carry.pot or 0) - sum(payments)
+    amount = min(own.amount, left // len(receivers))
+    if amount <= 0:
+        return
+    for seat in receivers:
+        payments[seat] += amount
+    text = _BETWEEN_SEATS["pot", "everyone" if own.bonus.to == "everyone" else "one"]
+    text = text.with_values(amount=payment_text(game, amount), seat=seat_mark(receivers[0]))
+    because.append(Reason(own.rule, text))
 
 
 # ---------------------------------------------------------------------- no declarer

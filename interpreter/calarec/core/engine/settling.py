@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
-from calarec.core.engine.opponent_payment import OpponentPayment, contract_payment, figure_text, played_out_payment
+from calarec.core.engine.opponent_payment import (
+    OpponentPayment,
+    contract_payment,
+    figure_text,
+    own_payments_without_result,
+    played_out_payment,
+)
 from calarec.core.engine.payment_flows import (
     answer_for_dummies,
     multiply_for_all,
@@ -228,6 +234,9 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
         winners = _join_sides(game, tally, others, wins=True)
         paid = played_out_payment(game, tally, losers, winners, because)
         pay_without_declarer(game, tally, paid.amount, (payers, others), payments, because)
+    elif part.pays != "nobody":
+        paid = own_payments_without_result(game, tally, because)
+    pay_own_payments(game, tally, paid.own_payments, payments, because, wins=False)
     if part.pays == "nobody":
         because += [_counting_reason(side) for side in sides]
     pay_for_faults(game, tally, payments, because)

@@ -56,6 +56,8 @@ class Tally:
     """The cards of the suit that is trump; 0: none is."""
     seats_by_card: dict[tuple[str, str], int] = field(default_factory=dict)
     """The seat that was dealt or has won a card, by these words, where that is assumed."""
+    assumed_rules: frozenset[tuple[str, int]] | None = None
+    """Which rules on single opponents apply, and to which seats, where that is assumed; None: the figures decide."""
     of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
     """How many of certain cards each seat has, where that is known and which ones they are is not."""
 

@@ -212,6 +212,60 @@ class When(Alternative):
         return self, *self.one_of
 
 
+@dataclass(frozen=True, kw_only=True)
+class OpponentCondition:
+    """A condition on one opponent of the declarer, or beside it on others: all that it names holds of one party."""
+
+    of: Literal["opponent", "other_opponents", "declarer", "opponents"] = param(
+        "Of",
+        "The party that is looked at.",
+        default="opponent", since="0.3.0",
+        options={
+            "opponent": "the opponent who pays or is paid",
+            "other_opponents": "all other opponents together",
+            "declarer": "the declarer's side",
+            "opponents": "all opponents together",
+        },
+    )  # fmt: skip
+    tricks: int | NumberLimits | None = param(
+        "Tricks", "They have won exactly this number of tricks, or a number within limits.",
+        default=None, least=0, most=40, since="0.3.0",
+    )  # fmt: skip
+    trick_points: int | PointLimits | None = param(
+        "Trick points",
+        "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    card_points: int | PointLimits | None = param(
+        "Card points",
+        "All cards they have won, piles included, are worth so much, without the last trick's points.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    last_trick: bool | WinningCard | None = param(
+        "Last trick",
+        "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
+        default=None, since="0.3.0",
+    )  # fmt: skip
+    cards: WhenCards | None = param("Cards", "They have a number of certain cards.", default=None, since="0.3.0")
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has", "The player with this role is one of them.",
+        default=None, since="0.3.0",
+        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
+    trump: str | None = param(
+        "Trump", "One of these suits is trump, whichever party is looked at.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
+    )
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of its party, in the order of the rows."""
+        return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name, None)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EachTrick:
     """The tricks that are counted one by one."""
@@ -521,12 +575,31 @@ def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimi
         yield Limit(row, row.figure, least, most, (most if most is not None else least) or 0)
 
 
-def condition_figures(when: Alternative) -> tuple[AnyFigure, ...]:
+class PartyCondition(Protocol):
+    """A condition on one party, wherever rules state it."""
+
+    @property
+    def of(self) -> str:
+        """The party."""
+        ...
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The contracts in which it may hold; empty: all."""
+        ...
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of the party."""
+        ...
+
+
+def condition_figures(when: PartyCondition) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at of its own party, each once."""
     return tuple(dict.fromkeys(each.figure for each in when.limits))
 
 
-def has_only_counted_cards(when: Alternative) -> bool:
+def has_only_counted_cards(when: PartyCondition) -> bool:
     """Whether a condition looks at nothing but numbers of certain cards."""
     return all(isinstance(figure, CardFigure) and figure.is_counted for figure in condition_figures(when))
 
@@ -558,12 +631,12 @@ class PartyFigures(Protocol):
         """A figure."""
 
 
-def failing(when: Alternative, party: PartyFigures) -> tuple[Limit, ...]:
+def failing(when: PartyCondition, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
     return tuple([each for each in when.limits if not each.is_met_by(party.figure_value(each.figure))])
 
 
-def is_condition_met(when: Alternative, party: PartyFigures, contract: str) -> bool:
+def is_condition_met(when: PartyCondition, party: PartyFigures, contract: str) -> bool:
     """Whether a condition holds of a party in a contract, without its alternatives."""
     return (not when.contracts or contract in when.contracts) and not failing(when, party)
 
@@ -593,8 +666,10 @@ def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, Part
 def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contract: str) -> bool:
     """Whether a condition holds of its party, without its alternatives; asked of every hand, so no list is made."""
     party = parties.get(part.of)
-    if party is None or (part.contracts and contract not in part.contracts):
+    if part.contracts and contract not in part.contracts:
         return False
+    if party is None:
+        return not part.limits  # what asks nothing holds without a party, too
     for each in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
         if not each.is_met_by(party.figure_value(each.figure)):
             return False
@@ -608,7 +683,7 @@ class PartyRanges(Protocol):
         """The least and the most that a figure can be."""
 
 
-def can_hold(when: Alternative, party: PartyRanges) -> bool | None:
+def can_hold(when: PartyCondition, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
     found: bool | None = True
     for each in when.limits:

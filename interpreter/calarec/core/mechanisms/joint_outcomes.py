@@ -15,14 +15,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple
-from calarec.core.mechanisms.conditions import ROLES
+from calarec.core.mechanisms.conditions import ROLES, can_hold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
+    from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, PartyRanges, WhenCards
     from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import OpponentRule
 
 Split = tuple[int, int, int]
 """Cards that go to the last trick's winner, to the declarer's side, to nobody."""
@@ -218,6 +219,72 @@ class PartyOutcome(NamedTuple):
 
     def _counted_range(self) -> tuple[int, int]:
         return self.bounds.counted_range(self.side, self.side.points + self.declared)
+
+
+class OpponentOutcome(NamedTuple):
+    """Some of the opponents, one or all but one, in an outcome of all of them; their tricks are known."""
+
+    all_opponents: PartyOutcome
+    tricks: int
+    hands: int
+    roles: Mapping[str, tuple[int, int]] = FrozenMap({})
+    """Where it is known whether who deals, or eldest hand, is among them."""
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        if which == "tricks":
+            return self.tricks, self.tricks
+        if which in ROLES:
+            return self.roles.get(which, (0, self.all_opponents.figure_range(which)[1]))
+        if not isinstance(which, str) and which.where in ("dealt", "held"):
+            return self.all_opponents.bounds.in_hands(which, (self.hands, self.hands))
+        least, most = self.all_opponents.figure_range(which)
+        if not isinstance(which, str) and which.where == "trump":
+            return least, most
+        if not self.tricks:
+            return 0, 0
+        return (least, most) if self.tricks == self.all_opponents.side.tricks else (0, most)
+
+
+def opponent_parties(
+    sides: tuple[PartyOutcome, PartyOutcome],
+    tricks: int,
+    opponents: int,
+    roles: Mapping[str, Mapping[str, tuple[int, int]]] = FrozenMap({}),
+) -> dict[str, PartyRanges]:
+    """The parties as an opponent with so many tricks is looked at; without another one there is none of the others.
+
+    Args:
+        sides: the declarer's side and all opponents together.
+        tricks: what the opponent has won.
+        opponents: how many there are.
+        roles: of each party what is known of the roles in it.
+    """
+    ours, theirs = sides
+    parties: dict[str, PartyRanges] = {
+        "opponent": OpponentOutcome(theirs, tricks, 1, roles.get("opponent", theirs.roles)),
+        "opponents": theirs._replace(roles=roles.get("opponents", theirs.roles)),
+        "declarer": ours._replace(roles=roles.get("declarer", ours.roles)),
+    }
+    if opponents > 1:
+        known = roles.get("other_opponents", theirs.roles)
+        parties["other_opponents"] = OpponentOutcome(theirs, theirs.side.tricks - tricks, opponents - 1, known)
+    return parties
+
+
+def can_apply_to_opponent(rule: OpponentRule, parties: Mapping[str, PartyRanges]) -> bool | None:
+    """Whether a rule applies to an opponent with these parties; None where it may and may not."""
+    held = [when.of in parties and can_hold(when, parties[when.of]) for when in rule.conditions]
+    return False if False in held else None if None in held else True
+
+
+def list_trick_splits(tricks: int, opponents: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which opponents can have won so many tricks."""
+    if opponents == 1:
+        yield (tricks,)
+        return
+    for first in range(tricks + 1):
+        yield from ((first, *others) for others in list_trick_splits(tricks - first, opponents - 1))
 
 
 def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from calarec.core.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
+    from calarec.core.mechanisms.conditions import PartyCondition
     from calarec.core.mechanisms.play import PlayRule
     from calarec.core.mechanisms.settle import MatchRule, SettleRule
     from calarec.core.mechanisms.table import DealRule, Pack, Pile, TableRule
@@ -207,9 +208,10 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     needed = (rules.settle.won_if, *(contract.won_if for contract in rules.contracts.values()))
     conditions = [when for bonus in bonuses for when in bonus.conditions]
     conditions += [won_if.condition for won_if in needed if won_if is not None]
+    parts: list[PartyCondition] = [*condition_parts(conditions)]
+    parts += [when for rule in rules.settle.each.values() for when in rule.conditions]
     return tuple(dict.fromkeys(
-        figure for when in condition_parts(conditions) for figure in condition_figures(when)
-        if isinstance(figure, CardFigure)
+        figure for when in parts for figure in condition_figures(when) if isinstance(figure, CardFigure)
     ))  # fmt: skip
 
 

@@ -7,12 +7,14 @@ from typing import Literal, TypeAlias
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import ForEach, When
+from calarec.core.mechanisms.conditions import ForEach, OpponentCondition, When, describe_figure
 from calarec.core.mechanisms.fields import ID_PATTERN, Kind, Mechanism, param
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
 
-Payer: TypeAlias = Literal["losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder"]
+Payer: TypeAlias = Literal[
+    "losers", "winners", "declarer", "opponents", "everyone", "card_winner", "card_holder", "pot"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class Bonus:
     paid_by: Payer | None = param(
         "Paid by",
         "What is added is a payment of its own, which nothing multiplies: this side pays it to the other; a player by "
-        "a card, or everyone, pays it to those whom `to` names.",
+        "a card, everyone, or the pot pays it to those whom `to` names.",
         default=None, since="0.3.0",
         options={
             "losers": "the side that has lost",
@@ -59,6 +61,7 @@ class Bonus:
             "everyone": "each player who was dealt cards, other than the one who is paid",
             "card_winner": "the player who has won `card`, in a trick or with a pile",
             "card_holder": "the player who was dealt `card`",
+            "pot": "the pot, as far as it holds so much",
         },
     )  # fmt: skip
     to: Literal["pot", "everyone", "card_winner", "card_holder"] | None = param(
@@ -117,7 +120,7 @@ class Bonus:
     @property
     def is_between_seats(self) -> bool:
         """Whether single players pay and are paid, not sides."""
-        return self.card_place != "" or self.paid_by == "everyone"
+        return self.card_place != "" or self.paid_by in ("everyone", "pot")
 
     def is_paid_by_declarer(self, *, wins: bool) -> bool:
         """Whether the declarer's side pays it as a payment of its own."""
@@ -193,6 +196,41 @@ def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
     return [(name, rule) for name, rule in found if rule is not None]
 
 
+@dataclass(frozen=True, kw_only=True)
+class OpponentRule:
+    """What one opponent pays and receives, by a figure of that opponent."""
+
+    when: OpponentCondition = param(
+        "When",
+        "When it applies to an opponent; of several, in a list, all must hold; without it: always.",
+        default=OpponentCondition(), more="also", since="0.3.0",
+    )  # fmt: skip
+    also: tuple[OpponentCondition, ...] = param(
+        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.3.0"
+    )
+    pays: int = param(
+        "Pays", "The opponent pays so many times what is due; 0: nothing.", default=1, least=0, most=100, since="0.3.0"
+    )
+    receives: int = param(
+        "Receives", "The opponent receives so many times what is due; 0: nothing.",
+        default=1, least=0, most=100, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def conditions(self) -> tuple[OpponentCondition, ...]:
+        """All that must hold."""
+        return self.when, *self.also
+
+    @property
+    def is_known_without_play(self) -> bool:
+        """Whether it asks nothing of tricks or of cards that were won."""
+        return not any(describe_figure(limit.figure).played for when in self.conditions for limit in when.limits)
+
+    def may_apply_to_contract(self, contract: str) -> bool:
+        """Whether its conditions allow a contract."""
+        return all(not when.contracts or contract in when.contracts for when in self.conditions)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRule:
     """What is paid at the end of a hand."""
@@ -242,6 +280,12 @@ class SettleRule:
         "Who pays or receives a multiple: each payment from one to another is multiplied by what the payer's role pays "
         "and the receiver's receives. A partner divides what there is; an irregularity costs what it costs.",
         default=Roles(), since="0.2.0",
+    )  # fmt: skip
+    each: Mapping[str, OpponentRule] = param(
+        "Each",
+        "What single opponents pay and receive under a contract: the payment between such an opponent and the "
+        "declarer's side is multiplied by each of these that applies.",
+        default={}, keys=ID_PATTERN, entries=True, since="0.3.0",
     )  # fmt: skip
     bonus: Mapping[str, Bonus] = param(
         "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True

@@ -7,13 +7,14 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import (
     ROLES,
     CardFigure,
+    PointLimits,
     When,
     all_can_hold,
     can_hold,
@@ -31,11 +32,13 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative
+    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, PartyCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
+
+    AnyCondition: TypeAlias = "Alternative | OpponentCondition"
 
 
 class _Case(NamedTuple):
@@ -113,9 +116,44 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
 def check_needed(rules: Rules, report: Report) -> None:
     """What a side needs besides points can be: its limits do not cross."""
     for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
-        _check_cards("won_if", needed.condition, path, report)
-        for key, wording in _wrong_limits(needed.condition):
+        report_wrong_cards("won_if", needed.condition, path, report)
+        for key, wording in list_wrong_limits(needed.condition):
             report.add("RUL522", f"{path}.{key}", wording=wording, bonus="won_if", figure=key)
+
+
+def check_winnable(rules: Rules, report: Report) -> None:
+    """A contract with conditions besides points can be won, and can be lost, by what is played."""
+    if _has_declared_points(rules) or not has_all_outcomes(rules, report):
+        return
+    decided: dict[tuple[str, str], list[str]] = {}
+    for contract in report.facts.playable_contracts:
+        path, needed = winning(rules, contract)
+        if needed.is_by_points or find_wrong_cards(needed.condition, report.facts.card_bounds):
+            continue
+        results = (
+            set(_results_of_play(contract, needed, report)) if not any(list_wrong_limits(needed.condition)) else set()
+        )
+        if results in ({True}, {False}):
+            decided.setdefault((path, "always" if True in results else ""), []).append(contract)
+    for (path, wording), contracts in decided.items():
+        listed = Listing(tuple(f"`{each}`" for each in contracts))
+        report.add("RUL527", path, wording=wording, contracts=listed)
+
+
+def _results_of_play(contract: str, needed: WonIf, report: Report) -> Iterator[bool | None]:
+    """Whether the declarer's side has won, in every outcome; None where it may and may not have."""
+    points = When(counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
+    conditions = [when for when in (points, needed.condition) if any(_is_limited(limit) for limit in when.limits)]
+    asked = outcome_fields(figure for when in conditions for figure in condition_figures(when))
+    for split in report.facts.splits(contract):
+        for decided in report.facts.distinct_outcomes(split, asked, WonIf(), 1):
+            party = report.facts.party(decided.outcome.declarer, contract)
+            results = [can_hold(when, party) for when in conditions]
+            yield False if False in results else None if None in results else True
+
+
+def _is_limited(limit: Limit) -> bool:
+    return limit.least is not None or limit.most is not None
 
 
 def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Report) -> None:
@@ -150,7 +188,7 @@ def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None
     if wording := _wrong_for_each(row):
         report.add("RUL508", path, wording=wording, bonus=key)
     if row.for_each is not None:
-        _check_cards(key, row.for_each.condition, path, report)
+        report_wrong_cards(key, row.for_each.condition, path, report)
         if row.for_each.of not in table.parties:
             _report_party(row.for_each.of, f"{path}.of", table, report)
 
@@ -179,7 +217,7 @@ def _wrong_for_each(row: Bonus) -> str:
 _SINGLE: Final = ("card_winner", "card_holder")
 _WRONG_PAIRS: Final = frozenset((
     *product(("losers", "winners", "declarer", "opponents"), ("everyone", *_SINGLE)),
-    *product(_SINGLE, _SINGLE), ("everyone", "everyone"),
+    *product(_SINGLE, _SINGLE), ("everyone", "everyone"), ("pot", "pot"),
 ))  # fmt: skip
 """Who does not pay whom: a side pays the other or the pot; a player by a card, and everyone, pay each other."""
 
@@ -191,7 +229,7 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
                     (("to", row.to is not None), ("plus_pot", row.plus_pot), ("card", row.card is not None))
                     if is_stated)  # fmt: skip
         return
-    if table.path == "all_pass":
+    if table.path == "all_pass" and not row.is_between_seats:
         yield "paid_by", "all_pass"
     elif row.times is not None or row.instead is not None:
         yield "paid_by", "nothing_added"
@@ -200,16 +238,16 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
     elif bool(row.card_place) != (row.card is not None):
         yield ("paid_by" if row.card is None else "card"), "no_card" if row.card is None else "idle_card"
     elif getattr(rules.all_pass.params, "pot", None) is None:
-        yield from ((param, "no_pot") for param, is_stated in
-                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+        speaking = (("to", row.to == "pot"), ("paid_by", row.paid_by == "pot"), ("plus_pot", row.plus_pot))
+        yield from ((param, "no_pot") for param, is_stated in speaking if is_stated)
 
 
 def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
     """What can be said of one condition, or one alternative, by itself."""
-    _check_cards(bonus, when, path, report)
+    report_wrong_cards(bonus, when, path, report)
     if when.of not in table.parties:
         _report_party(when.of, f"{path}.of", table, report)
-    for key, wording in _wrong_limits(when):
+    for key, wording in list_wrong_limits(when):
         report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
 
 
@@ -219,7 +257,7 @@ def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
     report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
 
 
-def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
+def list_wrong_limits(when: PartyCondition) -> Iterator[tuple[str, str]]:
     """The figures whose limits are missing or cross."""
     for each in when.limits:
         if each.row.compares == "limits":
@@ -229,10 +267,10 @@ def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
                 yield each.row.name, "crossed_limits"
 
 
-def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> None:
+def report_wrong_cards(bonus: str, when: AnyCondition, path: str, report: Report) -> None:
     """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
     cards = when.cards
-    wrong = _wrong_cards(when, report.facts.card_bounds)
+    wrong = find_wrong_cards(when, report.facts.card_bounds)
     if cards is None:
         return
     least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.card_bounds)
@@ -245,7 +283,7 @@ def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> No
         report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
-def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
+def find_wrong_cards(when: AnyCondition, bounds: CardBounds) -> str:
     """What is wrong with the limits of certain cards, if something is."""
     if when.cards is None:
         return ""
@@ -259,7 +297,7 @@ def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
     return "too_many" if least is not None and least > count else ""
 
 
-def _of_pack(when: Alternative, bounds: CardBounds) -> int:
+def _of_pack(when: AnyCondition, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
     (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
     return len(bounds.matching(figure))
@@ -272,7 +310,7 @@ def check_table(rules: Rules, report: Report) -> None:
             continue  # nothing is paid that could change
         order = tuple(key for key in table.tried_bonuses if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (
-            (_played_cases, _has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
+            (_played_cases, has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
         )
         left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
         seen, outside, any_case = _Seen(order), _Seen(left), False
@@ -293,7 +331,9 @@ def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
         return False
     parts = condition_parts(table.rows[key].conditions)
     return all(
-        each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
+        each.of in table.parties
+        and not find_wrong_cards(each, report.facts.card_bounds)
+        and not any(list_wrong_limits(each))
         for each in parts
     )
 
@@ -379,7 +419,7 @@ def _has_declared_points(rules: Rules) -> bool:
     return any(each.points or each.points_more for each in declared)
 
 
-def _has_all_outcomes(rules: Rules, report: Report) -> bool:
+def has_all_outcomes(rules: Rules, report: Report) -> bool:
     if _has_declared_points(rules):
         return False
     splits = [split for key in report.facts.playable_contracts for split in report.facts.splits(key)]
@@ -455,6 +495,7 @@ def _case_words(table: _Table, case: _Case, report: Report) -> Words:
 CHECKS: Final = (
     check_bonus_rows,
     check_needed,
+    check_winnable,
     check_table,
 )
 """Every check of this module, in the order in which they are made."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import combinations_with_replacement, pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.conditions import is_for_contract
@@ -148,10 +148,18 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
     held = [rule for _, rule in named_roles(rules.settle.roles)]
     multiples: dict[int, None] = {}
     for wins in (True, False):
-        found = [(1, payers)]  # the declarer's multiple, and those of the opponents together
+        by_opponent = [1]
+        for each_rule in rules.settle.each.values():
+            times = each_rule.pays if wins else each_rule.receives
+            by_opponent = list(dict.fromkeys((*by_opponent, *(each * times for each in by_opponent))))
+        sums = dict.fromkeys(map(sum, combinations_with_replacement(by_opponent, payers)))
+        found = [(1, all_) for all_ in sums]  # the declarer's multiple, and those of the opponents together
         for rule in held:
             own, theirs = (rule.receives, rule.pays) if wins else (rule.pays, rule.receives)
-            found += [each for one, all_ in found for each in ((one * own, all_), (one, all_ + theirs - 1))]
+            found += [
+                part for one, all_ in found
+                for part in ((one * own, all_), *((one, all_ + (theirs - 1) * each) for each in by_opponent))
+            ]  # fmt: skip
         multiples |= dict.fromkeys(one * all_ for one, all_ in found)
     return list(multiples)
 

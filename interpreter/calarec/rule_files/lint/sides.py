@@ -53,7 +53,15 @@ def check_declarers(rules: Rules, report: Report) -> None:
         return
     for path, word in _of_declarers(rules):
         report.add("RUL443", path, word=word)
-    for path in ("settle.won_if", "settle.shares", "settle.pay", "settle.bonus", "raising.until", "doubling.words"):
+    for path in (
+        "settle.won_if",
+        "settle.shares",
+        "settle.pay",
+        "settle.each",
+        "settle.bonus",
+        "raising.until",
+        "doubling.words",
+    ):
         if report.is_stated_in_file(path):
             report.add("RUL704", path, wording="no_declarer")
 

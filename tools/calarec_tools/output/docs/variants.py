@@ -64,7 +64,7 @@ _DIMENSIONS: Final = (
     (Words("The first lead"), ("contracts.*.leader",)),
     (Words("When all pass"), ("all_pass",)),
     (Words("Winning the hand"), ("settle.rounding", "settle.won_if")),
-    (Words("What is paid"), ("settle.pay", "settle.shares", "settle.bonus")),
+    (Words("What is paid"), ("settle.pay", "settle.shares", "settle.each", "settle.bonus")),
     (Words("Irregularities and more"), ("standing",)),
     (Words("The match", sense="dimension"), ("match",)),
 )

@@ -116,7 +116,7 @@ _FROM_POT: Final = Words("{amount} of it comes from the pot")
 _TO_POT: Final = Words("{amount} goes into the pot")
 _NOBODY_PAYS: Final = Words("Nobody pays anything.")
 _AFTER_THE_STAKE: Final = (
-    "settle.bonus", "settle.pay", "settle.shares", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
+    "settle.bonus", "settle.pay", "settle.shares", "settle.each", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
 )  # fmt: skip
 """Rules of which people speak once the stake is settled."""
 _WHY: Final = Words("Why")
