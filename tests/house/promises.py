@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.engine.seat_results import SeatResults
-
 import calarec
+from calarec.core.judge.judgement import SeatResults
 from calarec.core.notation.keywords import ITALIAN_VERBS, VERBS
 from calarec.core.wording.messages import all_codes
 from calarec.rule_files.schema import file_schema, tree_schema

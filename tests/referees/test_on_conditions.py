@@ -205,7 +205,7 @@ def _payments_when_all_pass(hand: Any, played: Simulated) -> Iterator[tuple[str,
     (two,) = (seat for seat in hand["deal"] if "2s" in cards_of("won", {seat}, hand))
     yield from (("seven", seven, other, 1) for other in hand["deal"] if other != seven)
     yield from (("two", other, two, 1) for other in hand["deal"] if other != two)
-    losers = {played.setting.labels[side.seats[0]] for side in played.account.counted if side.wins is False}
+    losers = {played.setting.labels[side.seats[0]] for side in played.account.counted_sides if side.wins is False}
     is_tied = len(losers) == len(hand["deal"])
     if not is_tied and sum(trick["winner"] in losers for trick in hand["tricks"]) >= 7:
         for seat in (seat for seat in hand["deal"] if "Ac" in cards_of("dealt", {seat}, hand)):

@@ -86,7 +86,7 @@ def test_payments_that_no_opponent_can_owe_are_reported() -> None:
         bare = _without_cards(each)
         scores = [one for one in bare.statements if isinstance(one, rec.Score)]
         declarer = each.account.declarer
-        if not scores or declarer < 0 or not each.account.counted[0].wins or each.account.bonus:
+        if not scores or declarer < 0 or not each.account.counted_sides[0].wins or each.account.bonus:
             continue
         stake = each.account.stake
         labels = each.setting.labels
@@ -106,7 +106,7 @@ def _rules_with(each: TREE) -> Game | None:
     """Pagat with rules on single opponents; None if the checks refuse them."""
     tree = {"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": {"settle.each": each}}
     ruleset = check_rules("any.yaml", raw=json.dumps(tree).encode()).ruleset
-    return None if ruleset is None else Game.of(ruleset)
+    return None if ruleset is None else Game.from_ruleset(ruleset)
 
 
 def _limits(most: int) -> st.SearchStrategy[Any]:

@@ -32,7 +32,7 @@ def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableF
         if isinstance(statement, rec.Trick) and statement.number == fact.trick:
             seats = [number_of(setting, statement.leader)]
             while len(seats) < len(statement.cards):
-                seats.append(setting.after(seats[-1]))
+                seats.append(setting.seat_after(seats[-1]))
             cards = list(statement.cards)
             cards[seats.index(fact.seat)] = game.cards.names[fact.card]
             statement = statement._replace(cards=tuple(cards))

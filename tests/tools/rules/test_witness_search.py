@@ -9,6 +9,8 @@ from calarec.record_judge.carrying import Translation
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
+from calarec.simulation.bots import aim_of
+from calarec.simulation.run import simulate
 from calarec_tools.archive import witnesses
 from calarec_tools.archive.witnesses import WitnessSearch, with_rules
 
@@ -24,7 +26,7 @@ def test_rules_taken_over_are_another_ruleset_each_time() -> None:
     changes = differing_rules(comparison)
     taken = [made for each in changes if (made := with_rules(comparison.left, each.differences, 0)) is not None]
     assert len({each.digest for each in taken}) == len({str(each.hashed) for each in taken}) > 2
-    renamed = [bool(Translation.between(comparison.left, each).names["rank"]) for each in taken]
+    renamed = [bool(Translation.from_rulesets(comparison.left, each).names["rank"]) for each in taken]
     assert renamed.count(True) == 1  # of these rules only the second names of the cards are names
 
 
@@ -44,11 +46,11 @@ def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: Counter[tuple[str, object]] = Counter()
     judged: Counter[tuple[int, int]] = Counter()
     kept = []
-    simulate, ruling = witnesses.simulate, witnesses.ruling
+    ruling = witnesses.ruling
 
     def counting_simulate(game: Any, **wishes: Any) -> Any:
         aim = wishes.get("aim")
-        made[game.ruleset.id, (aim and witnesses.aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
+        made[game.ruleset.id, (aim and aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
         return simulate(game, **wishes)
 
     def counting_ruling(ruleset: Ruleset, run: Any, owners: Any, **more: Any) -> Any:

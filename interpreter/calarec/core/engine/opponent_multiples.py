@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple
-from calarec.core.base.mappings import FrozenMap
-from calarec.core.engine.account import Reason
+from calarec.core.base.frozen import FrozenMap, NamedTuple
+from calarec.core.engine.account import Reason, seat_mark
 from calarec.core.engine.opponent_payment import condition_text
-from calarec.core.engine.points_text import seat_mark
 from calarec.core.engine.side_points import count_side
 from calarec.core.mechanisms.conditions import is_condition_met
 from calarec.core.wording.language import Joined, Words

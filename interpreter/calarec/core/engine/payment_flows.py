@@ -52,7 +52,6 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
         called = game.ruleset.name("words", word)
         text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
         because.append(Reason(f"doubling.words.{word}", text))
-    from calarec.core.engine.doubling import times_of, words_of
 
     words = words_of(params, tally.doubles, (NOBODY,))
     return times_of(params, words[NOBODY])
@@ -66,7 +65,6 @@ def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "doubler":
         return {}
-    from calarec.core.engine.doubling import times_of, words_of
 
     words = words_of(params, tally.doubles, tally.opponents)
     player = _player_of_dummies(tally)
