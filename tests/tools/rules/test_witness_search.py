@@ -9,6 +9,8 @@ from calarec.record_judge.carrying import Translation
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
+from calarec.simulation import simulate
+from calarec.simulation.bots import aim_of
 from calarec_tools.archive import witnesses
 from calarec_tools.archive.witnesses import WitnessSearch, with_rules
 
@@ -44,11 +46,11 @@ def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: Counter[tuple[str, object]] = Counter()
     judged: Counter[tuple[int, int]] = Counter()
     kept = []
-    simulate, ruling = witnesses.simulate, witnesses.ruling
+    ruling = witnesses.ruling
 
     def counting_simulate(game: Any, **wishes: Any) -> Any:
         aim = wishes.get("aim")
-        made[game.ruleset.id, (aim and witnesses.aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
+        made[game.ruleset.id, (aim and aim_of(game, aim).bonus, wishes["seed"], wishes.get("bot"))] += 1
         return simulate(game, **wishes)
 
     def counting_ruling(ruleset: Ruleset, run: Any, owners: Any, **more: Any) -> Any:
