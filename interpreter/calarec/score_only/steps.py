@@ -209,7 +209,7 @@ class _Steps:
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
             return None
         args: dict[str, object] = {"name": call.card, "stated": place_in_words(call.place, call.seat)}
-        return Refusal(_WRONG_PLACE, path, args, "nowhere", ("word", 2))
+        return Refusal("CAL423", path, args, "nowhere", ("word", 2))
 
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""

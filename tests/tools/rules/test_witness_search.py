@@ -9,8 +9,8 @@ from calarec.record_judge.carrying import Translation
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
+from calarec.simulation import simulate
 from calarec.simulation.bots import aim_of
-from calarec.simulation.run import simulate
 from calarec_tools.archive import witnesses
 from calarec_tools.archive.witnesses import WitnessSearch, with_rules
 

@@ -297,7 +297,10 @@ class _Shown(NamedTuple):
 
 
 def is_plainly_shown(own: SeparatedRuling, theirs: SeparatedRuling, changed: SeparatedRuling) -> bool:
-    """Whether two rulesets differ, and one with rules of the other (`changed`) says the same for the same reason."""
+    """Whether two rulesets differ, and the rules taken over account for all of it.
+
+    `changed` is what the first says with rules of the other: the same as the other, for the same reason.
+    """
     return (
         is_other_ruling(own, theirs)
         and not is_other_ruling(theirs, changed)

@@ -110,7 +110,8 @@ def check_raises(rules: Rules, report: Report) -> None:
         report.add("RUL403", path, contract=path.split(".")[1])
     for key, contract in rules.contracts.items():
         moving = [f"`{step}`" for step in contract.steps if step in rules.steps and rules.steps[step].do in MOVING]
-        if contract.raises and moving and rules.raising.until == "first_lead":
+        can_be_raised = contract.raises and key not in circling
+        if can_be_raised and moving and rules.raising.until == "first_lead":
             where = report.blame(f"contracts.{key}.raises", "raising.until")
             report.add("RUL415", where, contract=key, steps=Listing(tuple(moving)))
 

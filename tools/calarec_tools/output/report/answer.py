@@ -346,7 +346,7 @@ def _print_certainty(page: Page, replay: Judgement, deduced: Sequence[str], *, b
 
 
 def _knowledge_sentence(replay: Judgement, *, has_lines: bool) -> Words:
-    """How far the record is complete; `has_lines`: what is missing can be told in lines."""
+    """How far the record is complete; `has_lines`: what is missing is printed."""
     if replay.knowledge == "forced" and not has_lines:
         return _ONE_WAY
     is_contradicted = any(finding.severity == "error" for finding in replay.findings)
