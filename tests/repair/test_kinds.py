@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.problems import SLIPS, UNNAMED
+from calarec.core.judge.costs import SLIPS, UNNAMED
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.judge.problems import SLIPS, UNNAMED
+from calarec.core.judge.costs import SLIPS, UNNAMED
 from calarec.core.judge.score_rows import find_people, signed_text
 from calarec.core.judge.turn import is_next_hand
 from calarec.core.records import model as rec

@@ -15,8 +15,8 @@ from itertools import combinations, groupby, permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
 from calarec.core.judge.lines import with_pack_names
-from calarec.core.judge.problems import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
 from calarec.core.judge.substitutions import propose_before_play
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE
+from calarec.core.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.core.judge.deal import with_pack
 from calarec.core.judge.lines import with_pack_names
-from calarec.core.judge.problems import FAINT, SECOND, SECONDS, UNREAD
 from calarec.core.judge.readings import find_explanations
 from calarec.core.judge.supplied_discards import copy_totals, is_step_missing
 from calarec.core.records import model as rec

@@ -18,9 +18,10 @@ from calarec.core.judge.actions import Reader
 from calarec.core.judge.assertions import ENDED, Assertions
 from calarec.core.judge.beside_moves import idle_exchange_problems
 from calarec.core.judge.breaches import ILLEGAL
+from calarec.core.judge.costs import AHEAD, UNREAD
 from calarec.core.judge.judgement import Judgement, Verdict
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
-from calarec.core.judge.problems import AHEAD, UNREAD, Problems
+from calarec.core.judge.problems import Problems
 from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
 from calarec.core.judge.substitutions import Substitution
 from calarec.core.mechanisms.rules import has_match_declaration, winning

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge import walking
+from calarec.core.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
 from calarec.core.judge.deal import read_deal
 from calarec.core.judge.lines import order_tricks
-from calarec.core.judge.problems import AHEAD, FINDING, MOST_STATEMENTS, STRONG, Problems
+from calarec.core.judge.problems import Problems
 from calarec.core.judge.readings import Reading, count_unexplained, find_belief, is_worth_its_cost, rank_readings
 from calarec.core.judge.seats import arrange_seats
 from calarec.core.judge.substitutions import Substitution, propose_before_play

@@ -23,8 +23,8 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.moves import legal
+from calarec.core.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.core.judge.deal import BLANK, read_cards
-from calarec.core.judge.problems import LIKENESS, MORE_ALIKE
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
+from calarec.core.judge.costs import WORTH_IT
 from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
-from calarec.core.judge.problems import WORTH_IT, HandFindings, Problems, place_findings
+from calarec.core.judge.problems import HandFindings, Problems, place_findings
 from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
 from calarec.core.judge.seats import arrange_seats, seated_labels
 from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script

@@ -15,19 +15,9 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.actions import Reader, find_near_bid
+from calarec.core.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
 from calarec.core.judge.forced_moves import Tricks
-from calarec.core.judge.problems import (
-    AHEAD,
-    DEPTH,
-    FINDING,
-    MOST,
-    MOST_STATEMENTS,
-    STRONG,
-    UNREAD,
-    WORTH_IT,
-    Problems,
-    refusal_problem,
-)
+from calarec.core.judge.problems import Problems, refusal_problem
 from calarec.core.judge.ruling import find_account
 from calarec.core.judge.substitutions import (
     Substitution,

@@ -16,8 +16,9 @@ from calarec.core.engine.terms import Outcome
 from calarec.core.engine.tricks import trump_named
 from calarec.core.judge.actions import Reader, find_near_bid, find_near_word, is_auction_word
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
+from calarec.core.judge.costs import FINDING, STRONG
 from calarec.core.judge.forced_moves import find_forced_transfer
-from calarec.core.judge.problems import FINDING, STRONG, Problems, make_problem
+from calarec.core.judge.problems import Problems, make_problem
 from calarec.core.judge.seats import arrange_seats, number_of
 from calarec.core.records import model as rec
 
