@@ -298,7 +298,7 @@ class _OutcomeTable:
                 yield has_needed, found
 
     def rules_on_opponents(self, partnership: Partnership, ways: list[HandOutcome]) -> tuple[AppliedRules, ...]:
-        """The rules on single opponents that may apply together, by the tricks that all opponents may have won."""
+        """The rules on single opponents that may apply together in these ways."""
         tricks = frozenset() if self.played.claimed else frozenset(way.opponents.tricks for way in ways)
         key = partnership, tricks
         if key not in self.applied:
