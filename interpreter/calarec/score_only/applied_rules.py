@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.conditions import PartyRanges
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.settle import OpponentRule
-    from calarec.score_only.outcomes import KnownPlay
+    from calarec.score_only.known_play import KnownPlay
 
 AppliedRules: TypeAlias = "frozenset[tuple[str, int]]"
 """The rules that apply, each with the seat of the opponent."""
