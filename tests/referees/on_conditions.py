@@ -16,7 +16,7 @@ from tests.referees.on_cards import cards_of
 from tests.referees.on_roles import single
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tests.referees.shape import Answer, Hand
 
@@ -103,6 +103,32 @@ def _is_within(value: int, limits: Any) -> bool:
     )  # fmt: skip
 
 
+def opponent_multiple(
+    hand: Hand, rules: Mapping[str, Mapping[str, Any]], of: tuple[str, str, str], *, pays: bool
+) -> int:
+    """How many times what is due an opponent pays or receives; `of`: the opponent, the declarer, the contract."""
+    multiple = 1
+    for rule in rules.values():
+        if all(_holds_of_opponent(hand, condition, of) for condition in _listed_conditions(rule)):
+            multiple *= rule.get("pays" if pays else "receives", 1)
+    return multiple
+
+
+def _listed_conditions(rule: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    stated = rule.get("when", {})
+    yield from stated if isinstance(stated, list) else [stated]
+
+
+def _holds_of_opponent(hand: Hand, condition: Mapping[str, Any], of: tuple[str, str, str]) -> bool:
+    """Whether a condition holds of the party that it names, as one opponent is looked at."""
+    seat, declarer, contract = of
+    opponents = {each for each in hand["deal"] if each != declarer}
+    party = {
+        "opponent": {seat}, "other_opponents": opponents - {seat}, "opponents": opponents, "declarer": {declarer},
+    }[condition.get("of", "opponent")]  # fmt: skip
+    return Party(hand, party, wins=False).keeps(condition, contract)
+
+
 def holds(bonus: Mapping[str, Any], parties: Mapping[str, Party], contract: str) -> bool:
     """Whether a bonus applies: each condition, and of its alternatives one."""
     for condition in [bonus.get("when", {}), *bonus.get("also", ())]:
@@ -137,10 +163,12 @@ def parties_of(hand: Hand, found: Answer) -> dict[str, Party]:
     return {name: Party(hand, seats, wins=seats is winners) for name, seats in named.items()}
 
 
-def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, dealer: int = 1) -> Answer:
+def referee(
+    hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, dealer: int = 1, each: Table | None = None
+) -> Answer:
     """The ruling of a hand under pagat's rules with these bonuses; `added`: those outside the order.
 
-    `dealer`: how many times the dealer pays and receives what a contract brings.
+    `dealer`: how many times the dealer pays and receives what a contract brings. `each`: as `settle.each` has it.
     """
     found: Answer = source_004.referee(hand, "pagat")
     if found["declarer"] is None:
@@ -160,13 +188,32 @@ def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, deal
         ]  # fmt: skip
         due = _due(max(least, min(most, stake)), stake, changes)
         due *= dealer if hand["dealer"] in (payer, receiver) else 1
-        for bonus in [table[name] for name in added if "paid_by" in table[name]]:
+        opponent = receiver if payer == found["declarer"] else payer
+        of = (opponent, found["declarer"], found["contract"])
+        due *= opponent_multiple(hand, each or {}, of, pays=payer == opponent)
+        for bonus in [table[name] for name in added if table[name].get("paid_by", "pot") in parties]:
             apart = (bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)) * count_each(bonus, parties)
             due += apart if payer in parties[bonus["paid_by"]].seats else -apart
         paid[payer] -= due
         paid[receiver] += due
+    for name in added:
+        for payer, receiver in _pairs_by_card(hand, table[name]):
+            paid[payer] -= table[name]["plus"]
+            paid[receiver] += table[name]["plus"]
     payments = {seat: paid[seat] for seat in found["payments"]}
     return {**found, "bonus": first, "payments": payments, "added": added}
+
+
+def _pairs_by_card(hand: Hand, bonus: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Who pays whom by a card: the player who has it each of the others, or each of the others that player."""
+    card = bonus.get("card")
+    if card is None:
+        return []
+    places = {"card_winner": "won", "card_holder": "dealt"}
+    where = places.get(bonus["paid_by"]) or places[bonus["to"]]
+    players = [seat for seat in hand["deal"] if card in cards_of(where, {seat}, hand)]
+    pairs = [(player, other) for player in players for other in hand["deal"] if other != player]
+    return pairs if bonus["paid_by"] in places else [(other, player) for player, other in pairs]
 
 
 def _is_in_order(bonus: Mapping[str, Any]) -> bool:

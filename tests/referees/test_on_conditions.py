@@ -29,6 +29,7 @@ from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
+from tests.referees.drawn_opponents import OPPONENT_RULES
 from tests.referees.on_cards import cards_of
 from tests.referees.on_conditions import CLUBS, BeastPlate, PayingPlate, referee
 from tests.shards import examples
@@ -43,7 +44,7 @@ HANDS: Final = hands(200)
 TREE = dict[str, Any]
 
 
-def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, int]) -> TREE:
+def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, Any]) -> TREE:
     """The engine's ruling of a hand, once referee, compiled filter and hands without cards have said the same."""
     judged = begin_totals(of).replay(each.hand)
     hand = as_json(judged)
@@ -269,6 +270,19 @@ _EFFECTS = st.one_of(
     st.builds(
         lambda effect, payer: {**effect, "paid_by": payer}, st.sampled_from([{"plus": 3}, {"plus_stakes": 2}]), _PARTIES
     ),
+    st.builds(
+        lambda payer, plus, card: {**payer, "plus": plus, "card": card},
+        st.sampled_from(
+            [
+                {"paid_by": "card_winner", "to": "everyone"},
+                {"paid_by": "card_holder", "to": "everyone"},
+                {"paid_by": "everyone", "to": "card_winner"},
+                {"paid_by": "everyone", "to": "card_holder"},
+            ]
+        ),
+        st.integers(1, 4),
+        st.sampled_from(["7d", "As", "3b"]),
+    ),
 )
 
 
@@ -286,7 +300,7 @@ _COUNTED: Final = st.one_of(
 def _bonus(draw: st.DrawFn) -> TREE:
     found: TREE = draw(_EFFECTS)
     is_counted: bool = draw(st.booleans())
-    if is_counted and {"plus", "plus_stakes"} & found.keys():
+    if is_counted and "card" not in found and {"plus", "plus_stakes"} & found.keys():
         found = found | {"for_each": {"of": draw(_PARTIES), **draw(_COUNTED)}}
     when = draw(st.lists(_condition(), max_size=2))
     return found | ({"when": when[0]} if when else {}) | ({"also": when[1:]} if when[1:] else {})
@@ -296,13 +310,15 @@ def _bonus(draw: st.DrawFn) -> TREE:
 @given(
     table=st.lists(_bonus(), min_size=1, max_size=3).map(lambda all_: {f"b{n}": each for n, each in enumerate(all_)}),
     limits=st.sampled_from([{}, {"least": 2}, {"most": 3}, {"least": 2, "most": 4}, {"dealer": 3}]),
+    each=st.one_of(st.just({}), OPPONENT_RULES.map(lambda rule: {"rule": rule})),
     seed=st.integers(0, 10_000),
 )
-def test_any_bonuses(table: TREE, limits: dict[str, int], seed: int) -> None:
+def test_any_bonuses(table: TREE, limits: dict[str, int], each: TREE, seed: int) -> None:
     """Whatever the conditions ask; a table that the checks refuse is left out."""
     in_order = [name for name, each in table.items() if {"instead", "times"} & each.keys() and "cumulative" not in each]
     tree: TREE = {"settle.bonus": table, "settle.bonus_order": in_order}
     tree |= {f"settle.{name}": value for name, value in limits.items() if name != "dealer"}
+    tree |= {"settle.each": each} if each else {}
     if "dealer" in limits:
         tree["settle.roles.dealer"] = {"pays": limits["dealer"], "receives": limits["dealer"]}
     text = json.dumps({"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": tree})
@@ -310,5 +326,47 @@ def test_any_bonuses(table: TREE, limits: dict[str, int], seed: int) -> None:
     if ruleset is None:
         return
     of = Game.from_ruleset(ruleset)
-    for each in to_the_end(simulate(of, hands=8, seed=seed, bot="random")):
-        agree_on_hand(of, each, table, limits)
+    for played in to_the_end(simulate(of, hands=8, seed=seed, bot="random")):
+        agree_on_hand(of, played, table, limits | {"each": each})
+
+
+_POT_EFFECTS: Final = st.sampled_from([
+    {"paid_by": "declarer", "to": "pot", "plus": 2}, {"paid_by": "losers", "to": "pot", "plus_pot": True},
+    {"paid_by": "everyone", "to": "pot", "plus": 1}, {"paid_by": "card_winner", "card": "7d", "to": "pot", "plus": 3},
+    {"paid_by": "pot", "to": "everyone", "plus": 1}, {"paid_by": "pot", "card": "As", "to": "card_winner", "plus": 4},
+    {"paid_by": "pot", "card": "3b", "to": "card_holder", "plus_pot": True},
+])  # fmt: skip
+
+
+@settings(max_examples=examples(32), deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    table=st.lists(
+        st.builds(lambda effect, when: {**effect, "when": when}, _POT_EFFECTS, st.one_of(st.just({}), _condition())),
+        min_size=1,
+        max_size=3,
+    ).map(lambda all_: {f"b{n}": each for n, each in enumerate(all_)}),
+    to=st.sampled_from(["winner", "declarer"]),
+    each=st.one_of(st.just({}), OPPONENT_RULES.map(lambda rule: {"rule": rule})),
+    seed=st.integers(0, 10_000),
+)
+def test_payments_and_the_pot_add_up(table: TREE, to: str, each: TREE, seed: int) -> None:
+    """Hand after hand: what the players do not have is in the pot, and that is never less than nothing."""
+    tree: TREE = {
+        "settle.bonus": table, "settle.bonus_order": [], "settle.each": each,
+        "all_pass": {"do": "carry_on", "pot": {"each": 3, "to": to}},
+    }  # fmt: skip
+    text = json.dumps({"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": tree})
+    ruleset = check_rules("any.yaml", raw=text.encode()).ruleset
+    if ruleset is None:
+        return
+    of = Game.from_ruleset(ruleset)
+    totals, paid, lies = begin_totals(of), 0, 0
+    for played in simulate(of, hands=12, seed=seed, bot="random"):
+        judged = totals.replay(played.hand)
+        assert not [found for found in judged.findings if found.severity == "error"], write([played.hand])
+        assert judged.account is not None
+        lies = (as_json(judged)["carry"] or {}).get("pot", 0)
+        assert lies == -paid >= 0
+        assert judged.account.payments == played.account.payments
+        paid += sum(judged.account.payments)
+    assert paid <= 0 <= lies

@@ -24,6 +24,7 @@ from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import for_the_referee
+from tests.referees.drawn_opponents import OPPONENT_RULES
 from tests.referees.on_opponents import payments
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
@@ -109,41 +110,11 @@ def _rules_with(each: TREE) -> Game | None:
     return None if ruleset is None else Game.from_ruleset(ruleset)
 
 
-def _limits(most: int) -> st.SearchStrategy[Any]:
-    number = st.integers(0, most)
-    keys = st.sampled_from(["at_least", "at_most", "above"])
-    return st.one_of(number, st.builds(lambda key, limit: {key: limit}, keys, number))
-
-
-_FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "tricks": _limits(9),
-    "trick_points": _limits(20),
-    "card_points": _limits(20),
-    "last_trick": st.sampled_from([True, False, {"ranks": "A"}, {"suits": "bd"}]),
-    "cards": st.builds(
-        lambda cards, limits, where: {**cards, **limits, "where": where},
-        st.sampled_from([{"ranks": "A"}, {"suits": "d"}, {"ranks": "32", "suits": "cd"}]),
-        st.sampled_from([{"at_least": 1}, {"at_least": 2}, {"at_most": 1}]),
-        st.sampled_from(["dealt", "held", "won"]),
-    ),
-    "has": st.sampled_from(["dealer", "eldest"]),
-    "contracts": st.sampled_from([["solo"], ["chiamo", "solissimo"]]),
-}
-_CONDITIONS: Final = st.lists(st.sampled_from(sorted(_FIGURES)), min_size=1, max_size=2, unique=True).flatmap(
-    lambda names: st.fixed_dictionaries(
-        {name: _FIGURES[name] for name in names},
-        optional={"of": st.sampled_from(["opponent", "other_opponents", "declarer", "opponents"])},
-    )
-)
-_RULES: Final = st.fixed_dictionaries(
-    {"when": st.lists(_CONDITIONS, min_size=1, max_size=2), "pays": st.integers(0, 3)},
-    optional={"receives": st.integers(0, 3)},
-)
-
-
 @settings(max_examples=examples(64), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    each=st.lists(_RULES, min_size=1, max_size=2).map(lambda all_: {f"r{n}": rule for n, rule in enumerate(all_)}),
+    each=st.lists(OPPONENT_RULES, min_size=1, max_size=2).map(
+        lambda all_: {f"r{n}": rule for n, rule in enumerate(all_)}
+    ),
     seed=st.integers(0, 10_000),
 )
 def test_any_rules_on_opponents(each: TREE, seed: int) -> None:

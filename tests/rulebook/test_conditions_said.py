@@ -216,3 +216,40 @@ def test_what_is_counted_and_who_pays_by_a_card_is_said(one: dict[str, Any], oth
     said = [_bonus_sentences(each) for each in (one, *other, {**one, "when": {"tricks": 2}})]
     for lang in (0, 1):
         assert len({each[lang] for each in said}) == len(said)
+
+
+WHOLE_RULE: dict[str, Any] = {
+    "when": {
+        "of": "declarer",
+        "tricks": {"at_least": 2, "at_most": 9},
+        "trick_points": {"at_least": 3, "at_most": 30},
+        "card_points": {"at_least": 4, "at_most": 31},
+        "last_trick": {"ranks": "A3", "suits": "bd"},
+        "cards": {"ranks": "A3", "suits": "bd", "at_least": 1, "at_most": 3, "where": "won"},
+        "has": "dealer",
+        "trump": "bd",
+        "contracts": ["chiamo", "solo"],
+    },
+    "also": [{"of": "other_opponents", "tricks": 2}, {"of": "opponents", "last_trick": False}],
+    "pays": 2,
+    "receives": 3,
+}
+
+
+def _rule_sentences(rule: dict[str, Any]) -> tuple[str, str]:
+    """The rulebook of pagat with a rule on single opponents, in both languages."""
+    tree: Any = deepcopy(load_ruleset("pagat").tree)
+    tree["settle"]["each"] = {"club": rule}
+    found = texts(tree, {})
+    return found["en"], found["it"]
+
+
+def test_no_part_of_a_rule_on_opponents_is_dropped() -> None:
+    """Without any one of its keys the sentence is another; so it is with each other value of what it does."""
+    whole = _rule_sentences(WHOLE_RULE)
+    tried = dict(_without_each_key(WHOLE_RULE))
+    assert {"pays", "receives", "when.trump", "when.of", "when.contracts", "also.1"} <= tried.keys()
+    others = [{**WHOLE_RULE, "pays": 0}, {**WHOLE_RULE, "receives": 0}, {**WHOLE_RULE, "pays": 3, "receives": 2}]
+    for key, less in (*tried.items(), *(("effect", other) for other in others)):
+        for lang, before, after in zip(("en", "it"), whole, _rule_sentences(less), strict=True):
+            assert before != after, (lang, key)

@@ -13,7 +13,8 @@ from calarec.core.engine.state import Seating
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.outcomes import KnownPlay, Partnership, Sums, allowed_candidates
+from calarec.score_only.known_play import KnownPlay
+from calarec.score_only.outcomes import Partnership, Sums, allowed_candidates
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
 from tests.unknown_cards.evenings import HEAD, played

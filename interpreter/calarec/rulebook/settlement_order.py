@@ -28,8 +28,8 @@ class Stage(NamedTuple):
     """The rules that it reads, as beginnings of paths; `*` is any one key."""
     is_part_of: Callable[[Rules], bool]
     """Whether rules have it."""
-    kind: Literal["", "due", "multiplies", "apart"] = ""
-    """Whether it makes what is due for a contract, multiplies that, or is paid apart and never multiplied."""
+    kind: Literal["", "multiplies", "apart"] = ""
+    """Whether it multiplies all that is due so far, or is paid apart and never multiplied."""
 
 
 def list_settlement_stages(rules: Rules) -> tuple[Stage, ...]:
@@ -88,25 +88,23 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     Stage(
         Words("the stake"),
         ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"),
-        _has_payments, kind="due",
+        _has_payments,
     ),
     Stage(
         Words("times the difference of the points"), ("settle.pay",),
-        lambda rules: rules.settle.pay == "difference", kind="due",
+        lambda rules: rules.settle.pay == "difference",
     ),
     Stage(
         Words("the least and the most that is paid"), ("settle.least", "settle.most"),
         lambda rules: rules.has_auction and (rules.settle.least is not None or rules.settle.most is not None),
-        kind="due",
     ),
     Stage(
         Words("the first bonus of the order that applies"), ("settle.bonus", "all_pass.bonus"),
-        lambda rules: _has_payments(rules) and _has_ordered_bonus(rules), kind="due",
+        lambda rules: _has_payments(rules) and _has_ordered_bonus(rules),
     ),
     Stage(
         Words("the bonuses that add"), ("settle.bonus", "all_pass.bonus"),
         lambda rules: any(not each.is_multiplied and not each.is_own_payment for each in _bonuses_outside_order(rules)),
-        kind="due",
     ),
     Stage(
         Words("the bonuses that multiply whatever else is due"), ("settle.bonus", "all_pass.bonus"),

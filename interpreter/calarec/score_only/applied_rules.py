@@ -1,4 +1,4 @@
-"""Which rules on single opponents (`settle.each`) may apply to a hand of which the cards were not written down."""
+"""Which rules on single opponents may apply to a hand without cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.conditions import PartyRanges
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.settle import OpponentRule
-    from calarec.score_only.outcomes import KnownPlay
+    from calarec.score_only.known_play import KnownPlay
 
 AppliedRules: TypeAlias = "frozenset[tuple[str, int]]"
 """The rules that apply, each with the seat of the opponent."""
@@ -32,7 +32,7 @@ NO_RULES: Final[AppliedRules] = frozenset()
 def list_applied_rules(
     played: KnownPlay, partners: Sequence[int], ways: Sequence[HandOutcome]
 ) -> tuple[AppliedRules, ...]:
-    """What may apply together: none first. Without a way to look at, every choice may.
+    """What may apply together, none first; without a way to look at, any choice.
 
     After a claim of points a rule that depends on the play does not apply.
     """
@@ -51,7 +51,7 @@ def list_applied_rules(
         verdicts = [{(name, seat): None for name in rules for seat in opponents}]
     else:
         verdicts = [_verdicts_of_case(rules, case) for case in _cases(played, rules.values(), opponents, ways)]
-    found = dict.fromkeys(choice for each in verdicts for choice in _choices(each))
+    found = dict.fromkeys(choice for verdict in verdicts for choice in _choices(verdict))
     return tuple(sorted(found, key=len))
 
 
@@ -66,7 +66,7 @@ def _choices(verdicts: Mapping[tuple[str, int], bool | None]) -> Iterator[Applie
 def _verdicts_of_case(
     rules: Mapping[str, OpponentRule], case: Mapping[int, Mapping[str, PartyRanges]]
 ) -> dict[tuple[str, int], bool | None]:
-    """Of every rule and opponent whether it applies; None where it may and may not."""
+    """Whether each rule applies to each opponent; None where it may and may not."""
     return {
         (name, seat): can_apply_to_opponent(rule, parties)
         for name, rule in rules.items() for seat, parties in case.items()
@@ -76,7 +76,7 @@ def _verdicts_of_case(
 def _cases(
     played: KnownPlay, rules: Iterable[OpponentRule], opponents: Sequence[int], ways: Sequence[HandOutcome]
 ) -> Iterator[dict[int, dict[str, PartyRanges]]]:
-    """The parties as each opponent is looked at, for every division of the tricks of every way."""
+    """The parties as each opponent is looked at, for every division of the tricks."""
     facts = rule_facts(played.game)
     asked = outcome_fields(figure for rule in rules for when in rule.conditions for figure in condition_figures(when))
     read_figures = attrgetter(*sorted(asked | {"tricks"}))
@@ -97,9 +97,9 @@ def _known_roles(played: KnownPlay, seat: int, opponents: Sequence[int]) -> Mapp
     """Whether the dealer, and eldest hand, is in each party."""
     seats = {
         "opponent": [seat],
-        "other_opponents": [each for each in opponents if each != seat],
+        "other_opponents": [other for other in opponents if other != seat],
         "opponents": opponents,
-        "declarer": [each for each in played.setting.active if each not in opponents],
+        "declarer": [own for own in played.setting.active if own not in opponents],
     }
     return {
         party: {role: (int(holders[0]),) * 2 for role, holders in roles_of(played.setting, own).items()}

@@ -29,9 +29,9 @@ from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
 from calarec.score_only.claimed_points import with_unpaid_bonuses
 from calarec.score_only.contradictions import Contradictions, find_dispute, has_torn_payments
+from calarec.score_only.known_play import KnownPlay
 from calarec.score_only.outcomes import (
     Candidate,
-    KnownPlay,
     Partnership,
     Sums,
     allowed_candidates,

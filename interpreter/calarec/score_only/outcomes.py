@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import FrozenMap, NamedTuple, dataclass, replace
+from calarec.core.base.frozen import FrozenMap, NamedTuple, replace
 from calarec.core.engine.account import Reason, Side
 from calarec.core.engine.declaring import points_declared
 from calarec.core.engine.game import Game
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine.account import Account
-    from calarec.core.engine.events import Claimed, Declared, Faulted
     from calarec.core.engine.state import Seating
     from calarec.core.mechanisms.all_pass import PlayOutRule
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
     from calarec.score_only.applied_bonuses import Bonuses
     from calarec.score_only.applied_rules import AppliedRules
     from calarec.score_only.joint_ways import Ways
+    from calarec.score_only.known_play import KnownPlay
 
 
 _MAX_CONTRACTS_KEPT: Final = 1000
@@ -116,25 +116,6 @@ def with_shared_certainty(found: Iterable[Candidate]) -> list[Candidate]:
     for outcome, end in zip(every, ended, strict=True):
         sure[end] = sure.get(end, outcome.sure) & outcome.sure
     return [candidate._replace(sure=sure[end]) for candidate, end in zip(every, ended, strict=True)]
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPlay:
-    """What is known of a hand besides its points."""
-
-    game: Game
-    setting: Seating
-    contract: str
-    declarer: int
-    faults: tuple[Faulted, ...] = ()
-    declared: tuple[Declared, ...] = ()
-    outcome: str = "played"
-    claimed: bool = False
-    """It ended before all was played: then tricks and cards need not be counted out."""
-    doubles: tuple[tuple[int, str], ...] = ()
-    """By which words more is paid, and who has said them."""
-    claim: Claimed | None = None
-    """The points that were claimed in the place of the count; `to` is NOBODY if they were conceded."""
 
 
 def all_points(game: Game) -> int:
@@ -297,7 +278,7 @@ class _OutcomeTable:
                 yield has_needed, found
 
     def rules_on_opponents(self, partnership: Partnership, ways: list[HandOutcome]) -> tuple[AppliedRules, ...]:
-        """The rules on single opponents that may apply together, by the tricks that all opponents may have won."""
+        """The rules on single opponents that may apply together in these ways."""
         tricks = frozenset() if self.played.claimed else frozenset(way.opponents.tricks for way in ways)
         key = partnership, tricks
         if key not in self.applied:

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 
 from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.joint_outcomes import CardBounds, SideOutcome
 from calarec.rule_files.load import check_rules
+from tests.rulesets.small_pack import small
 
-if TYPE_CHECKING:
-    from calarec.core.mechanisms.rules import Rules
-
-SMALL = {
-    "ruleset": "small", "version": "1.0.0", "source": "T", "sources": {"T": {"title": "made by a test"}},
-    "table": {"seats": [3], "direction": "clockwise"},
-    "pack": {"suits": "bd", "ranks": "3A54", "unit": "1", "points": {"3": 1, "A": 3}, "last_trick": 2},
-    "piles": {"monte": {"dealt": 2}}, "deal": {"hand": 2},
-    "auction": {"ladder": ["solo"], "words": {"passo": {"leaves": True}}},
-    "contracts": {"solo": {"stake": 1, "steps": ["take", "bury"], "leader": "eldest"}},
-    "steps": {"take": {"do": "take", "pile": "monte", "shown": "everyone"}, "bury": {"do": "discard", "to": "monte"}},
-    "play": {}, "all_pass": {"do": "redeal"}, "settle": {"won_if": {"points_at_least": 6}},
-}  # fmt: skip
 FIGURES = [
     CardFigure(ranks, suits, "won")
     for ranks, suits in (("3", None), (None, "d"), ("A", "b"), ("3A", None), ("54", None), ("54", "b"))
 ]
-
-
-def small() -> Rules:
-    """Three hands of two cards, and two in the monte, which goes with the last trick."""
-    ruleset = check_rules("small.yaml", raw=json.dumps(SMALL).encode()).ruleset
-    assert ruleset is not None
-    return ruleset.rules
 
 
 @pytest.mark.parametrize("figure", FIGURES)

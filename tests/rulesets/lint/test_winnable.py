@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.lint.test_card_bounds import SMALL, small
+from tests.rulesets.small_pack import SMALL, small
 from tests.shards import examples
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ _OPEN: Final = Words("what single opponents have is open after the claim of poin
 
 
 def find_opponent_multiples(game: Game, tally: Tally, *, pays: bool) -> OpponentMultiples:
-    """The multiples of the opponents who pay, or are paid; a seat that sits out has none."""
+    """The multiples of the opponents who pay, or are paid; who sits out has none."""
     rules = game.rules.settle.each
     if not rules:
         return OpponentMultiples()
@@ -62,7 +62,10 @@ def find_opponent_multiples(game: Game, tally: Tally, *, pays: bool) -> Opponent
 
 
 def _find_held_text(game: Game, tally: Tally, entry: tuple[str, OpponentRule], seat: int) -> Joined | None:
-    """What an opponent had for which a rule applies, empty where that is assumed; None if it does not apply."""
+    """What an opponent had for which a rule applies; None if it does not apply.
+
+    It is empty where that is assumed.
+    """
     name, rule = entry
     if tally.assumed_rules is not None:
         return Joined(()) if (name, seat) in tally.assumed_rules else None
@@ -76,8 +79,8 @@ def _find_held_text(game: Game, tally: Tally, entry: tuple[str, OpponentRule], s
 
 
 def _opponent_parties(game: Game, tally: Tally, seat: int) -> Mapping[str, Counted]:
-    """The parties as one opponent is looked at; without another opponent there is no party of the others."""
-    others = tuple(each for each in tally.opponents if each != seat)
+    """The parties as one opponent is looked at; that of the others may be missing."""
+    others = tuple(other for other in tally.opponents if other != seat)
     seats = {
         "opponent": (seat,), "other_opponents": others, "opponents": tally.opponents,
         "declarer": (tally.declarer, *tally.partners),

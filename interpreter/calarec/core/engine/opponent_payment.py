@@ -100,7 +100,10 @@ def played_out_payment(
 
 
 def own_payments_without_result(game: Game, tally: Tally, because: list[Reason]) -> OpponentPayment:
-    """The payments apart of a hand without a declarer that nobody has lost; conditions on a side do not hold in it."""
+    """The payments apart of a hand without a declarer that no side has lost.
+
+    Conditions on a side do not hold in it.
+    """
     part: PlayOutRule = game.rules.all_pass.params
     rows = played_out_payments(part)
     apart = rows._replace(changing=(), adding=tuple(row for row in rows.adding if row.bonus.is_own_payment))

@@ -267,7 +267,7 @@ def _pay_between_seats(game: Game, tally: Tally, own: OwnPayment, payments: list
 def _pay_out_of_pot(
     game: Game, tally: Tally, own: OwnPayment, receivers: Sequence[int], payments: list[int], because: list[Reason]
 ) -> None:
-    """The pot pays a player by a card, or everyone, as far as it holds so much after what was paid before."""
+    """Pay a player by a card, or everyone, out of the pot, as far as it holds so much."""
     left = (tally.setting.carry.pot or 0) - sum(payments)
     amount = min(own.amount, left // len(receivers))
     if amount <= 0:

@@ -214,7 +214,7 @@ class When(Alternative):
 
 @dataclass(frozen=True, kw_only=True)
 class OpponentCondition:
-    """A condition on one opponent of the declarer, or beside it on others: all that it names holds of one party."""
+    """A condition on one opponent, or on others beside it: all that it names holds."""
 
     of: Literal["opponent", "other_opponents", "declarer", "opponents"] = param(
         "Of",
@@ -575,23 +575,8 @@ def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimi
         yield Limit(row, row.figure, least, most, (most if most is not None else least) or 0)
 
 
-class PartyCondition(Protocol):
-    """A condition on one party, wherever rules state it."""
-
-    @property
-    def of(self) -> str:
-        """The party."""
-        ...
-
-    @property
-    def contracts(self) -> tuple[str, ...]:
-        """The contracts in which it may hold; empty: all."""
-        ...
-
-    @property
-    def limits(self) -> tuple[Limit, ...]:
-        """What it asks of the party."""
-        ...
+PartyCondition: TypeAlias = "Alternative | OpponentCondition"
+"""A condition on one party, wherever rules state it."""
 
 
 def condition_figures(when: PartyCondition) -> tuple[AnyFigure, ...]:

@@ -222,7 +222,7 @@ class PartyOutcome(NamedTuple):
 
 
 class OpponentOutcome(NamedTuple):
-    """Some of the opponents, one or all but one, in an outcome of all of them; their tricks are known."""
+    """One of the opponents, or all but one, in an outcome; their tricks are known."""
 
     all_opponents: PartyOutcome
     tricks: int
@@ -252,7 +252,9 @@ def opponent_parties(
     opponents: int,
     roles: Mapping[str, Mapping[str, tuple[int, int]]] = FrozenMap({}),
 ) -> dict[str, PartyRanges]:
-    """The parties as an opponent with so many tricks is looked at; without another one there is none of the others.
+    """The parties as an opponent with so many tricks is looked at.
+
+    Without another opponent there is none of the others.
 
     Args:
         sides: the declarer's side and all opponents together.
@@ -273,7 +275,7 @@ def opponent_parties(
 
 
 def can_apply_to_opponent(rule: OpponentRule, parties: Mapping[str, PartyRanges]) -> bool | None:
-    """Whether a rule applies to an opponent with these parties; None where it may and may not."""
+    """Whether a rule applies to an opponent; None where it may and may not."""
     held = [when.of in parties and can_hold(when, parties[when.of]) for when in rule.conditions]
     return False if False in held else None if None in held else True
 

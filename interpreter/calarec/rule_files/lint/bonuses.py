@@ -122,7 +122,7 @@ def check_needed(rules: Rules, report: Report) -> None:
 
 
 def check_winnable(rules: Rules, report: Report) -> None:
-    """A contract with conditions besides points can be won, and can be lost, by what is played."""
+    """A contract with conditions besides points can be won, and can be lost."""
     if _has_declared_points(rules) or not has_all_outcomes(rules, report):
         return
     decided: dict[tuple[str, str], list[str]] = {}
@@ -141,7 +141,7 @@ def check_winnable(rules: Rules, report: Report) -> None:
 
 
 def _results_of_play(contract: str, needed: WonIf, report: Report) -> Iterator[bool | None]:
-    """Whether the declarer's side has won, in every outcome; None where it may and may not have."""
+    """Whether the declarer's side has won, in every outcome; None where that is open."""
     points = When(counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
     conditions = [when for when in (points, needed.condition) if any(_is_limited(limit) for limit in when.limits)]
     asked = outcome_fields(figure for when in conditions for figure in condition_figures(when))

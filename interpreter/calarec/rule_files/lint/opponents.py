@@ -1,4 +1,4 @@
-"""Rules on single opponents (`settle.each`): each can apply, and not to everyone, and does something."""
+"""Rules on single opponents: each can apply, not to everyone, and does something."""
 
 from __future__ import annotations
 

@@ -151,14 +151,14 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
         by_opponent = [1]
         for each_rule in rules.settle.each.values():
             times = each_rule.pays if wins else each_rule.receives
-            by_opponent = list(dict.fromkeys((*by_opponent, *(each * times for each in by_opponent))))
+            by_opponent = list(dict.fromkeys((*by_opponent, *(multiple * times for multiple in by_opponent))))
         sums = dict.fromkeys(map(sum, combinations_with_replacement(by_opponent, payers)))
         found = [(1, all_) for all_ in sums]  # the declarer's multiple, and those of the opponents together
         for rule in held:
             own, theirs = (rule.receives, rule.pays) if wins else (rule.pays, rule.receives)
             found += [
                 part for one, all_ in found
-                for part in ((one * own, all_), *((one, all_ + (theirs - 1) * each) for each in by_opponent))
+                for part in ((one * own, all_), *((one, all_ + (theirs - 1) * multiple) for multiple in by_opponent))
             ]  # fmt: skip
         multiples |= dict.fromkeys(one * all_ for one, all_ in found)
     return list(multiples)

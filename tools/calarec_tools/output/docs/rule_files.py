@@ -15,6 +15,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.load import load_ruleset
@@ -45,6 +46,11 @@ _GROUPS: Final = {
         "records); `do` says which mechanism it is. The section may be left out."
     ),
     "all_pass": Words("What happens when nobody bids; `do` says which mechanism it is."),
+}
+_STAGE_KINDS: Final = {
+    "": Words("{stage}: {rests_on}"),
+    "multiplies": Words("{stage}: {rests_on}; multiplies all that is due so far"),
+    "apart": Words("{stage}: {rests_on}; nothing multiplies it"),
 }
 _OPTIONAL: Final = Words(" The section may be left out.")
 _ENTRIES: Final = Words(" A map: each entry has an id of its own.")
@@ -93,7 +99,7 @@ def rule_files_page(lang: Language) -> str:
     lines = [
         "<!-- Generated from the vocabulary and the rulesets "
         "by `python -m calarec_tools.output.docs.rule_files`. -->\n",
-        introduction.strip().replace("{pin}", _pin(rulesets[0])),
+        introduction.strip().replace("{pin}", _pin(rulesets[0])).replace("{order}", _settlement_order(lang)),
     ]
     for section in SECTIONS:
         lines += _rule_section_lines(section, rulesets, lang)
@@ -113,6 +119,16 @@ def _documented_rulesets() -> list[Ruleset]:
 
 def _pin(ruleset: Ruleset) -> str:
     return make_pin(ruleset.id, ruleset.version, ruleset.digest)
+
+
+def _settlement_order(lang: Language) -> str:
+    """The stages of the settlement as a list, with the rules that each rests on."""
+    lines = []
+    for number, stage in enumerate(SETTLEMENT_ORDER, start=1):
+        rests_on = ", ".join(f"`{rule}`" for rule in stage.rests_on)
+        said = _STAGE_KINDS[stage.kind].with_values(stage=stage.words, rests_on=rests_on)
+        lines.append(f"{number}. {said.in_language(lang)}")
+    return "\n".join(lines)
 
 
 def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
