@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.addresses import open_file_or_address
 from calarec.core.wording.language import Words, text_in
-from calarec.core.wording.system_errors import reason_in_text
+from calarec.core.wording.system_errors import reason_in_text, why_refused
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import (
     JOURNALS,
@@ -51,6 +52,9 @@ _NEW: Final = "new"
 _FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
+_SMALL_FILE_BYTES: Final = 1 << 20
+"""Smaller files of rows are put together: DuckDB keeps some 250 KB for each file that it reads."""
+_BUNDLE_BYTES: Final = 1 << 26
 _FETCHED_ROWS: Final = 1000
 """The most rows of an answer that are in memory at a time."""
 _NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")
@@ -93,9 +97,11 @@ def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
     try:
         try:
             _create_tables(connection)
-            _load(connection, rows, {})
+            _load(connection, rows, {}, folder)
         except library().Error as error:
             raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
+        except OSError as error:
+            raise RefusalError(_NOT_LOADED, reason=why_refused(error)) from None
         lock_settings(connection, with_files=True)
         yield connection
     finally:
@@ -191,6 +197,8 @@ def write_archive(
         written = _write_draft(draft, archive, folders, rows, keys, kept)
     except library().Error as error:
         raise RefusalError(_NOT_WRITTEN, file=archive, reason=reason_of(error)) from None
+    except OSError as error:
+        raise RefusalError(_NOT_WRITTEN, file=archive, reason=why_refused(error)) from None
     try:
         with open_archive(draft) as connection:
             found = _count_rows(connection)
@@ -225,7 +233,7 @@ def _write_draft(
         _create_tables(connection)
         if kept:
             _copy_rows(connection, archive)
-        _load(connection, rows, keys)
+        _load(connection, rows, keys, folders.drafts)
         connection.execute("DELETE FROM rulesets WHERE digest NOT IN (SELECT DISTINCT digest FROM hands)")
         connection.execute("COMMIT")
         # What is left to `close` fails without a word.
@@ -286,16 +294,13 @@ def _create_tables(connection: Any) -> None:
     connection.execute(PEOPLE)
 
 
-def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -> None:
-    """Rows in bulk, table by table."""
+def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], folder: str) -> None:
+    """Load rows in bulk, table by table; `folder` holds small files of rows put together for a while."""
     by_table: dict[str, list[str]] = {}
     for each in rows:
         for name, file in each.files.items():
             by_table.setdefault(name, []).append(file)
     for table in TABLES:
-        files = by_table.get(table.name)
-        if not files:
-            continue
         columns = ", ".join(f"'{each.name}': '{each.kind}'" for each in table.columns)
         source = f"read_csv(?, {_AS_WRITTEN}, columns = {{{columns}}})"
         if table is RULESETS:
@@ -303,11 +308,35 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -
             source = (
                 f"(SELECT DISTINCT ON (digest, id) * FROM {source} WHERE digest NOT IN (SELECT digest FROM rulesets))"
             )
-        connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [files])
+        for file in _bundled_files(by_table.get(table.name, ()), folder):
+            connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [[file]])
     if keys:
         connection.execute(
             f"INSERT INTO {_FILES} SELECT unnest(?::VARCHAR[]), unnest(?::VARCHAR[])", [[*keys], [*keys.values()]]
         )
+
+
+def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
+    """Give files of rows in their order, small ones put together in one that is there until the next is asked for."""
+    bundle = os.path.join(folder, "bundle.csv")  # noqa: PTH118
+    size = 0
+    try:
+        for file in files:
+            length = os.path.getsize(file)  # noqa: PTH202
+            if size and (size + length > _BUNDLE_BYTES or length >= _SMALL_FILE_BYTES):
+                yield bundle
+                size = 0
+            if length >= _SMALL_FILE_BYTES:
+                yield file
+                continue
+            with open(bundle, "ab" if size else "wb") as stream, open(file, "rb") as part:  # noqa: PTH123
+                shutil.copyfileobj(part, stream)
+            size += length
+        if size:
+            yield bundle
+    finally:
+        with suppress(OSError):
+            os.unlink(bundle)  # noqa: PTH108
 
 
 # ---------------------------------------------------------------------- exporting
