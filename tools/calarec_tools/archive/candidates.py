@@ -57,6 +57,45 @@ class HandAgainst(NamedTuple):
     """The how-manieth of the hands that are asked together it is, from 0."""
 
 
+class HandNumbers:
+    """Numbers of hands, a bit for each: of a collection there are many."""
+
+    __slots__ = ("_bits", "_count")
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+        self._count = 0
+
+    def add(self, number: int) -> None:
+        """Adds a number."""
+        place, bit = number >> 3, 1 << (number & 7)
+        if place >= len(self._bits):
+            self._bits.extend(bytes(place + 1 - len(self._bits)))
+        self._count += not self._bits[place] & bit
+        self._bits[place] |= bit
+
+    def update(self, numbers: Iterable[int]) -> None:
+        """Adds several."""
+        for number in numbers:
+            self.add(number)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, number: int) -> bool:
+        place = number >> 3
+        return place < len(self._bits) and bool(self._bits[place] >> (number & 7) & 1)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HandNumbers):
+            return NotImplemented
+        # The last byte has a bit, so equal numbers take equally many bytes.
+        return self._bits == other._bits
+
+    def __hash__(self) -> int:
+        raise TypeError
+
+
 @dataclass(slots=True)
 class RulesEvidence:
     """What hands say of one ruleset: those of an evening, or of several."""
@@ -69,11 +108,11 @@ class RulesEvidence:
     """Whose figures, where there are any, are those of the ruleset."""
     false: int = 0
     """Whose figures are not."""
-    wrong: set[int] = field(default_factory=set)
+    wrong: set[int] | HandNumbers = field(default_factory=set)
     """The numbers of the hands against it."""
     elsewhere: int = 0
     """Of these, which could not even sit down under it: the table has another number of seats."""
-    remarks: set[int] = field(default_factory=set)
+    remarks: set[int] | HandNumbers = field(default_factory=set)
     """The numbers of hands of which there is something to remark."""
     against: list[HandAgainst] = field(default_factory=list)
     """The first of them."""
@@ -113,6 +152,8 @@ class RulesEvidence:
         self.true += other.true
         self.false += other.false
         self.elsewhere += other.elsewhere
+        assert isinstance(other.wrong, set)
+        assert isinstance(other.remarks, set)
         self.wrong.update(before + number for number in other.wrong)
         self.remarks.update(before + number for number in other.remarks)
         shown = [each._replace(number=before + each.number) for each in other.against]
@@ -243,7 +284,8 @@ class TogetherSaid:
     """What several evenings say of the same rulesets, added up as they come."""
 
     def __init__(self, rulesets: Sequence[Ruleset]) -> None:
-        self.found = Identification("", 0, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets], evenings=0)
+        said = [RulesEvidence(wrong=HandNumbers(), remarks=HandNumbers()) for _ in rulesets]
+        self.found = Identification("", 0, 0, list(map(RulesOnTrial, rulesets, said)), evenings=0)
 
     def add_evening_evidence(self, hands: int, said: Iterable[RulesEvidence]) -> None:
         """One evening more: what its hands say of each ruleset, in the same order."""
