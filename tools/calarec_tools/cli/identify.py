@@ -390,4 +390,5 @@ DECLARED = Command(
     ),
     example="calarec identify notebook.cal",
     paged=True,
+    late=True,
 )

@@ -264,4 +264,5 @@ DECLARED = Command(
     ),
     example="calarec rescore evening.cal --rules pagat --rules tretre",
     paged=True,
+    late=True,
 )
