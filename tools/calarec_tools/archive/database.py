@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.addresses import open_file_or_address
 from calarec.core.wording.language import Words, text_in
-from calarec.core.wording.system_errors import reason_in_text, why_refused
+from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import (
     JOURNALS,
@@ -30,7 +30,7 @@ from calarec_tools.archive.connections import (
     open_archive,
     reason_of,
 )
-from calarec_tools.output.files.replacing import put_in_place
+from calarec_tools.output.files.replacing import named_as, put_in_place
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -97,11 +97,10 @@ def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
     try:
         try:
             _create_tables(connection)
-            _load(connection, rows, {}, folder)
+            with named_as(folder):
+                _load(connection, rows, {}, folder)
         except library().Error as error:
             raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
-        except OSError as error:
-            raise RefusalError(_NOT_LOADED, reason=why_refused(error)) from None
         lock_settings(connection, with_files=True)
         yield connection
     finally:
@@ -194,11 +193,10 @@ def write_archive(
     """
     draft = os.path.join(folders.drafts, "archive.duckdb")  # noqa: PTH118
     try:
-        written = _write_draft(draft, archive, folders, rows, keys, kept)
+        with named_as(archive):
+            written = _write_draft(draft, archive, folders, rows, keys, kept)
     except library().Error as error:
         raise RefusalError(_NOT_WRITTEN, file=archive, reason=reason_of(error)) from None
-    except OSError as error:
-        raise RefusalError(_NOT_WRITTEN, file=archive, reason=why_refused(error)) from None
     try:
         with open_archive(draft) as connection:
             found = _count_rows(connection)
