@@ -115,7 +115,7 @@ def run_command(tree: Path, words: list[str]) -> tuple[float, float]:
 
 def measure_commands(tree: Path, sizes: list[int], only: list[str]) -> list[Measured]:
     """Measure every command over seasons of these sizes."""
-    found = []
+    found: list[Measured] = []
     for hands in sizes:
         with tempfile.TemporaryDirectory() as folder:
             seasons = {share: write_season(_made_folder(folder, share), hands // share) for share in _used_shares(only)}

@@ -295,11 +295,14 @@ def test_numbers_of_hands_are_a_set() -> None:
     for _ in range(50):
         numbers = [chance.randrange(60) for _ in range(chance.randrange(40))]
         one, other = HandNumbers(), HandNumbers()
-        one.update(numbers)
-        other.update(reversed(numbers))
+        one |= set(numbers)
+        for number in reversed(numbers):
+            other.add(number)
         assert one == other
         assert len(one) == len(set(numbers))
-        assert {number for number in range(70) if number in one} == set(numbers)
+        assert {number for number in range(70) if number in one} == set(one) == set(numbers)
         more = chance.choice([number for number in range(60) if number not in one])
         other.add(more)
         assert one != other
+        other.discard(more)
+        assert one == other

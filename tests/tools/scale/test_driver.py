@@ -153,7 +153,7 @@ def test_another_calarec_is_refused() -> None:
     """Whoever works must be the same as who asks."""
     sent = SentWork(pickle.dumps(partial(doubled)), "0.0.0", "")
     with pytest.raises(RefusalError) as refused:
-        sent(1)
+        sent([1])
     again = pickle.loads(pickle.dumps(refused.value))
     assert again.refusal_text("en") == refused.value.refusal_text("en")
     assert "0.0.0" in again.refusal_text("it")
