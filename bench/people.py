@@ -1,6 +1,6 @@
 """What people write beside what programs write: how many times as long `calarec check` takes.
 
-    python -m bench.people [--hands 10000] [--files 2000] [--pairs 7] [--write]
+    python -m bench.people [--hands 10000] [--files 2000] [--pairs 7] [--kernels compiled plain] [--write]
 
 Each row compares a text with the same hands in canonical form, in pairs that alternate. A run is one command in a
 process that was split off after everything had been loaded and a few hands of the ruleset had been checked: starting is
@@ -28,7 +28,7 @@ from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import main as calarec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from bench.against import Pairs
 
@@ -126,13 +126,13 @@ def make_ready(folder: Path) -> None:
     calarec(["check", "--jobs", "1", str(few)])
 
 
-def measure_forms(hands: int, files: int, pairs: int) -> dict[str, list[Pairs]]:
+def measure_forms(hands: int, files: int, pairs: int, kernels: Sequence[str]) -> dict[str, list[Pairs]]:
     """Every row by each kernel."""
-    found: dict[str, list[Pairs]] = {kernel: [] for kernel in _KERNELS}
+    found: dict[str, list[Pairs]] = {kernel: [] for kernel in kernels}
     with tempfile.TemporaryDirectory() as folder:
         rows = write_rows(Path(folder), hands, files)
-        for kernel, asked in _KERNELS.items():
-            os.environ["CALAREC_KERNEL"] = asked
+        for kernel in kernels:
+            os.environ["CALAREC_KERNEL"] = _KERNELS[kernel]
             make_ready(Path(folder))
             for row in rows:
                 found[kernel].append(paired(row.name, run_check(row.canonical), run_check(row.typed), pairs))
@@ -158,10 +158,11 @@ def main() -> None:
     options.add_argument("--hands", type=int, default=10_000)
     options.add_argument("--files", type=int, default=2_000)
     options.add_argument("--pairs", type=int, default=7)
+    options.add_argument("--kernels", nargs="+", choices=_KERNELS, default=list(_KERNELS))
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
     before = os.getloadavg()[1]
-    found = measure_forms(given.hands, given.files, given.pairs)
+    found = measure_forms(given.hands, given.files, given.pairs, given.kernels)
     text = (
         f"How many times as long `calarec check` takes for the same `{_RULES}` hands in another form: {given.hands:,} "
         f"hands in one\nevening, {given.hands // _FEW:,} where each hand is reported, and folders beside one canonical "

@@ -80,6 +80,8 @@ KERNELS = "## Both kernels\n"
 """That of `bench/kernels.py`."""
 SOLVING = "## Perfect play\n"
 """That of `bench/solving.py`."""
+SEASON = "## A season\n"
+"""That of `bench/season.py`."""
 EDITOR = "## In an editor\n"
 """What `bench/editor.py` says is put there by hand."""
 
@@ -110,7 +112,7 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 def write(figures: Figures, before: str) -> str:
     """The page; of the page before the sections are kept that others write."""
     kept = []
-    for section in (PEOPLE, KERNELS, SOLVING, STRONG, EDITOR, AGAINST):
+    for section in (PEOPLE, KERNELS, SOLVING, STRONG, EDITOR, SEASON, AGAINST):
         _, head, rest = before.partition(section)
         kept.append(head + rest.partition("\n## ")[0])
     return "\n".join(_parts(figures, kept[0], "\n".join(kept[1:])))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _BLOCK = 10_000
-_RUN = """\
+RUN_AND_REPORT_PEAK = """\
 import resource, sys
 from calarec_tools.main import main
 def peak():
@@ -88,6 +88,6 @@ def cores(folder: Path, rules: str, hands: int, rounds: int) -> Jobs:
 
 def checked(file: Path, jobs: int) -> subprocess.CompletedProcess[str]:
     """`calarec check`; the last word on standard error is its peak memory in kilobytes."""
-    command = [sys.executable, "-c", _RUN, "check", str(file), "--jobs", str(jobs)]
+    command = [sys.executable, "-c", RUN_AND_REPORT_PEAK, "check", str(file), "--jobs", str(jobs)]
     settings = {**os.environ, "NO_COLOR": "1"}
     return subprocess.run(command, env=settings, capture_output=True, text=True, check=True)

@@ -29,7 +29,6 @@ from calarec_tools.cli.parse import (
 )
 from calarec_tools.output.files.streams import (
     CLEAN,
-    FINDINGS,
     REFUSED,
     Output,
     RefusalError,
@@ -109,8 +108,7 @@ def run(words: Sequence[str]) -> int:
 
     with page_output(late=asked.command.late):
         return asked.command.run(Output(asked.lang), **asked.values)
-    # Whoever leaves a pager early has read enough; of a check there was more than a screen to say.
-    return FINDINGS if asked.command.late else CLEAN
+    return asked.command.status_if_left
 
 
 def parse(words: Sequence[str]) -> Asked | None:

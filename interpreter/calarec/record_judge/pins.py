@@ -44,8 +44,11 @@ class Chosen(NamedTuple):
         return any(finding.code in FOREIGN for finding in self.findings)
 
 
-def choose_ruleset(hand: Hand, asked: Ruleset | None = None) -> Chosen:
-    """The ruleset of a hand: the one that was asked for, otherwise the one that its record names."""
+def choose_ruleset(hand: Hand, asked: Ruleset | None = None, loaded: dict[str, Ruleset] | None = None) -> Chosen:
+    """The ruleset of a hand: the one that was asked for, otherwise the one that its record names.
+
+    `loaded` keeps the rulesets of ids from one record to the next, for a run over many.
+    """
     pin = hand.session.rules
     if pin is None:
         unread = hand.session.rules_unread
@@ -54,7 +57,9 @@ def choose_ruleset(hand: Hand, asked: Ruleset | None = None) -> Chosen:
         )
     if asked is not None:
         return Chosen(asked) if is_pinned_ruleset(asked, pin) else _choose_asked(hand, pin, asked)
-    known = _load_by_id(hand, pin)
+    known = (loaded or {}).get(pin.id) or _load_by_id(hand, pin)
+    if loaded is not None and known is not None and not isinstance(known, Finding):
+        loaded[pin.id] = known
     if known is not None and not isinstance(known, Finding) and is_pinned_ruleset(known, pin):
         return Chosen(known, _note_version(hand, pin, known))
     exact = find_exact(hand.file, pin)

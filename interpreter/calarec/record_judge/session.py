@@ -84,6 +84,9 @@ class RecordJudge:
     pins: dict[RulesPin, Chosen] | None = None
     """What earlier pins were found to mean, for who judges one record again and again; None looks every time."""
 
+    loaded: dict[str, Ruleset] | None = None
+    """The rulesets of ids that were found for other records of the same run; None looks every time."""
+
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
         said = self.choose(hand)
@@ -162,7 +165,7 @@ class RecordJudge:
     def copy_judge(self) -> RecordJudge:
         """Another judge who stands where this one does; rules are the same objects."""
         same: list[object] = [
-            self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
+            self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins, self.loaded,
         ]  # fmt: skip
         if self.evening is not None:
             evening = self.evening
@@ -209,9 +212,9 @@ class RecordJudge:
     def _found(self, hand: Hand) -> Chosen:
         pin = hand.session.rules
         if self.pins is None or pin is None:
-            return choose_ruleset(hand, self.asked)
+            return choose_ruleset(hand, self.asked, self.loaded)
         if pin not in self.pins:
-            self.pins[pin] = choose_ruleset(hand, self.asked)
+            self.pins[pin] = choose_ruleset(hand, self.asked, self.loaded)
         return self.pins[pin]
 
 

@@ -13,7 +13,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.events import EVERYTHING, Glimpse, of_seat, project
 from calarec.core.engine.game import Game
-from calarec.core.engine.views import view
+from calarec.core.engine.views import Watcher, view
 from tests.engine.views.worlds import Course, course, seen, twin
 from tests.rulebooks import SHIPPED
 
@@ -91,6 +91,19 @@ def test_a_view_tells_the_truth(ruleset: str) -> None:
             if not state.is_over:
                 seats = range(len(one.setting.labels))
                 assert any(view(game, state, _events(outcomes), of_seat(seat)).choices for seat in seats)
+
+
+def test_eyes_that_follow_a_hand_see_what_a_late_look_shows() -> None:
+    """At each moment, whatever happened in between."""
+    game = Game.of(load_rules("tretre"))
+    for seed in range(3):
+        one = course(game, Random(seed))
+        for eyes in (EVERYTHING, *map(of_seat, range(len(one.setting.labels)))):
+            watcher = Watcher(game, len(one.setting.labels), eyes)
+            for number, outcome in enumerate(one.outcomes, 1):
+                watcher.watch_events(outcome.events)
+                late = view(game, outcome.state, _events(one.outcomes[:number]), eyes)
+                assert watcher.view_of_state(outcome.state) == late
 
 
 def test_everybody_knows_his_own_hand() -> None:

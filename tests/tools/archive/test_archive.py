@@ -203,15 +203,35 @@ def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> N
     told: list[tuple[str, int]] = []
     loaded = database._load
 
-    def watched(connection: Any, rows: Any, keys: Any) -> None:
+    def watched(connection: Any, *given: Any) -> None:
         asked = "SELECT current_setting('memory_limit'), current_setting('threads')"
         told.append(connection.execute(asked).fetchone())
-        loaded(connection, rows, keys)
+        loaded(connection, *given)
 
     monkeypatch.setattr(database, "_load", watched)
     season()
     assert len(built()["hands"]) > 20
     assert told == [("953.6 MiB", 4)]
+
+
+@pytest.mark.parametrize(("small", "bundle"), [(1, 1), (1 << 20, 1), (1 << 20, 1500), (900, 1500)])
+def test_small_files_of_rows_are_loaded_together(small: int, bundle: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every row in its place, whatever is put together; and nothing stays of what was."""
+
+    def rows() -> list[list[Any]]:
+        with connect_closed(("season.duckdb",)) as connection:
+            connection.execute("ATTACH 'season.duckdb' AS made (READ_ONLY)")
+            return [connection.execute(f"SELECT * FROM made.{each.name}").fetchall() for each in TABLES]
+
+    season()
+    built()
+    expected = rows()
+    Path("season.duckdb").unlink()
+    monkeypatch.setattr(database, "_SMALL_FILE_BYTES", small)
+    monkeypatch.setattr(database, "_BUNDLE_BYTES", bundle)
+    built()
+    assert rows() == expected
+    assert sorted(each.name for each in Path().iterdir()) == ["season", "season.duckdb"]
 
 
 def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
-from calarec_tools.archive.duplicates import HandGroup, UnreadableHand, duplicate_groups, known_hands
+from calarec_tools.archive.duplicates import (
+    HandGroup,
+    UnreadableHand,
+    duplicate_groups,
+    known_hands,
+    without_dropped_hands,
+)
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
@@ -208,3 +214,27 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         status, out, err = _run(capsys, *words)
         assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert Path("a.cal").read_text(encoding="utf-8") == HEAD + HAND
+
+
+def test_several_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also hands that were begun: what was done in them is compared across processes, and from kept parts."""
+    begun = HAND[: HAND.index("\n 7 ")] + "\nend\n"
+    folder = tmp_path / "season"
+    folder.mkdir()
+    for name, text in {"a": HEAD + begun, "b": HEAD + HAND, "c": evening("pagat", 3), "d": HEAD + HAND}.items():
+        (folder / f"{name}.cal").write_text(text, encoding="utf-8")
+    told = []
+    for words in ((), ("--jobs", "2"), ("--parts", str(tmp_path / "parts")), ("--parts", str(tmp_path / "parts"))):
+        assert main(["dedup", "--json", str(folder), *words]) == 1
+        told.append(capsys.readouterr().out)
+    assert len(set(told)) == 1
+    assert {json.loads(line)["kind"] for line in told[0].splitlines()} == {"begun", "same"}
+
+
+def test_what_is_left_carries_totals_only_before_another_hand() -> None:
+    """Hands at the beginning, in a row and at the end are left out; the totals of the last are nobody's beginning."""
+    head, hands = "cal 1\n\n", [f"hand {n}\ntotal A: {n} B: -{n} C: 0\nend\n" for n in range(1, 6)]
+    Path("all.cal").write_text(head + "".join(hands), encoding="utf-8")
+    known = [hand for hand in known_hands("all.cal") if not isinstance(hand, UnreadableHand)]
+    left = without_dropped_hands(head + "".join(hands), [known[at] for at in (4, 0, 2, 1)])
+    assert left == head + "carried A: 1 B: -1 C: 0\ncarried A: 2 B: -2 C: 0\ncarried A: 3 B: -3 C: 0\n" + hands[3]

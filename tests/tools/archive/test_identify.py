@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +18,7 @@ from calarec.public import read
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
-from calarec_tools.archive.candidates import TogetherSaid, identify_evenings, is_objection_by_rules
+from calarec_tools.archive.candidates import HandNumbers, TogetherSaid, identify_evenings, is_objection_by_rules
 from calarec_tools.main import main
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
@@ -286,3 +287,22 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureF
     assert status == 2
     assert len(err.splitlines()) == 2
     assert "pagat fits" in out
+
+
+def test_numbers_of_hands_are_a_set() -> None:
+    """What is added is there, once, and nothing else; equal are those that have the same."""
+    chance = Random(5)
+    for _ in range(50):
+        numbers = [chance.randrange(60) for _ in range(chance.randrange(40))]
+        one, other = HandNumbers(), HandNumbers()
+        one |= set(numbers)
+        for number in reversed(numbers):
+            other.add(number)
+        assert one == other
+        assert len(one) == len(set(numbers))
+        assert {number for number in range(70) if number in one} == set(one) == set(numbers)
+        more = chance.choice([number for number in range(60) if number not in one])
+        other.add(more)
+        assert one != other
+        other.discard(more)
+        assert one == other

@@ -14,6 +14,7 @@ import pytest
 from calarec.core.base.escapes import STEERING
 from calarec.core.notation.formatter import fmt
 from calarec_tools.main import main
+from calarec_tools.output.files import progress
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
@@ -119,3 +120,41 @@ def test_rules_that_ship_steer_nothing() -> None:
     """What commands print of them needs no look."""
     for file in SHIPPED.values():
         assert not STEERING.search(file.read_text(encoding="utf-8").replace("\n", ""))
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("fmt --check a.cal", r"\d+ KB done a.cal"),
+        ("fmt --fill a.cal", r"\d+ KB done a.cal"),
+        ("convert a.cal a.jsonl", r"\d+ KB done a.cal"),
+        ("convert season all.csv --to csv --jobs 1", r"\d+ KB done season/a.cal"),
+        ("sheet a.cal --standings", r"3 hands done a.cal"),
+        ("view a.cal -o a.html", r"3 hands done a.cal"),
+    ],
+)
+def test_long_work_shows_how_far_it_has_come(
+    command: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal one line, taken away before anything else is written there; otherwise nothing."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "_INTERVAL_SECONDS", 0.0)
+    Path("season").mkdir()
+    text = evening("pagat", 3)
+
+    def told_by_command() -> tuple[str, str]:
+        for file in ("a.cal", "season/a.cal"):
+            Path(file).write_text(text, encoding="utf-8")
+        main(command.split())
+        said = capsys.readouterr()
+        return said.out, said.err
+
+    plain = told_by_command()
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    shown = told_by_command()
+    assert "KB done" not in plain[1]
+    assert shown[0] == plain[0]
+    assert re.search(told, shown[1])
+    assert re.sub(r"\r\x1b\[K[^\r\n]*(?=\r\x1b\[K)|\r\x1b\[K", "", shown[1]) == plain[1]

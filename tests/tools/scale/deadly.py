@@ -27,6 +27,13 @@ def doubled(number: int, *, deadly: tuple[int, ...] = (), once: tuple[int, ...] 
     return 2 * number
 
 
+def doubled_below(number: int, *, limit: int) -> int:
+    """Twice a number that is below a limit."""
+    if number >= limit:
+        raise ValueError(number)
+    return 2 * number
+
+
 def doubled_at_leisure(number: int, *, deadly: tuple[int, ...]) -> int:
     """As `doubled`; a process dies while all others that it has begun are under way."""
     time.sleep(0.3 if number in deadly else 1.5)

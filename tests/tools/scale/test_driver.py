@@ -12,16 +12,16 @@ import pytest
 from calarec.rule_files.kept import from_flat_text
 from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs import running
-from calarec_tools.archive.runs.driver import process_pool, run_in_order
-from calarec_tools.archive.runs.in_flight import SentWork
+from calarec_tools.archive.runs.driver import _bundles_of, process_pool, run_in_order
+from calarec_tools.archive.runs.in_flight import BundleResults, SentWork
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.shard import check_shard
-from calarec_tools.archive.runs.shards import evening_shards
+from calarec_tools.archive.runs.shards import Shard, evening_shards
 from calarec_tools.archive.runs.workers import Crew, LostTask
 from calarec_tools.main import main
 from calarec_tools.output.files.streams import RefusalError
 from tests.tools.evenings import evening
-from tests.tools.scale.deadly import POISON, check_unless_deadly, doubled
+from tests.tools.scale.deadly import POISON, check_unless_deadly, doubled, doubled_below
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +41,40 @@ def test_the_guilty_one_alone_is_lost(tmp_path: Path) -> None:
     assert [each for each, came in found if isinstance(came, LostTask)] == [4]
     assert [came for each, came in found if each != 4] == [2 * each for each in range(12) if each != 4]
     assert note.read_text().split().count("4") <= 4
+
+
+def test_small_tasks_travel_in_bundles() -> None:
+    """The more of them there were, the larger; none is beyond the limits, and what is large goes alone."""
+    bundles = list(_bundles_of(iter(range(2000)), 8))
+    assert [each for bundle in bundles for each in bundle] == list(range(2000))
+    sizes = list(map(len, bundles))
+    assert sizes[:-1] == sorted(sizes[:-1])
+    assert (sizes[0], max(sizes)) == (1, 64)
+    begun = [sum(sizes[:at]) for at in range(len(sizes))]
+    assert all(size <= max(1, before // 8) for size, before in zip(sizes, begun, strict=True))
+    large = [Shard("a.cal", text="x" * 300_000)] * 200
+    assert {len(bundle) for bundle in _bundles_of(iter(large), 8)} == {1, 2}
+    assert {len(bundle) for bundle in _bundles_of(iter(range(50)), 0)} == {1}
+
+
+def test_of_a_bundle_the_guilty_one_alone_is_lost() -> None:
+    """Those that travelled with it are done again, in their order."""
+    with process_pool(2) as executor:
+        work = partial(doubled, deadly=(150, 151, 299))
+        found = list(run_in_order(iter(range(300)), work, Crew(executor, 2), bundled=True))
+    assert [each for each, _ in found] == list(range(300))
+    assert [each for each, came in found if isinstance(came, LostTask)] == [150, 151, 299]
+    assert all(came == 2 * each for each, came in found if not isinstance(came, LostTask))
+
+
+@pytest.mark.parametrize("limit", [0, 31, 150, 199])
+def test_what_went_before_a_mistake_in_a_bundle_is_given_out(limit: int) -> None:
+    """As if each task had travelled alone."""
+    found: list[tuple[int, Any]] = []
+    work = partial(doubled_below, limit=limit)
+    with process_pool(2) as executor, pytest.raises(ValueError, match=f"^{limit}$"):
+        found.extend(run_in_order(iter(range(200)), work, Crew(executor, 2), bundled=True))
+    assert found == [(each, 2 * each) for each in range(limit)]
 
 
 def test_two_guilty_ones() -> None:
@@ -78,7 +112,8 @@ class HastyCluster(Executor):
     def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
         """What comes of it is seen as soon as somebody waits for it."""
         del fn
-        self.open[args[0]] = future = Awaited(self)
+        (number,) = args[0]
+        self.open[number] = future = Awaited(self)
         return future
 
     def settle(self) -> None:
@@ -87,7 +122,7 @@ class HastyCluster(Executor):
             if self.deadly & set(self.open):
                 future.set_exception(KilledWorker(f"{each} is given up\nand more"))
             else:
-                future.set_result(2 * each)
+                future.set_result(BundleResults([2 * each]))
         self.open.clear()
 
 
@@ -118,7 +153,7 @@ def test_another_calarec_is_refused() -> None:
     """Whoever works must be the same as who asks."""
     sent = SentWork(pickle.dumps(partial(doubled)), "0.0.0", "")
     with pytest.raises(RefusalError) as refused:
-        sent(1)
+        sent([1])
     again = pickle.loads(pickle.dumps(refused.value))
     assert again.refusal_text("en") == refused.value.refusal_text("en")
     assert "0.0.0" in again.refusal_text("it")

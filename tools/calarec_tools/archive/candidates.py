@@ -11,6 +11,7 @@ used.
 
 from __future__ import annotations
 
+from collections.abc import MutableSet
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -57,6 +58,49 @@ class HandAgainst(NamedTuple):
     """The how-manieth of the hands that are asked together it is, from 0."""
 
 
+class HandNumbers(MutableSet[int]):
+    """Numbers of hands, a bit for each: of a collection there are many."""
+
+    __slots__ = ("_bits", "_count")
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+        self._count = 0
+
+    def add(self, number: int) -> None:
+        """Adds a number."""
+        place, bit = number >> 3, 1 << (number & 7)
+        if place >= len(self._bits):
+            self._bits.extend(bytes(place + 1 - len(self._bits)))
+        self._count += not self._bits[place] & bit
+        self._bits[place] |= bit
+
+    def discard(self, number: int) -> None:
+        """Takes a number away."""
+        if number in self:
+            self._count -= 1
+            self._bits[number >> 3] ^= 1 << (number & 7)
+
+    def __iter__(self) -> Iterator[int]:
+        return (number for number in range(8 * len(self._bits)) if number in self)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int):
+            return False
+        place = number >> 3
+        return place < len(self._bits) and bool(self._bits[place] >> (number & 7) & 1)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, HandNumbers):
+            return self._bits.rstrip(b"\0") == other._bits.rstrip(b"\0")
+        return super().__eq__(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @dataclass(slots=True)
 class RulesEvidence:
     """What hands say of one ruleset: those of an evening, or of several."""
@@ -69,11 +113,11 @@ class RulesEvidence:
     """Whose figures, where there are any, are those of the ruleset."""
     false: int = 0
     """Whose figures are not."""
-    wrong: set[int] = field(default_factory=set)
-    """The numbers of the hands against it."""
+    wrong: set[int] | MutableSet[int] = field(default_factory=set)
+    """The numbers of the hands against it; of one evening a `set`, which parts can keep."""
     elsewhere: int = 0
     """Of these, which could not even sit down under it: the table has another number of seats."""
-    remarks: set[int] = field(default_factory=set)
+    remarks: set[int] | MutableSet[int] = field(default_factory=set)
     """The numbers of hands of which there is something to remark."""
     against: list[HandAgainst] = field(default_factory=list)
     """The first of them."""
@@ -113,8 +157,8 @@ class RulesEvidence:
         self.true += other.true
         self.false += other.false
         self.elsewhere += other.elsewhere
-        self.wrong.update(before + number for number in other.wrong)
-        self.remarks.update(before + number for number in other.remarks)
+        self.wrong |= {before + number for number in other.wrong}
+        self.remarks |= {before + number for number in other.remarks}
         shown = [each._replace(number=before + each.number) for each in other.against]
         self.against += shown[: MAX_SHOWN_HANDS - len(self.against)]
         self.given_up = self.given_up or other.given_up
@@ -243,7 +287,8 @@ class TogetherSaid:
     """What several evenings say of the same rulesets, added up as they come."""
 
     def __init__(self, rulesets: Sequence[Ruleset]) -> None:
-        self.found = Identification("", 0, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets], evenings=0)
+        said = [RulesEvidence(wrong=HandNumbers(), remarks=HandNumbers()) for _ in rulesets]
+        self.found = Identification("", 0, 0, list(map(RulesOnTrial, rulesets, said)), evenings=0)
 
     def add_evening_evidence(self, hands: int, said: Iterable[RulesEvidence]) -> None:
         """One evening more: what its hands say of each ruleset, in the same order."""

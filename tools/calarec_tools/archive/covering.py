@@ -78,10 +78,11 @@ keep_in_parts(FirstHand, CoverageCounts)
 def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[CoverageCounts]:
     """What a shard exercises of each ruleset; `asked` is that of all hands, None: each goes to its own."""
     covered: dict[tuple[str, str], Coverage] = {}
+    loaded: dict[str, Ruleset] = {}
     records = records_of(shard)
     try:
         for hand in records:
-            _add_hand(hand, asked, covered)
+            _add_hand(hand, asked, covered, loaded)
     except NoRulesError:
         yield from [each.coverage_counts for each in covered.values()]
         raise
@@ -91,8 +92,10 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
 
 # A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a
 # rule that this hand reads would count as unread for the next one.
-def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
-    chosen = Chosen(asked) if asked is not None else choose_ruleset(hand)
+def _add_hand(
+    hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage], loaded: dict[str, Ruleset]
+) -> None:
+    chosen = Chosen(asked) if asked is not None else choose_ruleset(hand, loaded=loaded)
     ruleset = chosen.ruleset
     if ruleset is None:
         raise NoRulesError(hand, chosen.findings)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -29,7 +30,7 @@ from calarec_tools.archive.connections import (
     open_archive,
     reason_of,
 )
-from calarec_tools.output.files.replacing import put_in_place
+from calarec_tools.output.files.replacing import named_as, put_in_place
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ _NEW: Final = "new"
 _FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
+_SMALL_FILE_BYTES: Final = 1 << 20
+"""Smaller files of rows are put together: DuckDB keeps some 250 KB for each file that it reads."""
+_BUNDLE_BYTES: Final = 1 << 26
 _FETCHED_ROWS: Final = 1000
 """The most rows of an answer that are in memory at a time."""
 _NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")
@@ -93,7 +97,8 @@ def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
     try:
         try:
             _create_tables(connection)
-            _load(connection, rows, {})
+            with named_as(folder):
+                _load(connection, rows, {}, folder)
         except library().Error as error:
             raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
         lock_settings(connection, with_files=True)
@@ -188,7 +193,8 @@ def write_archive(
     """
     draft = os.path.join(folders.drafts, "archive.duckdb")  # noqa: PTH118
     try:
-        written = _write_draft(draft, archive, folders, rows, keys, kept)
+        with named_as(archive):
+            written = _write_draft(draft, archive, folders, rows, keys, kept)
     except library().Error as error:
         raise RefusalError(_NOT_WRITTEN, file=archive, reason=reason_of(error)) from None
     try:
@@ -225,7 +231,7 @@ def _write_draft(
         _create_tables(connection)
         if kept:
             _copy_rows(connection, archive)
-        _load(connection, rows, keys)
+        _load(connection, rows, keys, folders.drafts)
         connection.execute("DELETE FROM rulesets WHERE digest NOT IN (SELECT DISTINCT digest FROM hands)")
         connection.execute("COMMIT")
         # What is left to `close` fails without a word.
@@ -286,16 +292,13 @@ def _create_tables(connection: Any) -> None:
     connection.execute(PEOPLE)
 
 
-def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -> None:
-    """Rows in bulk, table by table."""
+def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], folder: str) -> None:
+    """Load rows in bulk, table by table; `folder` holds small files of rows put together for a while."""
     by_table: dict[str, list[str]] = {}
     for each in rows:
         for name, file in each.files.items():
             by_table.setdefault(name, []).append(file)
     for table in TABLES:
-        files = by_table.get(table.name)
-        if not files:
-            continue
         columns = ", ".join(f"'{each.name}': '{each.kind}'" for each in table.columns)
         source = f"read_csv(?, {_AS_WRITTEN}, columns = {{{columns}}})"
         if table is RULESETS:
@@ -303,11 +306,35 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -
             source = (
                 f"(SELECT DISTINCT ON (digest, id) * FROM {source} WHERE digest NOT IN (SELECT digest FROM rulesets))"
             )
-        connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [files])
+        for file in _bundled_files(by_table.get(table.name, ()), folder):
+            connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [[file]])
     if keys:
         connection.execute(
             f"INSERT INTO {_FILES} SELECT unnest(?::VARCHAR[]), unnest(?::VARCHAR[])", [[*keys], [*keys.values()]]
         )
+
+
+def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
+    """Give files of rows in their order, small ones put together in one that is there until the next is asked for."""
+    bundle = os.path.join(folder, "bundle.csv")  # noqa: PTH118
+    size = 0
+    try:
+        for file in files:
+            length = os.path.getsize(file)  # noqa: PTH202
+            if size and (size + length > _BUNDLE_BYTES or length >= _SMALL_FILE_BYTES):
+                yield bundle
+                size = 0
+            if length >= _SMALL_FILE_BYTES:
+                yield file
+                continue
+            with open(bundle, "ab" if size else "wb") as stream, open(file, "rb") as part:  # noqa: PTH123
+                shutil.copyfileobj(part, stream)
+            size += length
+        if size:
+            yield bundle
+    finally:
+        with suppress(OSError):
+            os.unlink(bundle)  # noqa: PTH108
 
 
 # ---------------------------------------------------------------------- exporting

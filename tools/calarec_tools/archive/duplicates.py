@@ -12,7 +12,7 @@ nothing of the kinds `renamed` and `deal` is dropped.
 from __future__ import annotations
 
 from collections import defaultdict
-from struct import pack
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -20,6 +20,7 @@ from calarec.core.judge.hand import is_score_only
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
 from calarec_tools.archive.hashes import hashes_of
+from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
 from calarec_tools.output.files.output_files import refuse_lacking
 
@@ -58,6 +59,9 @@ class UnreadableHand(NamedTuple):
 
     file: str
     line: int
+
+
+keep_in_parts(KnownHand, UnreadableHand)
 
 
 class HandGroup(NamedTuple):
@@ -137,7 +141,7 @@ def _known_hand(hand: Hand) -> KnownHand:
     total = hand.first_statement(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
-    steps = [hash(_plain_statement(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte)]
+    steps = [_statement_hash(each) for each in done if not isinstance(each, rec.Deal | rec.Monte)]
     return KnownHand(
         file=hand.file,
         line=hand.line,
@@ -147,9 +151,15 @@ def _known_hand(hand: Hand) -> KnownHand:
         same=_hand_in_words(hand) if bare else hashes.hand,
         deal="" if bare else hashes.deal or "",
         shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _hand_shape_hash(hand),
-        steps=pack(f"={len(steps)}q", *steps),
+        steps=b"".join(steps),
         total=statement_line(rec.Carried(total.amounts)) if total is not None else "",
     )
+
+
+def _statement_hash(said: rec.Statement) -> bytes:
+    """Eight bytes that are the same in every process, as `hash` is not."""
+    said = _plain_statement(said)
+    return blake2b(repr((type(said).__name__, said._asdict())).encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
 def _plain_statement(said: rec.Statement) -> rec.Statement:
@@ -212,7 +222,12 @@ def _renamed_statement(said: rec.Statement, seats: dict[str, str], suits: dict[s
 def without_dropped_hands(text: str, dropped: Sequence[KnownHand]) -> str:
     """A record without some of its hands; in the place of each that states totals these are carried."""
     lines = text.split("\n")
-    for each in sorted(dropped, key=lambda one: -one.line):
-        goes_on = any(line.split()[:1] == ["hand"] for line in lines[each.last_line :])
-        lines[each.line - 1 : each.last_line] = [each.total] if each.total and goes_on else []
-    return "\n".join(lines)
+    parts: list[list[str]] = []
+    until, goes_on = len(lines), False
+    for hand in sorted(dropped, key=lambda one: -one.line):
+        between = lines[hand.last_line : until]
+        goes_on = goes_on or any(line.split()[:1] == ["hand"] for line in between)
+        parts += [between, [hand.total]] if hand.total and goes_on else [between]
+        until = hand.line - 1
+    parts.append(lines[:until])
+    return "\n".join(line for part in reversed(parts) for line in part)

@@ -24,9 +24,7 @@ def trace_reads(rules: Rules) -> tuple[Rules, set[str]]:
 
 
 class _Part:
-    """A part of the rules; reading a parameter is recorded."""
-
-    __slots__ = ("_changed", "_of", "_path", "_seen")
+    """A part of the rules; reading a parameter is recorded the first time, and it is an attribute from then on."""
 
     def __init__(self, of: Any, path: str, seen: set[str], changed: dict[str, Any] | None = None) -> None:
         self._of = of
@@ -48,32 +46,38 @@ class _Part:
         if name in self._changed:
             return self._changed[name]
         told = getattr(type(self._of), name, None)
-        if isinstance(told, property) and told.fget is not None:
-            return told.fget(self)  # what a part says of itself it reads as anybody else does
-        if isinstance(told, cached_property):
-            return told.func(self)
         if isinstance(told, FunctionType):
             return MethodType(told, self)
-        value = getattr(self._of, name)
         if name.startswith("__"):
-            return value  # what a class says of itself is no rule
-        if name == "params" and isinstance(self._of, Named):
-            return _Part(value, self._path, self._seen)
-        return _wrap_value(value, f"{self._path}.{name}" if self._path else name, self._seen)
+            return getattr(self._of, name)  # what a class says of itself is no rule
+        if isinstance(told, property) and told.fget is not None:
+            value = told.fget(self)  # what a part says of itself it reads as anybody else does
+        elif isinstance(told, cached_property):
+            value = told.func(self)
+        elif name == "params" and isinstance(self._of, Named):
+            value = _Part(getattr(self._of, name), self._path, self._seen)
+        else:
+            value = _wrap_value(getattr(self._of, name), f"{self._path}.{name}" if self._path else name, self._seen)
+        self.__dict__[name] = value
+        return value
 
 
 class _Entries:
     """A map of entries; looking one up records nothing yet, going through none records that there are none."""
 
-    __slots__ = ("_of", "_path", "_seen")
+    __slots__ = ("_known", "_of", "_path", "_seen")
 
     def __init__(self, of: Mapping[str, Any], path: str, seen: set[str]) -> None:
         self._of = of
         self._path = path
         self._seen = seen
+        self._known: dict[str, Any] = {}
+        """The entries that were looked up."""
 
     def __getitem__(self, key: str) -> Any:
-        return _wrap_value(self._of[key], f"{self._path}.{key}", self._seen)
+        if key not in self._known:
+            self._known[key] = _wrap_value(self._of[key], f"{self._path}.{key}", self._seen)
+        return self._known[key]
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self._of else default

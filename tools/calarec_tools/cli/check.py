@@ -291,4 +291,5 @@ DECLARED = Command(
     example="calarec check evening.cal",
     paged=True,
     late=True,
+    status_if_left=FINDINGS,  # there was more than a screen to report
 )

@@ -40,6 +40,7 @@ from calarec_tools.output.files.output_files import (
     refuse_lacking,
     refuse_unread,
 )
+from calarec_tools.output.files.progress import TextProgress
 from calarec_tools.output.files.replacing import all_there, replace_file
 from calarec_tools.output.files.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
 from calarec_tools.output.formats.refusal import Unconvertible
@@ -225,15 +226,19 @@ def _convert_together(out: Output, source: str, destination: str, wanted: Conver
     if not files and not unread:
         raise RefusalError(NOTHING, file=source)
 
+    progress = TextProgress(out.lang)
+
     def pieces() -> Iterator[str]:
         head, lacking = "", bool(unread)
         for file, found in run_in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
             found = _lost_file(file, found, out) if isinstance(found, LostTask) else found
             for said in found.remarks:
+                progress.clear_progress_line()
                 out.remark(said)
             lacking = lacking or found.refused
             # The names of the columns stand there once.
-            yield from found.pieces[1:] if head and wanted.target == "csv" else found.pieces
+            own = found.pieces[1:] if head and wanted.target == "csv" else found.pieces
+            yield from progress.count_pieces(own, file)
             head = found.pieces[0] if found.pieces else head
         if lacking:
             raise RefusalError(_NOT_WHOLE, file=source)
@@ -259,7 +264,8 @@ def _convert_one(out: Output, source: str, destination: str, wanted: ConversionW
     together = who.executor is not None and _can_convert_by_shards(source, wanted)
     made = _of_shards(out, source, wanted, who) if together else _converted_text(out, source, wanted)
     try:
-        pieces = _warn_if_no_hand(out, _text_alone(made, source), source, wanted)
+        text = TextProgress(out.lang).count_pieces(_text_alone(made, source), source)
+        pieces = _warn_if_no_hand(out, text, source, wanted)
         if destination == STDIN:
             out.exactly(all_there(pieces))
         else:

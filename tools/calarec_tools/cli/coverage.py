@@ -224,4 +224,5 @@ DECLARED = Command(
     ),
     example="calarec coverage season --rules pagat",
     paged=True,
+    late=True,
 )

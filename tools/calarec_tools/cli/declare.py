@@ -120,6 +120,8 @@ class Command(NamedTuple):
     """Whether what it prints is read from the beginning, and goes through a pager if it is long."""
     late: bool = False
     """Whether it shows on the terminal how far it has come: then the pager begins when the screen is full."""
+    status_if_left: int = 0
+    """The exit status where a reader leaves the pager before the end."""
 
 
 class Listed(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
@@ -15,10 +14,12 @@ from calarec_tools.archive.duplicates import (
     known_hands,
     without_dropped_hands,
 )
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
-from calarec_tools.cli.parameters import JSON, PATHS
-from calarec_tools.output.files.inputs import STDIN
+from calarec_tools.cli.parameters import CREW, JSON, PATHS
+from calarec_tools.output.files.inputs import STDIN, size_of_files
 from calarec_tools.output.files.output_files import refuse_no_folder
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 from calarec_tools.output.report.page import Page
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     from calarec_tools.archive.duplicates import HandGroup, Kind, KnownHand
 
+_BYTES_PER_PROCESS: Final = 1 << 20
+"""Bytes of records for each process."""
 FORMAT: Final = "calarec-dedup/1"
 _KINDS: Final[dict[Kind, Words]] = {
     "same": Words("the same hand"),
@@ -53,15 +56,25 @@ _EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 
-# All hands are compared with all, so one process does it.
-def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
+# All hands are compared with all by one process; several read them.
+def run_dedup(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    write: str | None,
+    jobs: int,
+    scheduler: str | None,
+    parts: str | None,
+    json: bool,
+) -> int:
     """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     if write is not None:
         _refuse_folder(over.files, write)
-    answers = list(over.answers_of_runs(partial(known_hands), whole=True))
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+        answers = list(over.answers_of_runs(known_hands, who))
     hands = [answer for answer in answers if not isinstance(answer, UnreadableHand)]
     unreadable = [answer for answer in answers if isinstance(answer, UnreadableHand)]
     if unreadable:
@@ -177,8 +190,10 @@ DECLARED = Command(
             Words("A folder for the same records without what stands there once more."),
             metavar="FOLDER",
         ),
+        *CREW,
         JSON,
     ),
     example="calarec dedup season --write once",
     paged=True,
+    late=True,
 )

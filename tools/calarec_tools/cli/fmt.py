@@ -14,6 +14,7 @@ from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.apply_fixes import refuse_unwritable, refusing
 from calarec_tools.output.files.inputs import STDIN, find_inputs, is_ordinary, is_packed
 from calarec_tools.output.files.output_files import has_replaced_file, is_different_text, refuse_unread, text_of_any
+from calarec_tools.output.files.progress import TextProgress
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class _Formatting:
         self.changed = self.same = 0
         self.refused = False
         self.silent = False
+        self.progress = TextProgress(out.lang)
 
     def format_file(self, file: str) -> None:
         """Formats one file."""
@@ -138,14 +140,14 @@ class _Formatting:
         return new != text
 
     def _formatted_pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
+        file = source_name(source)
         if not self.fill:
-            yield from format_source(source, findings)
+            yield from self.progress.count_pieces(format_source(source, findings), file)
             return
         from calarec_tools.output.files.filling import Filling
 
         filling = Filling(self.asked, renew=self.renew)
-        yield from filling.filled_in(source, findings)
-        file = source_name(source)
+        yield from self.progress.count_pieces(filling.filled_in(source, findings), file)
         for reason, hands in filling.reasons.values():
             shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)

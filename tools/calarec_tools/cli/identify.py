@@ -389,4 +389,5 @@ DECLARED = Command(
     ),
     example="calarec identify notebook.cal",
     paged=True,
+    late=True,
 )

@@ -72,7 +72,7 @@ class OverFiles:
         empty = True
         refused = ""
         shards = self._shards(self.files if files is None else files, whole=whole)
-        done = run_in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
+        done = run_in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent, bundled=True)
         try:
             for number, (shard, found) in enumerate(done):
                 progress.show_progress(number, file=shard.file)

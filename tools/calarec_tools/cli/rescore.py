@@ -263,4 +263,5 @@ DECLARED = Command(
     ),
     example="calarec rescore evening.cal --rules pagat --rules tretre",
     paged=True,
+    late=True,
 )

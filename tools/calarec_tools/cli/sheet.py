@@ -12,6 +12,7 @@ from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.inputs import NO_FORM, STDIN, find_inputs, without_packing
 from calarec_tools.output.files.output_files import text_of_any, write_output_text
+from calarec_tools.output.files.progress import HANDS_DONE, Progress
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.output.files.unruled import no_rules
 from calarec_tools.output.sheet.evenings import read_evenings, tables_of
@@ -66,12 +67,15 @@ def run_sheet(
     found = find_inputs(paths, out)
     status = found.status
     sheets: list[EveningSheet] = []
+    progress = Progress(out.lang, HANDS_DONE)
     for file in found.files:
         try:
-            sheets += _read_evenings(out, file, asked, known)
+            sheets += _read_evenings(out, file, asked, known, progress)
         except RefusalError as refusal:
+            progress.clear_progress_line()
             out.complain(refusal)
             status = REFUSED
+    progress.clear_progress_line()
     if not sheets:
         if status == REFUSED:
             return status
@@ -100,15 +104,21 @@ def _from_file(file: str | None) -> Sequence[GivenAlias]:
     return alias_file(text_of_any(file).split("\n"), file)
 
 
-def _read_evenings(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str]) -> list[EveningSheet]:
+def _read_evenings(
+    out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str], progress: Progress
+) -> list[EveningSheet]:
     from calarec_tools.output.files.apply_fixes import refusing
 
+    sheets: list[EveningSheet] = []
     with refusing(file):
         try:
-            sheets = [each for each in read_evenings(file, asked, known) if each.hands]
+            for sheet in read_evenings(file, asked, known):
+                sheets += [sheet] if sheet.hands else []
+                progress.count_hands(len(sheet.hands), file)
         except NoRulesError as error:
             raise no_rules(error) from None
     if not sheets:
+        progress.clear_progress_line()
         out.remark(NO_HAND, file=file)
     return sheets
 
@@ -223,4 +233,5 @@ DECLARED = Command(
     ),
     example="calarec sheet evening.cal --stake 0.10",
     paged=True,
+    late=True,
 )

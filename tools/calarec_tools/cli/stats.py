@@ -163,4 +163,5 @@ DECLARED = Command(
     ),
     example="calarec stats season",
     paged=True,
+    late=True,
 )

@@ -10,11 +10,14 @@ from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.cli.seat_names import seat_called
-from calarec_tools.output.files.output_files import write_output_text
+from calarec_tools.output.files.output_files import write_output_pieces
+from calarec_tools.output.files.progress import HANDS_DONE, Progress
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
 from calarec_tools.output.files.unruled import no_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.core.judge.judgement import Judgement
     from calarec_tools.output.files.streams import Output
     from calarec_tools.output.sheet.evenings import EveningSheet
@@ -52,16 +55,22 @@ def run_view(
     if hand is not None and not chosen:
         raise no_hand(hand, others or [each.hand.name for each in judged])
     if not svg:
-        from calarec_tools.desk.viewing.page import evening_page
+        from calarec_tools.desk.viewing.page import PageHands, evening_page
 
-        text = evening_page(chosen, sheets, out.lang)
+        shown = PageHands()
+        progress = Progress(out.lang, HANDS_DONE)
+        for each in chosen:
+            shown.add_hand(each)
+            progress.count_hands(1, file)
+        progress.clear_progress_line()
+        pieces: Iterable[str] = evening_page(shown, sheets, out.lang)
     elif curve:
-        text = _curve_picture(out, sheets)
+        pieces = [_curve_picture(out, sheets)]
     else:
         if len(chosen) > 1:
             raise RefusalError(_WHICH, count=len(chosen))
-        text = _still(out, chosen[0], at, view, narrow=narrow)
-    write_output_text(out, text, output)
+        pieces = [_still(out, chosen[0], at, view, narrow=narrow)]
+    write_output_pieces(out, pieces, output)
     wrong = any(each.severity != "note" for one in chosen for each in one.findings)
     return FINDINGS if wrong else CLEAN
 

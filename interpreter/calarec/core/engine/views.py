@@ -89,27 +89,51 @@ def view(
     The events of a hand that was not recorded whole say themselves what is not known of it; `unknown` may have more for
     each of them, as a mask of cards. `sure` are the cards that went the same way however it was.
     """
-    seats, piles = len(state.setting.labels), len(game.piles)
-    happened = tuple(events)
-    log = project(happened, eyes, unknown)
-    doubtful = any(unknown) or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
-    folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure, game.rules.deal.hand)
-    folding.run()
-    return View(
-        eyes=eyes,
-        log=folding.log,
-        hands=tuple(folding.hands),
-        piles=tuple(folding.piles),
-        contract=folding.contract,
-        declarer=folding.declarer,
-        called=folding.called,
-        found=folding.found,
-        partners=tuple(bits(folding.partners | folding.holders & state.partners)),
-        trick=tuple(folding.trick),
-        tricks=folding.tricks,
-        trump=folding.trump,
-        choices=_surely(game, state, folding, eyes) if doubtful else choices(game, state, folding.piles, eyes),
-    )
+    watcher = Watcher(game, len(state.setting.labels), eyes, sure=sure)
+    watcher.watch_events(events, unknown)
+    return watcher.view_of_state(state)
+
+
+class Watcher:
+    """Eyes that follow a hand from event to event."""
+
+    def __init__(self, game: Game, seats: int, eyes: Eyes, *, sure: int = 0) -> None:
+        self.game, self.eyes = game, eyes
+        self._folding = _Folding([Known()] * seats, [Known()] * len(game.piles), eyes, sure, game.rules.deal.hand)
+        self._is_doubtful = False
+        """Whether some event was not recorded whole."""
+
+    def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
+        """Takes in what happened next; `unknown` may have for each event the cards that the record leaves open."""
+        happened = tuple(events)
+        for glimpsed in project(happened, self.eyes, unknown):
+            self._folding.fold_event(glimpsed)
+        self._is_doubtful = (
+            self._is_doubtful
+            or any(unknown)
+            or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
+        )
+
+    def view_of_state(self, state: State) -> View:
+        """What the eyes know of a hand that has come to `state` by these events."""
+        game, folding, eyes = self.game, self._folding, self.eyes
+        return View(
+            eyes=eyes,
+            log=tuple(folding.log),
+            hands=tuple(folding.hands),
+            piles=tuple(folding.piles),
+            contract=folding.contract,
+            declarer=folding.declarer,
+            called=folding.called,
+            found=folding.found,
+            partners=tuple(bits(folding.partners | folding.holders & state.partners)),
+            trick=tuple(folding.trick),
+            tricks=folding.tricks,
+            trump=folding.trump,
+            choices=_surely(game, state, folding, eyes)
+            if self._is_doubtful
+            else choices(game, state, folding.piles, eyes),
+        )
 
 
 def choices(game: Game, state: State, piles: Iterable[Known], eyes: Eyes) -> tuple[Choice, ...]:
@@ -186,10 +210,8 @@ def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[S
 class _Folding:
     """The fold of a log into what is known."""
 
-    def __init__(
-        self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known], eyes: Eyes, sure: int, whole: int
-    ) -> None:
-        self.log = log
+    def __init__(self, hands: list[Known], piles: list[Known], eyes: Eyes, sure: int, whole: int) -> None:
+        self.log: list[Glimpse] = []
         self.eyes = eyes
         self.sure = sure
         self.gone = 0
@@ -211,30 +233,30 @@ class _Folding:
         self.anybodys = False
         """Nobody knows who is to do what: who has won the last trick, or how far the exchange has gone."""
 
-    def run(self) -> None:
-        """Folds the whole log."""
-        for glimpsed in self.log:
-            event, hidden = glimpsed.event, glimpsed.hidden
-            # What was seen and not recorded leaves it known what else is there, if that is sure.
-            sure = self.sure if has_seen(self.eyes, event) else 0
-            match event:
-                case ev.Dealt(seat=seat, cards=cards):
-                    self.hands[seat] = self.hands[seat].more(cards, hidden)
-                case ev.Laid(pile=pile, cards=cards):
-                    self.piles[pile] = self.piles[pile].more(cards, hidden)
-                case ev.Given(seat=seat, to=to, cards=cards):
-                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
-                    self.hands[to] = self.hands[to].more(cards, hidden)
-                case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
-                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
-                    self.piles[pile] = self.piles[pile].more(cards, hidden)
-                case ev.Taken(seat=seat, pile=pile, cards=cards):
-                    self.piles[pile] = self.piles[pile].less(cards, hidden, sure)
-                    self.hands[seat] = self.hands[seat].more(cards, hidden)
-                case ev.Turned(pile=pile, cards=cards) if not hidden:
-                    self.piles[pile] = Known(cards, cards.bit_count())
-                case _:
-                    self._fold_shown(event, hidden, sure)
+    def fold_event(self, glimpsed: Glimpse) -> None:
+        """Takes in an event as the eyes saw it."""
+        self.log.append(glimpsed)
+        event, hidden = glimpsed.event, glimpsed.hidden
+        # What was seen and not recorded leaves it known what else is there, if that is sure.
+        sure = self.sure if has_seen(self.eyes, event) else 0
+        match event:
+            case ev.Dealt(seat=seat, cards=cards):
+                self.hands[seat] = self.hands[seat].more(cards, hidden)
+            case ev.Laid(pile=pile, cards=cards):
+                self.piles[pile] = self.piles[pile].more(cards, hidden)
+            case ev.Given(seat=seat, to=to, cards=cards):
+                self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
+                self.hands[to] = self.hands[to].more(cards, hidden)
+            case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
+                self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
+                self.piles[pile] = self.piles[pile].more(cards, hidden)
+            case ev.Taken(seat=seat, pile=pile, cards=cards):
+                self.piles[pile] = self.piles[pile].less(cards, hidden, sure)
+                self.hands[seat] = self.hands[seat].more(cards, hidden)
+            case ev.Turned(pile=pile, cards=cards) if not hidden:
+                self.piles[pile] = Known(cards, cards.bit_count())
+            case _:
+                self._fold_shown(event, hidden, sure)
 
     def _fold_shown(self, event: ev.Event, hidden: int, sure: int) -> None:
         """Events that move no card from place to place, and the play."""

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 
     from calarec_tools.archive.runs.workers import Crew, LostTask
 
-_TASKS_PER_PROCESS: Final = 3
-"""Tasks for each process that are begun or waiting."""
+_BUNDLES_PER_PROCESS: Final = 3
+"""Bundles of tasks for each process that are begun or waiting."""
+_MAX_BUNDLE_BYTES: Final = 1 << 19
+_MAX_BUNDLE_TASKS: Final = 64
+_BUNDLES_OF_DONE_TASKS: Final = 8
+"""Each process gets at most this part of what it has done before, so that none is left with much at the end."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -35,8 +39,12 @@ def run_in_order(
     crew: Crew = ALONE,
     *,
     send: Callable[[Task], Task] | None = None,
+    bundled: bool = False,
 ) -> Iterator[tuple[Task, Result | LostTask]]:
-    """Each task with what came of it, in their order; `send` is how a task travels to another process."""
+    """Each task with what came of it, in their order; `send` is how a task travels to another process.
+
+    `bundled`: the more tasks there are, the more small ones (`size`) go to a process at once.
+    """
     if crew.executor is None:
         if crew.parts:
             from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
@@ -48,12 +56,27 @@ def run_in_order(
     from calarec_tools.archive.runs.in_flight import TasksInFlight
 
     window = TasksInFlight(crew, work)
-    for task in islice(tasks, crew.workers * _TASKS_PER_PROCESS):
-        window.begin_task(task, send(task) if send else task)
+    bundles = _bundles_of(tasks, crew.workers * _BUNDLES_OF_DONE_TASKS if bundled else 0)
+    for bundle in islice(bundles, crew.workers * _BUNDLES_PER_PROCESS):
+        window.begin_tasks(bundle, [send(task) if send else task for task in bundle])
     while window.waiting:
-        yield window.next_result()
-        for task in islice(tasks, 1):
-            window.begin_task(task, send(task) if send else task)
+        yield from window.next_results()
+        for bundle in islice(bundles, 1):
+            window.begin_tasks(bundle, [send(task) if send else task for task in bundle])
+
+
+def _bundles_of(tasks: Iterator[Task], share: int) -> Iterator[list[Task]]:
+    """Tasks in bundles of at most one in `share` of those that went before; by themselves with none."""
+    count, bundle, size = 0, list[Task](), 0
+    for task in tasks:
+        bundle.append(task)
+        size += getattr(task, "size", 0)
+        if size >= _MAX_BUNDLE_BYTES or len(bundle) >= min(count // share if share else 1, _MAX_BUNDLE_TASKS):
+            count += len(bundle)
+            yield bundle
+            bundle, size = [], 0
+    if bundle:
+        yield bundle
 
 
 # ---------------------------------------------------------------------- who works

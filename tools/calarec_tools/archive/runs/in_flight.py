@@ -2,9 +2,9 @@
 
 In go a crew with an executor, and work; out comes what each task came to, in the order in which they were begun.
 
-Terms. When processes of a pool die, all tasks in flight are *suspects*; so are those that a cluster *gives up*, for it
-blames a death on whatever waited at that worker. They are done one by one, until one is *guilty*: it was alone, each
-time that a process died of it.
+Terms. A *bundle* are tasks that travel together. When processes of a pool die, all tasks in flight are *suspects*; so
+are those that a cluster *gives up*, for it blames a death on whatever waited at that worker. They are done one by one,
+until one is *guilty*: it was alone, each time that a process died of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import pickle
 from collections import deque
 from concurrent.futures import BrokenExecutor, Executor, Future
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from calarec.core.base import version
@@ -24,7 +24,7 @@ from calarec_tools.archive.runs.workers import LostTask
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.core.wording.language import Sayable
     from calarec_tools.archive.runs.workers import Crew
@@ -49,18 +49,33 @@ class SentWork(NamedTuple):
     rules: NamedRules | None = None
     """What ids lead to where the work comes from; None where it is done on the same machine."""
 
-    def __call__(self, task: Any) -> Any:
-        """The result of a task; from its part, if parts are kept."""
+    def __call__(self, tasks: Sequence[Any]) -> BundleResults:
+        """The results of a bundle; of each task from its part, if parts are kept."""
         if self.calarec != version.__version__:
             raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
         if self.rules is not None:
             self.rules.put_up()
         work = _unpack_result(self.packed)
-        if not self.parts:
-            return work(task)
-        from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
+        if self.parts:
+            from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
 
-        return do_or_read(self.parts, work, task)
+            work = partial(do_or_read, self.parts, work)
+        found: list[Any] = []
+        try:
+            for task in tasks:
+                found.append(work(task))
+        except Exception as error:
+            if not found:
+                raise
+            return BundleResults(found, error)
+        return BundleResults(found)
+
+
+class BundleResults(NamedTuple):
+    """What the tasks of a bundle came to, up to one that failed."""
+
+    results: list[Any]
+    error: Exception | None = None
 
 
 @lru_cache(4)
@@ -70,15 +85,15 @@ def _unpack_result(packed: bytes) -> Any:
 
 @dataclass(slots=True)
 class _InFlight:
-    """A task that was begun."""
+    """A bundle that was begun."""
 
-    task: Any
-    sent: Any
+    tasks: Sequence[Any]
+    sent: Sequence[Any]
     future: Future[Any]
 
 
 class TasksInFlight:
-    """The tasks in flight, the oldest first."""
+    """The bundles in flight, the oldest first."""
 
     def __init__(self, crew: Crew, work: Callable[[Any], Any]) -> None:
         assert crew.executor is not None
@@ -87,19 +102,24 @@ class TasksInFlight:
         self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules)
         self.waiting: deque[_InFlight] = deque()
 
-    def begin_task(self, task: Any, sent: Any) -> None:
-        """One task more."""
-        self.waiting.append(_InFlight(task, sent, self._submit_task(sent)))
+    def begin_tasks(self, tasks: Sequence[Any], sent: Sequence[Any]) -> None:
+        """One bundle more."""
+        self.waiting.append(_InFlight(tasks, sent, self._submit_bundle(sent)))
 
-    def next_result(self) -> tuple[Any, Any]:
-        """The oldest task with what came of it."""
-        first = self.waiting[0]
-        while _is_broken(first.future):
+    def next_results(self) -> Iterator[tuple[Any, Any]]:
+        """The tasks of the oldest bundle with what came of them."""
+        while _is_broken(self.waiting[0].future):
             self._run_suspects()
-        self.waiting.popleft()
-        return first.task, first.future.result()
+        first = self.waiting.popleft()
+        found = first.future.result()
+        if isinstance(found, LostTask):
+            yield first.tasks[0], found
+            return
+        yield from zip(first.tasks, found.results, strict=False)
+        if found.error is not None:
+            raise found.error
 
-    def _submit_task(self, sent: Any) -> Future[Any]:
+    def _submit_bundle(self, sent: Sequence[Any]) -> Future[Any]:
         try:
             return self.executor.submit(self.work.__call__, sent)
         except BrokenExecutor as error:
@@ -109,19 +129,24 @@ class TasksInFlight:
 
     def _run_suspects(self) -> None:
         """Does the suspects one by one until one is guilty, and begins the others anew."""
+        broken = [each for each in self.waiting if _is_broken(each.future)]
+        self._replace_pool(broken[0].future)
+        split = {id(each) for each in broken}
+        self.waiting = deque(
+            one for each in self.waiting for one in (_split_bundle(each) if id(each) in split else [each])
+        )
         suspects = deque(each for each in self.waiting if _is_broken(each.future))
-        self._replace_pool(suspects[0].future)
         while suspects:
             each = suspects.popleft()
             each.future = self._submit_alone(each.sent)
             if isinstance(each.future.exception() or each.future.result(), LostTask):
                 break
         for each in suspects:
-            each.future = self._submit_task(each.sent)
+            each.future = self._submit_bundle(each.sent)
 
-    def _submit_alone(self, sent: Any) -> Future[Any]:
+    def _submit_alone(self, sent: Sequence[Any]) -> Future[Any]:
         for _ in range(MAX_DEATHS):
-            future = self._submit_task(sent)
+            future = self._submit_bundle(sent)
             if not _is_broken(future):
                 return future
             if _is_given_up(future):
@@ -135,6 +160,11 @@ class TasksInFlight:
             self.executor.renew()
         elif not _is_given_up(broken):
             broken.result()
+
+
+def _split_bundle(bundle: _InFlight) -> list[_InFlight]:
+    """Its tasks, each by itself."""
+    return [_InFlight([task], [sent], bundle.future) for task, sent in zip(bundle.tasks, bundle.sent, strict=True)]
 
 
 def _is_broken(future: Future[Any]) -> bool:

@@ -74,8 +74,9 @@ def check_files(
     """
     asked = load_ruleset(rules) if isinstance(rules, str) else rules
     if executor is None and not parts and size is None:
+        loaded: dict[str, Ruleset] = {}
         for each in files:
-            yield from _parts_of_whole_file(each, asked, every=every)
+            yield from _parts_of_whole_file(each, asked, every=every, loaded=loaded)
         return
     cut = (
         shard
@@ -83,8 +84,9 @@ def check_files(
         for shard in (_only_shard(each) if isinstance(each, Text) else shards(each, size=size or TARGET_SHARD_BYTES))
     )
     joined: dict[str, _File] = {}
-    work = partial(check_shard, asked=asked, every=every)
-    for shard, found in run_in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
+    # Where several work, each finds the rulesets once: work is unpacked once by each.
+    work = partial(check_shard, asked=asked, every=every, loaded={} if executor is not None and not parts else None)
+    for shard, found in run_in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent, bundled=True):
         file = joined.get(shard.file)
         if file is None:
             file = joined[shard.file] = _File(asked, every=every)
@@ -102,11 +104,13 @@ def _only_shard(text: Text) -> Iterator[Shard]:
     yield Shard(text.file, text=text.text)
 
 
-def _parts_of_whole_file(file: str | Text, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
+def _parts_of_whole_file(
+    file: str | Text, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset]
+) -> Iterator[Part]:
     """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
     joined = _File(asked, every=every)
     name, pieces = (file.file, _only_shard(file)) if isinstance(file, Text) else (file, shards(file, alone=True))
-    for shard, found in check_whole(name, pieces, asked=asked, every=every):
+    for shard, found in check_whole(name, pieces, asked=asked, every=every, loaded=loaded):
         yield Part(shard, tuple(joined.take_shard(shard, found)), found)
 
 

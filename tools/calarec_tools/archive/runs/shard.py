@@ -96,27 +96,37 @@ class EveryFinder(Finder):
         return notes
 
 
-def check_shard(shard: Shard, *, asked: Ruleset | None = None, every: bool = False) -> ShardReport:
-    """Every finding of a shard; `asked` is the ruleset asked for, None for those that the record names."""
-    return _Checker(shard, asked, every=every).report()
+def check_shard(
+    shard: Shard, *, asked: Ruleset | None = None, every: bool = False, loaded: dict[str, Ruleset] | None = None
+) -> ShardReport:
+    """Every finding of a shard; `asked` is the ruleset asked for, None for those that the record names.
+
+    `loaded` keeps the rulesets of ids from one file of a run to the next.
+    """
+    return _Checker(shard, asked, every=every, loaded=loaded).report()
 
 
 def check_whole(
-    file: str, shards: Iterator[Shard], *, asked: Ruleset | None = None, every: bool = False
+    file: str,
+    shards: Iterator[Shard],
+    *,
+    asked: Ruleset | None = None,
+    every: bool = False,
+    loaded: dict[str, Ruleset] | None = None,
 ) -> Iterator[tuple[Shard, ShardReport]]:
     """The same of all shards of a file one after the other: each knows what went before, and none says it again."""
-    return _Checker(Shard(file), asked, every=every).reports(shards)
+    return _Checker(Shard(file), asked, every=every, loaded=loaded).reports(shards)
 
 
 class _Checker:
     """One shard on its way."""
 
-    def __init__(self, shard: Shard, asked: Ruleset | None, *, every: bool) -> None:
+    def __init__(self, shard: Shard, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset] | None) -> None:
         self.shard = shard
         self.whole = shard.first and shard.last
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
-        self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
+        self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first, loaded=loaded)
         self.verifier = Verifier(self.reader, self.judge, line=shard.line)
         if every:
             self.reader.finder = EveryFinder(shard.file)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from io import BytesIO
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.core.base.frozen import NamedTuple
@@ -50,6 +51,8 @@ _CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
 _BEGUN: Final = re.compile(rf"\n(?={_CAL})")
 _NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
 _EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
+_FIRST_BYTES: Final = 4096
+"""Bytes that are looked at to see what a file is."""
 _OVERLAP_BYTES: Final = 4096
 """Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
@@ -140,7 +143,7 @@ def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) ->
     held: Shard | None = None
     begun = _beginning(file)
     if begun.plain:
-        pieces = _byte_pieces(file, size, begun.stamp, findings)
+        pieces = _byte_pieces(file, size, begun, findings)
     else:
         pieces = _text_pieces(read_chunks(file, "utf-8", findings), size)
     for shard in _with_context(file, pieces, alone=alone):
@@ -204,6 +207,8 @@ class _Beginning(NamedTuple):
     plain: bool = False
     size: int = 0
     stamp: AddressStamp = NO_STAMP
+    whole: bytes | None = None
+    """All of a small file: opening it takes as long as reading it."""
 
 
 def _beginning(file: str) -> _Beginning:
@@ -215,7 +220,9 @@ def _beginning(file: str) -> _Beginning:
         if not stat.S_ISREG(status.st_mode):
             return _Beginning()
         with open(file, "rb") as stream:  # noqa: PTH123
-            return _Beginning(_is_plain(stream.read(4096)), status.st_size)
+            head = stream.read(_FIRST_BYTES)
+            whole = head if len(head) == status.st_size < _FIRST_BYTES else None
+            return _Beginning(_is_plain(head), status.st_size, NO_STAMP, whole)
     except (OSError, ValueError):
         return _Beginning()
 
@@ -224,10 +231,10 @@ def _is_plain(head: bytes) -> bool:
     return not head.startswith(_OTHER_FORMS) and not has_no_lines(head) and not other_form_wording(head)
 
 
-def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Finding]) -> Iterator[_Cut]:
+def _byte_pieces(file: str, size: int, begun: _Beginning, findings: list[Finding]) -> Iterator[_Cut]:
     at = lines = 0
     try:
-        with open_file_or_address(file, stamp) as stream:
+        with BytesIO(begun.whole) if begun.whole is not None else open_file_or_address(file, begun.stamp) as stream:
             read = iter(lambda: stream.read(size), b"")
             for piece, left_out in _whole_hands(read, b"\nhand", b"\nend", b"\n", size):
                 text, more = piece.decode("utf-8", "surrogateescape"), piece.count(b"\n")

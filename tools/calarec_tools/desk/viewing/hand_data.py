@@ -21,6 +21,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.events import EVERYTHING, of_seat
 from calarec.core.engine.state import NOBODY
+from calarec.core.engine.views import Watcher
 from calarec.core.judge.happenings import ShownPart
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import LANGUAGES, Words, text_in
@@ -38,7 +39,6 @@ from calarec_tools.output.report.wrong import rule_said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.core.engine.events import Eyes
     from calarec.core.engine.state import Seating
     from calarec.core.engine.views import View
     from calarec.core.judge.judgement import Judgement
@@ -190,13 +190,22 @@ class _HandData:
         sayings = {
             label: {lang: Sayings(people, eyes) for lang, people in tellers.items()} for label, eyes in watchers.items()
         }
+        game = self.replay.game
+        follows = {
+            label: Watcher(game, len(setting.labels), eyes, sure=self.replay.sure & game.cards.full)
+            for label, eyes in watchers.items()
+        }
         before: dict[str, dict[int, list[int]]] = {label: {} for label in watchers}
         found = []
         every = stops(happened)
         shown = every[-1:] if self.last else every
         start = every[-len(shown) - 1].end if len(shown) < len(every) else 0
+        for watcher in follows.values():
+            watcher.watch_events(happening.event for happening in happened[:start])
         for stop in shown:
             part = happened[start : stop.end]
+            for watcher in follows.values():
+                watcher.watch_events(happening.event for happening in part)
             said = {
                 label: {lang: each.saying_of(part) for lang, each in by_lang.items()}
                 for label, by_lang in sayings.items()
@@ -206,21 +215,21 @@ class _HandData:
                 "said": {label: text for label, text in said.items() if label == ALL_EYES or text != said[ALL_EYES]},
                 "rule": self._note_rule(next((each.event.rule for each in reversed(part) if each.event.rule), "")),
                 "line": max(each.line for each in part),
-                **self._table_data(stop, watchers, before),
+                **self._table_data(stop, follows, before),
             }
             found.append(data)
             start = stop.end
         return found
 
     def _table_data(
-        self, stop: Stop, watchers: Mapping[str, Eyes], before: dict[str, dict[int, list[int]]]
+        self, stop: Stop, follows: Mapping[str, Watcher], before: dict[str, dict[int, list[int]]]
     ) -> dict[str, Any]:
         """What lies where, as each of the eyes knows it."""
-        happened = self.replay.happened[: stop.end]
-        views = {label: ShownPart(happened, eyes).position(self.replay) for label, eyes in watchers.items()}
-        seen = views[ALL_EYES]
-        if seen is None:
+        state = self.replay.happened[stop.end - 1].state
+        if state is None:
             return {}
+        views = {label: watcher.view_of_state(state) for label, watcher in follows.items()}
+        seen = views[ALL_EYES]
         data: dict[str, Any] = {
             "sizes": [known.size for known in (*seen.hands, *seen.piles)],
             "trick": [list(each) for each in seen.trick],
@@ -232,29 +241,28 @@ class _HandData:
         }
         changed: dict[str, dict[int, list[int]]] = {}
         for label, view in views.items():
-            assert view is not None
             now = {place: list(bits(known.cards)) for place, known in enumerate((*view.hands, *view.piles))}
             changed[label] = {place: cards for place, cards in now.items() if before[label].get(place, []) != cards}
             before[label] = now
         data["hands"] = {label: places for label, places in changed.items() if places}
-        partners = {label: list(view.partners) for label, view in views.items() if view is not None and view.partners}
+        partners = {label: list(view.partners) for label, view in views.items() if view.partners}
         if partners:
             data["partner"] = partners
         after = self.replay.happened[stop.end : stop.end + 1]
         won = after[0].event if after and isinstance(after[0].event, ev.TrickWon) else None
         if won is not None and won.winner >= 0:
             data["takes"] = won.winner
-        if not after or after[0].state is not happened[-1].state:
+        if not after or after[0].state is not state:
             data |= _choice_data(views)
         return data
 
 
-def _choice_data(views: Mapping[str, View | None]) -> dict[str, Any]:
+def _choice_data(views: Mapping[str, View]) -> dict[str, Any]:
     """Whose turn it is to play a card, and which cards they may, as each of the eyes knows it."""
     may: dict[str, list[int]] = {}
     turn = NOBODY
     for label, view in views.items():
-        for choice in view.choices if view is not None else ():
+        for choice in view.choices:
             if choice.offer.do == "play":
                 turn = choice.offer.seat
                 may[label] = list(bits(choice.offer.cards))

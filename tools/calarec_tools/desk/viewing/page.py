@@ -6,13 +6,15 @@ scripts the hands and their moves are there to be read. On paper it is the sheet
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.desk.viewing.hand_data import hand_data, hand_faces
 from calarec_tools.desk.viewing.player_words import player_words
-from calarec_tools.output.browser.document import asset, data_block, document
+from calarec_tools.output.browser.document import asset, data_block_in_pieces, data_text, document_in_pieces
 from calarec_tools.output.pictures.cards import card_symbols
 from calarec_tools.output.pictures.svg_curve import CURVE_STYLE
 from calarec_tools.output.pictures.table import TABLE_STYLE
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.language import Language, Sayable
+    from calarec_tools.output.pictures.cards import CardFace
     from calarec_tools.output.sheet.evenings import EveningSheet
 
     Texts = Mapping[Language, str]
@@ -66,28 +69,56 @@ nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2
 """  # noqa: E501 - a rule of a style sheet is one line
 
 
-def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], lang: Language) -> str:
-    """The page of a record, at first in one language."""
-    hands = [hand_data(each) for each in judged]
-    faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
+class PageHand(NamedTuple):
+    """A hand as the page has it: as data, which takes eight times the memory, it is needed no more."""
+
+    title: Texts
+    html: str
+    data: str
+
+
+class PageHands:
+    """The hands of a page, put into it one by one."""
+
+    def __init__(self) -> None:
+        self.hands: list[PageHand] = []
+        self.faces: dict[str, list[CardFace]] = {}
+        """The cards of every pack, by the digest of its ruleset."""
+
+    def add_hand(self, judged: Judgement) -> None:
+        """Adds the next hand."""
+        hand = hand_data(judged)
+        self.hands.append(PageHand(hand["title"], _hand_html(hand, len(self.hands) + 1), data_text(hand)))
+        digest = judged.game.ruleset.digest
+        if digest not in self.faces:
+            self.faces[digest] = hand_faces(judged)
+
+
+def evening_page(shown: PageHands, sheets: Sequence[EveningSheet], lang: Language) -> Iterator[str]:
+    """The page of a record in pieces, at first in one language."""
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
     titles = {
         each: words.evening_title(sheets[0]) if sheets else text_in(_EVENING, each) for each, words in said.items()
     }
     player = element("section", [], id="player", hidden="hidden", **{"class": "player"})
+    faces = [face for each in shown.faces.values() for face in each]
     main = [
         f'<svg class="pack" aria-hidden="true">{card_symbols(faces)}</svg>',
         player,
-        *(_hand_html(hand, number) for number, hand in enumerate(hands, 1)),
+        *(hand.html for hand in shown.hands),
         *_sheets_html(said, sheets),
     ]
+    commas = chain([""], repeat(","))
+    data = chain.from_iterable((comma, hand.data) for comma, hand in zip(commas, shown.hands, strict=False))
     body = [
         element("header", [element("h1", [both(titles)]), _languages(lang)]),
-        _contents(hands, with_sheet=bool(sheets)),
-        element("main", main),
-        data_block("evening", {"hands": hands, "words": player_words()}),
+        _contents(shown.hands, with_sheet=bool(sheets)),
+        "<main>",
+        *main,
+        "</main>",
+        *data_block_in_pieces("evening", ['{"hands":[', *data, '],"words":', data_text(player_words()), "}"]),
     ]
-    return document(
+    return document_in_pieces(
         titles[lang], lang, body,
         styles=[SHEET_STYLE + asset("player.css") + VIEW_STYLE + _one_language() + TABLE_STYLE],
         inner=[CURVE_STYLE],
@@ -130,9 +161,9 @@ def _languages(lang: Language) -> str:
     return element("fieldset", [element("legend", [_html_in_languages(_LANGUAGE)]), *choices], **{"class": "langs"})
 
 
-def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
+def _contents(hands: Sequence[PageHand], *, with_sheet: bool) -> str:
     items = [
-        element("li", [element("a", [both(hand["title"])], href=f"#h{number}", **{"data-hand": number})])
+        element("li", [element("a", [both(hand.title)], href=f"#h{number}", **{"data-hand": number})])
         for number, hand in enumerate(hands, 1)
     ]
     if with_sheet:

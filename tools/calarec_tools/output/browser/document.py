@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from calarec_tools.output.pictures.xml import element, text_element
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @cache
@@ -27,16 +27,33 @@ def asset(name: str) -> str:
 
 def data_block(key: str, data: Any) -> str:
     """Data for the scripts of a page."""
+    return "".join(data_block_in_pieces(key, [data_text(data)]))
+
+
+def data_text(data: Any) -> str:
+    """Data as a text for a page: no `<` is in it, so no text can close the element or open a comment."""
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
-    # No `<` stands in it, so no text can close the element or open a comment.
-    safe = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return f'<script type="application/json" id="{key}">{safe}</script>'
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def data_block_in_pieces(key: str, texts: Iterable[str]) -> Iterator[str]:
+    """The same of data whose text is there already, in pieces."""
+    yield f'<script type="application/json" id="{key}">'
+    yield from texts
+    yield "</script>"
 
 
 def document(
     title: str, lang: str, body: Iterable[str], *, styles: Sequence[str], inner: Sequence[str] = (), script: str = ""
 ) -> str:
     """The page; `inner` are the styles that stand in its pictures."""
+    return "".join(document_in_pieces(title, lang, body, styles=styles, inner=inner, script=script))
+
+
+def document_in_pieces(
+    title: str, lang: str, body: Iterable[str], *, styles: Sequence[str], inner: Sequence[str] = (), script: str = ""
+) -> Iterator[str]:
+    """The same in pieces: a page may be long."""
     policy = {
         "default-src": "'none'",
         "style-src": " ".join(map(_hash, dict.fromkeys([*styles, *inner]))),
@@ -53,8 +70,11 @@ def document(
         text_element("title", title),
         *(f"<style>{style}</style>" for style in styles),
     ]
-    scripts = [f'<script type="module">{script}</script>'] if script else []
-    return f'<!DOCTYPE html>\n<html lang="{lang}">{element("head", head)}{element("body", [*body, *scripts])}</html>\n'
+    yield f'<!DOCTYPE html>\n<html lang="{lang}">{element("head", head)}<body>'
+    yield from body
+    if script:
+        yield f'<script type="module">{script}</script>'
+    yield "</body></html>\n"
 
 
 def _hash(text: str) -> str:

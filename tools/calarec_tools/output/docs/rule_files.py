@@ -11,11 +11,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER
+
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
-from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.load import load_ruleset

@@ -134,10 +134,16 @@ _NO_ZSTD: Final = Words(
 
 def write_output_text(out: Output, text: str, output: str | None) -> None:
     """Writes a text to a file, compressed as its ending says, or to standard output."""
+    write_output_pieces(out, [text], output)
+
+
+def write_output_pieces(out: Output, pieces: Iterable[str], output: str | None) -> None:
+    """The same of a text in pieces."""
     if output and output != STDIN:
-        replace_file(output, [text], packing=packing(output))
+        replace_file(output, pieces, packing=packing(output))
     else:
-        out.write(text)
+        for piece in pieces:
+            out.write(piece)
 
 
 def packing(file: str) -> Packing | None:

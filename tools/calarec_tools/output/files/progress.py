@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.wording.language import Words, fill_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from calarec.core.wording.language import Language
 
 _INTERVAL_SECONDS: Final = 0.1
 _DELAY_SECONDS: Final = 0.5
 """Seconds before anything is shown: short work needs no progress."""
 _TOLD: Final = Words("{hands:# hand|# hands} checked, {found:# finding|# findings} {file}")
+HANDS_DONE: Final = Words("{hands:# hand|# hands} done {file}")
+_KILOBYTES_DONE: Final = Words("{hands} KB done {file}")
+_KILOBYTE: Final = 1000
 _ERASE: Final = "\r\x1b[K"
 
 
@@ -25,6 +30,8 @@ class Progress:
         self.lang = lang
         self.told = told
         self.shown = False
+        self.hands = 0
+        """How many were counted."""
         self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
         self.next = time.monotonic() + _DELAY_SECONDS
@@ -44,12 +51,39 @@ class Progress:
         sys.stderr.flush()
         self.shown = True
 
+    def count_hands(self, hands: int, file: str) -> None:
+        """Shows how many hands there have been with these."""
+        self.hands += hands
+        self.show_progress(self.hands, file=file)
+
     def clear_progress_line(self) -> None:
         """Takes the line away, before anything else is written."""
         if self.shown:
             sys.stderr.write(_ERASE)
             sys.stderr.flush()
             self.shown = False
+
+
+class TextProgress:
+    """Shows how much text has come, of one file after another."""
+
+    def __init__(self, lang: Language) -> None:
+        self._progress = Progress(lang, _KILOBYTES_DONE)
+        self._characters = 0
+
+    def count_pieces(self, pieces: Iterable[str], file: str) -> Iterator[str]:
+        """The pieces of a text as they are."""
+        try:
+            for piece in pieces:
+                self._characters += len(piece)
+                self._progress.show_progress(self._characters // _KILOBYTE, file=file)
+                yield piece
+        finally:
+            self.clear_progress_line()
+
+    def clear_progress_line(self) -> None:
+        """Takes the line away, before anything else is written."""
+        self._progress.clear_progress_line()
 
 
 def _shortened_file_name(file: str, room: int = 40) -> str:

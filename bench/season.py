@@ -1,0 +1,183 @@
+"""Every command over a season: processor time and peak memory, as the season grows.
+
+    python -m bench.season [--hands 10000 100000] [--tree ../before] [--only check "archive build"] [--write]
+
+A season is written twice: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200 has a
+mistake. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the time
+that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time; the limit
+of time is a gate against growth, ten times what was measured, so that a busy machine does not raise it. `--tree`
+measures another checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bench.materials import record
+from bench.report import SEASON, replaced
+from bench.run import ROOT, of_tree
+from bench.whole import RUN_AND_REPORT_PEAK
+from calarec.core.engine.game import Game
+from calarec.rule_files.load import load_ruleset
+
+_RULES: Final = "pagat"
+_EVENING: Final = 20
+_FAULT_EVERY: Final = 200
+_MAX_MEGABYTES: Final = 150
+_MAX_ARCHIVE_MEGABYTES: Final = 300
+_START_SECONDS: Final = 2
+"""The start of a command on a busy machine."""
+_VIEWED_HANDS: Final = 1000
+"""A page is of an evening, or of a few: `view` gets at most so many hands."""
+
+
+class SeasonCommand(NamedTuple):
+    """A command over a season, and what it may need."""
+
+    name: str
+    words: tuple[str, ...]
+    """`{season}` is the file or the folder, `{few}` a file of a few hands, `{out}` a place for what is written."""
+    microseconds: int
+    """Of processor time for each hand, ten times what was measured."""
+    megabytes: int = _MAX_MEGABYTES
+    places: tuple[str, ...] = ("file", "folder")
+    shares: int = 1
+    """One hand of so many is enough to measure what takes long."""
+
+
+COMMANDS: Final = (
+    SeasonCommand("check", ("check", "--jobs", "1", "{season}"), 800),
+    SeasonCommand("fmt --check", ("fmt", "--check", "{season}"), 8_000),
+    SeasonCommand("convert to jsonl", ("convert", "--jobs", "1", "{season}", "{out}.jsonl"), 10_000),
+    SeasonCommand("convert --settled", ("convert", "--jobs", "1", "--settled", "{season}", "{out}.csv"), 5_000),
+    SeasonCommand("sheet --standings", ("sheet", "--standings", "{season}"), 8_000),
+    SeasonCommand("sheet --format csv", ("sheet", "--format", "csv", "{season}"), 8_000),
+    SeasonCommand("view", ("view", "{few}", "-o", "{out}.html"), 300_000, places=("file",)),
+    SeasonCommand("dedup", ("dedup", "{season}"), 15_000),
+    SeasonCommand("dedup --write", ("dedup", "--write", "{out}.once", "{season}"), 15_000),
+    SeasonCommand("rescore", ("rescore", "--jobs", "1", "--rules", "tretre", "{season}"), 60_000, shares=10),
+    SeasonCommand("coverage", ("coverage", "--jobs", "1", "{season}"), 60_000, shares=10),
+    SeasonCommand("identify", ("identify", "--jobs", "1", "{season}"), 400_000, _MAX_ARCHIVE_MEGABYTES, shares=10),
+    SeasonCommand(
+        "archive build",
+        ("archive", "build", "--jobs", "1", "{season}", "-o", "{out}.duckdb"),
+        5_000,
+        _MAX_ARCHIVE_MEGABYTES,
+    ),
+    SeasonCommand("stats", ("stats", "--jobs", "1", "{season}"), 5_000, _MAX_ARCHIVE_MEGABYTES),
+)
+
+
+class Measured(NamedTuple):
+    """What a command took."""
+
+    name: str
+    place: str
+    hands: int
+    seconds: float
+    megabytes: float
+    exceeds: bool
+
+
+def write_season(folder: Path, hands: int) -> dict[str, Path]:
+    """Write a season as a file and as a folder."""
+    game = Game.of(load_ruleset(_RULES))
+    made = record(game, hands, evening=_EVENING, fault_every=_FAULT_EVERY).text
+    places = {"file": folder / f"{hands}.cal", "folder": folder / f"season-{hands}"}
+    places["file"].write_text(made, encoding="utf-8")
+    places["folder"].mkdir()
+    for number, evening in enumerate(made.split("cal 1\n")[1:]):
+        (places["folder"] / f"{number:06}.cal").write_text("cal 1\n" + evening, encoding="utf-8")
+    places["few"] = folder / f"few-{hands}.cal"
+    few = record(game, min(hands, _VIEWED_HANDS), evening=_EVENING).text
+    places["few"].write_text(few, encoding="utf-8")
+    return places
+
+
+def run_command(tree: Path, words: list[str]) -> tuple[float, float]:
+    """Run a command; return the seconds that it was busy and the peak of its memory in MB."""
+    command = [sys.executable, "-c", RUN_AND_REPORT_PEAK, *words]
+    child = subprocess.Popen(command, env=of_tree(tree), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    said = child.stderr.read()
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):  # 1: something was found
+        raise SystemExit(f"calarec {' '.join(words)}: {said}")
+    return used.ru_utime + used.ru_stime, int(said.split()[-1]) / 1024
+
+
+def measure_commands(tree: Path, sizes: list[int], only: list[str]) -> list[Measured]:
+    """Measure every command over seasons of these sizes."""
+    found: list[Measured] = []
+    for hands in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            seasons = {share: write_season(_made_folder(folder, share), hands // share) for share in _used_shares(only)}
+            for command in COMMANDS:
+                if only and command.name not in only:
+                    continue
+                places = seasons[command.shares]
+                count = min(hands, _VIEWED_HANDS) if "{few}" in command.words else hands // command.shares
+                for place in command.places:
+                    out = str(Path(folder) / f"out-{len(found)}")
+                    words = [word.format(season=places[place], few=places["few"], out=out) for word in command.words]
+                    seconds, megabytes = run_command(tree, words)
+                    most = _START_SECONDS + command.microseconds * count / 1e6
+                    exceeds = megabytes > command.megabytes or seconds > most
+                    found.append(Measured(command.name, place, count, seconds, megabytes, exceeds))
+                    print(found[-1], flush=True)
+    return found
+
+
+def _used_shares(only: list[str]) -> set[int]:
+    return {command.shares for command in COMMANDS if not only or command.name in only}
+
+
+def _made_folder(folder: str, share: int) -> Path:
+    made = Path(folder) / str(share)
+    made.mkdir()
+    return made
+
+
+def table(found: list[Measured]) -> str:
+    """The figures as a table."""
+    lines = ["| command | season | hands | s | MB | |", "| --- | --- | ---: | ---: | ---: | --- |"]
+    lines += [
+        f"| `{row.name}` | {row.place} | {row.hands:,} | {row.seconds:.1f} | {row.megabytes:.0f} | "
+        f"{'over its limit' if row.exceeds else ''} |"
+        for row in found
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Measure, print, and write the table if asked to; 1 if a limit is exceeded."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--hands", type=int, nargs="+", default=[10_000, 100_000])
+    options.add_argument("--tree", type=Path, default=ROOT)
+    options.add_argument("--only", nargs="+", default=[])
+    options.add_argument("--write", action="store_true")
+    given = options.parse_args()
+    before = os.getloadavg()[1]
+    found = measure_commands(given.tree, given.hands, given.only)
+    text = (
+        f"Every command over a season of `{_RULES}` in evenings of {_EVENING}, one process, its start included; the "
+        f"season is one file, or a\nfolder with a file for each evening (`python -m bench.season --hands "
+        f"{' '.join(map(str, given.hands))}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
+        f"processors). At most {_MAX_MEGABYTES} MB, archives and `identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
+    ) + table(found)
+    print(text)
+    if given.write:
+        page = ROOT / "docs" / "performance.md"
+        page.write_text(replaced(page.read_text(encoding="utf-8"), SEASON, text), encoding="utf-8")
+    return int(any(row.exceeds for row in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
