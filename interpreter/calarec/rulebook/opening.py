@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits, compile_pack
-from calarec.core.engine.following import best_of, duty
+from calarec.core.engine.following import duty, find_winning_place, higher_cards
 from calarec.core.mechanisms.rules import has_exchange, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
@@ -176,7 +176,7 @@ class ExampleTrick(NamedTuple):
     def winning_place(self) -> int:
         """The place of the card that wins."""
         trick = [each.card for each in self.played]
-        return trick.index(best_of(trick, self.cards.suit_of, self.trump))
+        return find_winning_place(trick, self.cards.suit_of, self.trump)
 
 
 def example_trick(rules: Rules) -> ExampleTrick:
@@ -199,7 +199,7 @@ def example_trick(rules: Rules) -> ExampleTrick:
         if place == without:
             hand = [other[0] if trump else other[-1]]
         else:
-            higher = [card for card in led if card > lead] if place == 1 else []
+            higher = list(bits(higher_cards(cards.full, lead, cards.suit_of))) if place == 1 else []
             hand = [*higher[:1], left[0]]
         may, rule = duty(rules.play, cards.mask(cards.names[card] for card in hand), trick, cards.suit_of, trump)
         card = next(card for card in hand if may >> card & 1)
