@@ -315,9 +315,9 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
 def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Party], contract: str) -> str:
     """When one of several conditions holds."""
     found = []
-    for each in alternatives:
-        if each.of in parties and (not each.contracts or contract in each.contracts):
-            found.append(f"({_condition_source(each, parties[each.of])})")
+    for alternative in alternatives:
+        if alternative.of in parties and (not alternative.contracts or contract in alternative.contracts):
+            found.append(f"({_condition_source(alternative, parties[alternative.of])})")
     return f"({' or '.join(found)})" if found else "0"
 
 

@@ -54,7 +54,7 @@ def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = ""
     used = names_in("\n".join(body))
     with out.indented_block(f"def {name}(board{more})"):
         out.add_lines(*(f"{each} = board.{each}" for each in (*STATE, *SHARED) if each in used))
-        stored = [f"board.{each} = {each}" for each in stores]
+        stored = [f"board.{store} = {store}" for store in stores]
         if stored and body[-1].startswith("return"):
             body[-1:-1] = stored
             stored = []

@@ -46,7 +46,7 @@ def _section_at(section: str) -> Any:
 
 
 def _defaults(part: Any) -> Plain:
-    return {each.name: default_as_data(each.default) for each in params_of(part)}
+    return {param.name: default_as_data(param.default) for param in params_of(part)}
 
 
 def _section_without_later(section: str, value: Plain) -> Plain:
@@ -71,14 +71,14 @@ def _part_without_later(part: Any, value: Plain) -> Plain:
     if not isinstance(value, dict):
         return value
     kept = dict(value)
-    for each in params_of(part):
-        if each.name not in value:
+    for param in params_of(part):
+        if param.name not in value:
             continue
-        kept[each.name] = _value_without_later(each.type, value[each.name])
-        if each.about.since and _is_same_default(
-            kept[each.name], _value_without_later(each.type, default_as_data(each.default))
+        kept[param.name] = _value_without_later(param.type, value[param.name])
+        if param.about.since and _is_same_default(
+            kept[param.name], _value_without_later(param.type, default_as_data(param.default))
         ):
-            del kept[each.name]
+            del kept[param.name]
     return kept
 
 

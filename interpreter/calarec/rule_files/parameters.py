@@ -41,10 +41,10 @@ def places(root: Node) -> Iterator[Place]:
 def _in_part(part: Any, node: Node, path: Path) -> Iterator[Place]:
     if part is None:
         return
-    for each in params_of(part):
-        child = node.entries.get(each.name)
+    for param in params_of(part):
+        child = node.entries.get(param.name)
         if child is not None:
-            yield from _places_in_value(each.type, each.about, child, (*path, each.name))
+            yield from _places_in_value(param.type, param.about, child, (*path, param.name))
 
 
 def _places_in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator[Place]:

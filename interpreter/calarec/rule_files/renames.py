@@ -159,10 +159,10 @@ def _typed_mechanism(kind: Kind, data: Any, path: tuple[str, ...]) -> Iterator[T
 
 
 def _typed_part(part: Any, data: Any, path: tuple[str, ...]) -> Iterator[Typed]:
-    for each in params_of(part):
-        if each.name in data:
-            kind = each.about.refers_to or {"ranks": "rank", "suits": "suit"}.get(each.name, "") * (path == ("pack",))
-            yield from _typed_value(each.type, data[each.name], (*path, each.name), kind)
+    for param in params_of(part):
+        if param.name in data:
+            kind = param.about.refers_to or {"ranks": "rank", "suits": "suit"}.get(param.name, "") * (path == ("pack",))
+            yield from _typed_value(param.type, data[param.name], (*path, param.name), kind)
 
 
 def _typed_value(annotation: Any, value: Any, path: tuple[str, ...], kind: str) -> Iterator[Typed]:

@@ -133,7 +133,7 @@ def file_schema() -> Schema:
         "title": "calarec ruleset",
         "description": "The rules of one game of the family, or what one house changes in another ruleset.",
         "type": "object",
-        "properties": {**header(), **{name: _some_of(each) for name, each in rules.items()}, **changed},
+        "properties": {**header(), **{name: _some_of(rule) for name, rule in rules.items()}, **changed},
         "required": ["version"],
         "additionalProperties": False,
         "if": {"required": ["part"]},
@@ -265,7 +265,7 @@ def _object_schema(part: type, title: str, about: str, *, notes: bool) -> Schema
             **{each.name: _param(each.type, each.about, notes=notes, default=each) for each in params},
             **(NOTES if notes else {}),
         },
-        "required": [each.name for each in params if each.required],
+        "required": [param.name for param in params if param.required],
         "additionalProperties": False,
     }
 

@@ -115,8 +115,8 @@ def _word_places() -> dict[str, list[str]]:
         if name in FAMILIES:
             for do in mechanism_names(FAMILIES[name]):
                 entry = name if name == "all_pass" else f"{name}.*"
-                for each in params_of(mechanism(FAMILIES[name], do).params):
-                    found.setdefault(each.name, []).append(f"{entry} (do: {do})")
+                for param in params_of(mechanism(FAMILIES[name], do).params):
+                    found.setdefault(param.name, []).append(f"{entry} (do: {do})")
         else:
             for place, key in _keys_in(schema, name):
                 found.setdefault(key, []).append(place)

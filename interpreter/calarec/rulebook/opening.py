@@ -124,7 +124,7 @@ def _aim(telling: Telling) -> Sentence:
         unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
         if not needed.is_by_points:
             return telling.make_sentence(_OTHERWISE, conditions=needed_words(needed, telling), unless=unless)
-        partner = any(telling.max_partners(each.steps) for each in contracts)
+        partner = any(telling.max_partners(contract.steps) for contract in contracts)
         who = "pair" if rules.table.sides is not None else "either" if partner else "alone"
         return telling.make_sentence(_DECLARER[who], range=limits, total=points, unless=unless)
     pays, sides = rules.all_pass.params.pays, rules.table.sides is not None

@@ -70,7 +70,9 @@ def _steering(game: Game, path: str) -> Aim:
     if section == "steps":
         return _of_step(game, name, rest)
     if section == "contracts":
-        played = (each for each in game.rules.contracts if contract_path(game.rules, each) == f"contracts.{name}")
+        played = (
+            contract for contract in game.rules.contracts if contract_path(game.rules, contract) == f"contracts.{name}"
+        )
         return Aim(contract=next(played, name), won=False if "lost" in rest else None)
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""

@@ -148,7 +148,7 @@ def measure_rulesets(
     wishes = Wishes(seed, bot, seats)
     games = [Game.from_ruleset(ruleset) for ruleset in rulesets]
     for game, match in [(game, wishes.start_match(game)) for game in games]:
-        before = sum(each.hands for each in found)
+        before = sum(rules.hands for rules in found)
         sampled = _play_sample(game, match, hands, seed, opened, before, told)
         mine = _deal_size(game, seats)
         size = size or mine
@@ -208,7 +208,7 @@ def _sample(game: Game, made: Simulated) -> _Sample:
         payments=tuple(account.payments[seat] for seat in active),
         gains=tuple(gains[seat] for seat in active),
         bonuses=account.bonuses,
-        said=frozenset(each.word for each in made.events if isinstance(each, ev.Declared) and not each.refused),
+        said=frozenset(event.word for event in made.events if isinstance(event, ev.Declared) and not event.refused),
         over=made.standing.over,
     )
 
@@ -245,7 +245,7 @@ def _measure_sample(
     game: Game, sampled: _Sampled, first: tuple[Game, list[_Sample]] | None, *, paired: bool
 ) -> MeasuredRules:
     samples = sampled.samples
-    hands, places = len(samples), max(len(each.payments) for each in samples)
+    hands, places = len(samples), max(len(sample.payments) for sample in samples)
     pairs: list[tuple[_Sample, _Sample]] = []
     if paired and first is not None and game.rules.has_auction and first[0].rules.has_auction:
         pairs = list(zip(samples, first[1], strict=True))
@@ -289,18 +289,19 @@ def _measure_counts(game: Game, samples: list[_Sample], places: int) -> Iterator
     sides = game.rules.table.sides or places
     for side in range(sides):
         yield MeasuredCount(
-            tuple(range(side, places, sides)), estimate_mean(_values_of_place(side, [each.gains for each in samples]))
+            tuple(range(side, places, sides)),
+            estimate_mean(_values_of_place(side, [sample.gains for sample in samples])),
         )
 
 
 def _values_of_place(place: int, hands: list[tuple[int, ...]]) -> list[int]:
     """What there is of a place; where somebody is out the last ones are empty."""
-    return [each[place] for each in hands if place < len(each)]
+    return [hand[place] for hand in hands if place < len(hand)]
 
 
 def _measure_contract(name: str, sampled: _Sampled, places: int) -> MeasuredContract:
     samples = sampled.samples
-    mine = [each for each in samples if each.contract == name]
+    mine = [sample for sample in samples if sample.contract == name]
     asked = [each.get(name) for each in sampled.could]
     never = not any(name in each for each in sampled.could)
     return MeasuredContract(

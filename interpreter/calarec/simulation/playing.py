@@ -122,7 +122,11 @@ class HandOfBots:
         """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
         section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
         conditions = section.bonus[self.aim.bonus].conditions if self.aim.bonus else ()
-        wanted = [each.cards for each in conditions if each.cards and each.cards.at_least and each.cards.where != "won"]
+        wanted = [
+            condition.cards
+            for condition in conditions
+            if condition.cards and condition.cards.at_least and condition.cards.where != "won"
+        ]
         if not wanted:
             return 0
         cards = wanted[0]
@@ -239,9 +243,9 @@ class HandOfBots:
         if not self.declarable or state.trick:
             return None
         found = [
-            (each, name) for name in self.declarable for seat in self.setting.active
-            for each in possible(self.game, state, name, self.game.rules.standing[name].params, seat)
-            if (name, seat, each.cards) not in self.kept_quiet
+            (action, name) for name in self.declarable for seat in self.setting.active
+            for action in possible(self.game, state, name, self.game.rules.standing[name].params, seat)
+            if (name, seat, action.cards) not in self.kept_quiet
         ]  # fmt: skip
         for each, name in found:
             melds = self.game.rules.standing[name].params.meld is not None

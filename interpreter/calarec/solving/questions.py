@@ -93,8 +93,8 @@ class QuestionSearch(TrickSearch):
         if kind < 2:
             return kind
         form = 0
-        for each in seen:
-            form |= each.form
+        for suit_seen in seen:
+            form |= suit_seen.form
         key = (form << 4 | leader, kind)
         known = self.table.get(key)
         if known is None:

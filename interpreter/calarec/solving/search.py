@@ -297,7 +297,7 @@ class TrickSearch(ABC):
         choices: Sequence[int] = seen[led].choices[place]
         shed = self._slack(place, suit, tricks) if facts.lazy >> place & 1 and choices and facts.must else 0
         if not choices or not facts.must or shed:
-            choices = [card for each in seen for card in each.choices[place]]
+            choices = [card for suit_seen in seen for card in suit_seen.choices[place]]
         after = (place + 1) % facts.places
         last = played == facts.places - 1
         if len(choices) > 1:
@@ -393,8 +393,8 @@ class TrickSearch(ABC):
     def _order_leads(self, seen: Sequence[SuitSeen], place: int) -> list[tuple[int, int, int, int]]:
         """Leads in the order in which they are tried: lateness, place among all, suit, card."""
         found: list[tuple[int, int, int, int]] = []
-        for nth, each in enumerate(seen):
-            for lateness, card in each.leads[place]:
+        for nth, suit_seen in enumerate(seen):
+            for lateness, card in suit_seen.leads[place]:
                 found.append((lateness, len(found), nth, card))
         return found
 

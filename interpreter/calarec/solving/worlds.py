@@ -442,9 +442,9 @@ def seen_by(
         found = solve(position_of(game, world, seat), within=allowance)
         if any(each.value is None for each in found.moves):
             break
-        for each in found.moves:
-            assert each.value is not None
-            values.setdefault(each.card, []).append(each.value)
+        for move in found.moves:
+            assert move.value is not None
+            values.setdefault(move.card, []).append(move.value)
         solved += 1
     if not solved:
         stopped = Words("it was interrupted before one world was solved")
@@ -533,7 +533,7 @@ def normal_mean(figures: Sequence[float]) -> Interval:
     middle = sum(figures) / len(figures)
     if len(figures) < 2:
         return Interval(middle, min(figures), max(figures))
-    spread = sqrt(sum((each - middle) ** 2 for each in figures) / (len(figures) - 1) / len(figures))
+    spread = sqrt(sum((figure - middle) ** 2 for figure in figures) / (len(figures) - 1) / len(figures))
     return Interval(middle, middle - SURE * spread, middle + SURE * spread)
 
 

@@ -136,7 +136,7 @@ class WitnessSearch:
             for seats in game.people:
                 for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
                     made = simulate(game, hands=POOL_HANDS // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
-                    yield from (((_by_itself(each.hand),), ruleset.id) for each in made)
+                    yield from (((_by_itself(simulated.hand),), ruleset.id) for simulated in made)
 
     def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
@@ -148,8 +148,8 @@ class WitnessSearch:
                         yield _play_match(game, seed), ruleset.id
                     continue
                 with suppress(AimError, ValueError):
-                    for each in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=leaf.path):
-                        yield (_by_itself(each.hand),), ruleset.id
+                    for simulated in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=leaf.path):
+                        yield (_by_itself(simulated.hand),), ruleset.id
 
     def _count_tried(self) -> None:
         self.tried += 1
@@ -289,7 +289,7 @@ def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
         else:
             place += 1
     *before, last = run
-    last = next((each for each in _shorter(last) if shows((*before, each))), last)
+    last = next((hand for hand in _shorter(last) if shows((*before, hand))), last)
     for statement in reversed(last.statements):
         if isinstance(statement, _LEFT_OUT):
             said = replace(last, statements=tuple(each for each in last.statements if each is not statement))
@@ -341,7 +341,11 @@ def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
 
 def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
     """How much of its path a rule by which a run is forbidden has in common with one of these."""
-    by = [each.finding.rule.path for each in rulings if each.finding is not None and each.finding.rule is not None]
+    by = [
+        separated_ruling.finding.rule.path
+        for separated_ruling in rulings
+        if separated_ruling.finding is not None and separated_ruling.finding.rule is not None
+    ]
     return max((count_common_keys(path.split("."), other) for path in paths for other in by), default=0)
 
 
@@ -360,8 +364,8 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
     `place`: 0 if it is the left one of the two. What the other names otherwise cannot be taken over.
     """
     tree: Any = deepcopy(dict(ruleset.hashed))
-    for each in differences:
-        own, other = (each.right, each.left) if place else (each.left, each.right)
+    for difference in differences:
+        own, other = (difference.right, difference.left) if place else (difference.left, difference.right)
         if own is not None and other is not None and own.path != other.path:
             return None
         path = (own or other).path.split(".")  # type: ignore[union-attr]
@@ -400,7 +404,11 @@ def _can_put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
 
 
 def _changed_leaves(change: DifferingRule, place: int) -> list[Leaf]:
-    return [leaf for each in change.differences if (leaf := each.right if place else each.left) is not None]
+    return [
+        leaf
+        for difference in change.differences
+        if (leaf := difference.right if place else difference.left) is not None
+    ]
 
 
 def _silence(ruleset: Ruleset, path: str) -> Words | None:
@@ -414,16 +422,16 @@ def _silence(ruleset: Ruleset, path: str) -> Words | None:
 
 def _by_itself(hand: Hand) -> Hand:
     """A hand of a match as the first of its own."""
-    said = tuple(each for each in hand.statements if not isinstance(each, rec.Total))
+    said = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Total))
     return replace(hand, statements=said, new_match=False, name="1", between=(), carried=None)
 
 
 def _play_match(game: Game, seed: int) -> Run:
     """A match from its first hand to its last."""
     hands: list[Hand] = []
-    for each in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
-        hands.append(each.hand)
-        if each.standing.over:
+    for simulated in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
+        hands.append(simulated.hand)
+        if simulated.standing.over:
             break
     return tuple(hands)
 

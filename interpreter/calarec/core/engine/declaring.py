@@ -41,7 +41,7 @@ def held_by(state: State, seat: int, *, played: bool) -> int:
     held = state.hands[seat]
     if played:
         order = state.setting.active
-        tricks = [(each.leader, each.cards) for each in state.tricks]
+        tricks = [(trick.leader, trick.cards) for trick in state.tricks]
         for leader, cards in [*tricks, (state.leader, state.trick)]:
             place = (order.index(seat) - order.index(leader)) % len(order) if cards else 0
             if place < len(cards):

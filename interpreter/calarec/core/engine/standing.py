@@ -78,7 +78,7 @@ class Claiming:
             for number, cards in enumerate(state.piles)
             if cards and not cards & rest
         ]
-        partners = [ev.PartnerKnown(each, at.all, rule) for each in bits(state.partners & ~state.known)]
+        partners = [ev.PartnerKnown(partner, at.all, rule) for partner in bits(state.partners & ~state.known)]
         return (claimed, *piles, *partners, ev.Ended("claimed", at.all, rule))
 
     def _winner(self, state: State, action: ClaimAction) -> int:
@@ -86,7 +86,7 @@ class Claiming:
         if not action.concede:
             return action.seat
         mine = state.side(action.seat)
-        return next((each for each in state.setting.others(action.seat) if not mine >> each & 1), NOBODY)
+        return next((other for other in state.setting.others(action.seat) if not mine >> other & 1), NOBODY)
 
     def _possible(self, at: StepContext, to: int) -> tuple[int, int]:
         """The fewest and the most points that the winner's side can end with, by what is already won."""

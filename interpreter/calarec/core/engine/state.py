@@ -62,7 +62,7 @@ class Seating(NamedTuple):
 
     def fixed_partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed side; none where no side is fixed."""
-        return tuple(each for each in self.partners(seat) if each != seat)
+        return tuple(partner for partner in self.partners(seat) if partner != seat)
 
     @property
     def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -270,7 +270,7 @@ class State(NamedTuple):
     def side(self, seat: int) -> int:
         """The mask of the seats that win and lose with a seat."""
         if self.declarer == NOBODY:
-            return sum(1 << each for each in self.setting.partners(seat))
+            return sum(1 << partner for partner in self.setting.partners(seat))
         mine = 1 << self.declarer | self.partners
         if mine >> seat & 1:
             return mine
@@ -280,4 +280,4 @@ class State(NamedTuple):
         """Who acts for a seat: himself, or for a dummy the first person among the declarer's opponents."""
         if seat not in self.setting.dummies or self.declarer == NOBODY:
             return seat
-        return next((each for each in self.opponents() if each not in self.setting.dummies), seat)
+        return next((opponent for opponent in self.opponents() if opponent not in self.setting.dummies), seat)

@@ -112,7 +112,9 @@ class Playing:
             to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
             if state.piles[number]:
                 happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
-        happened += [ev.PartnerKnown(each, at.all, self._call_path(at)) for each in bits(state.partners & ~state.known)]
+        happened += [
+            ev.PartnerKnown(partner, at.all, self._call_path(at)) for partner in bits(state.partners & ~state.known)
+        ]
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 

@@ -92,7 +92,7 @@ def view(
     seats, piles = len(state.setting.labels), len(game.piles)
     happened = tuple(events)
     log = project(happened, eyes, unknown)
-    doubtful = any(unknown) or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
+    doubtful = any(unknown) or any(isinstance(event, ev.Unrecorded) or not_known(event) for event in happened)
     folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure, game.rules.deal.hand)
     folding.run()
     return View(

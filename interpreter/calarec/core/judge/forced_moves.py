@@ -85,7 +85,7 @@ class Tricks:
     @cached_property
     def first_place(self) -> int:
         """The place of the first of them among the statements; -1 if there is none."""
-        places = (at for at, each in enumerate(self.hand.statements) if isinstance(each, rec.Trick))
+        places = (at for at, statement in enumerate(self.hand.statements) if isinstance(statement, rec.Trick))
         return next(places, -1)
 
     @property
@@ -273,7 +273,7 @@ def find_forced_bid(
         return None
     due = state.setting.labels[bidding.turn]
     said = sum(isinstance(happening.event, ev.Said) for happening in happened)
-    to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
+    to_come = [statement.seat for statement in hand.every(rec.Bid)][said + 1 :]
     if due not in to_come:
         silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None
         then = apply(game, silent.state, bid) if isinstance(silent, Outcome) else None

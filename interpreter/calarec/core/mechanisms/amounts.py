@@ -30,8 +30,8 @@ def expand_amounts(rules: Rules) -> Rules:
     if all(each.amounts is None for each in rules.contracts.values()):
         return rules
     names = {
-        key: tuple(f"{key}-{amount}" for amount in each.amounts.offered_amounts)
-        for key, each in rules.contracts.items() if each.amounts is not None
+        key: tuple(f"{key}-{amount}" for amount in contract.amounts.offered_amounts)
+        for key, contract in rules.contracts.items() if contract.amounts is not None
     }  # fmt: skip
     spread: dict[str, Any] = {name: _spread_amounts(getattr(rules, name), names) for name in _NAMING}
     contracts: dict[str, Contract] = {}
@@ -62,7 +62,7 @@ def _spread_amounts(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
     if part is None or isinstance(part, str | int):
         return part
     changed = {
-        each.name: _expand_names(each.metadata["about"], getattr(part, each.name), names) for each in fields(part)
+        field.name: _expand_names(field.metadata["about"], getattr(part, field.name), names) for field in fields(part)
     }
     return replace(part, **changed)
 

@@ -96,7 +96,9 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
 
 def build_params(of: Any, data: Mapping[str, Any]) -> Any:
     """Parameters from their data; those that are not there take their defaults."""
-    return of(**{each.name: _build_value(each.type, data[each.name]) for each in params_of(of) if each.name in data})
+    return of(
+        **{param.name: _build_value(param.type, data[param.name]) for param in params_of(of) if param.name in data}
+    )
 
 
 def _build_value(annotation: Any, value: Any) -> Any:
@@ -182,14 +184,14 @@ def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
     """Who deals after a void deal, by each of some irregularities and declarations that end it."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
     return [
-        each.params.dealer for each in entries if each.do in ("fault", "declare") and each.params.deal == "void"
+        entry.params.dealer for entry in entries if entry.do in ("fault", "declare") and entry.params.deal == "void"
     ]  # fmt: skip
 
 
 def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
     """Whether some of these words are declarations that add to the totals."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
-    return any(each.do == "declare" and (each.params.match or each.params.match_more) for each in entries)
+    return any(entry.do == "declare" and (entry.params.match or entry.params.match_more) for entry in entries)
 
 
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:

@@ -129,7 +129,7 @@ def function(name: str) -> Callable[..., Any]:
 def parameters(name: str) -> dict[str, Any]:
     """What a call takes, each with its type."""
     hints = get_type_hints(function(name))
-    return {each: hints[each] for each in inspect.signature(function(name)).parameters}
+    return {parameter: hints[parameter] for parameter in inspect.signature(function(name)).parameters}
 
 
 def _check_arguments(name: str, given: dict[str, Any]) -> None:

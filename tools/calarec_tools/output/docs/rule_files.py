@@ -165,14 +165,14 @@ def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, w
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
     yield f"| {' | '.join(text_in(each, lang) for each in _HEAD)} |"
     yield "| --- | --- | --- | --- | --- |"
-    for each in params_of(part):
-        values = [use[each.name] for use in uses if each.name in use]
-        yield _parameter_row(each, values, within, lang)
-        shape = shape_of(each.type)
+    for param in params_of(part):
+        values = [use[param.name] for use in uses if param.name in use]
+        yield _parameter_row(param, values, within, lang)
+        shape = shape_of(param.type)
         nested = _nested_shape(shape)
         if nested is not None:
             named, inside = inner.setdefault(nested, ([], []))
-            named.append(f"{within}{each.name}{'.ID' if shape.kind == 'map' else ''}.")
+            named.append(f"{within}{param.name}{'.ID' if shape.kind == 'map' else ''}.")
             inside += _inside_values(shape, values)
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
@@ -211,7 +211,7 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
 def _default_value(each: Param) -> str:
     """What a parameter that is left out is; of a part that states nothing only that."""
     shape = shape_of(each.type)
-    if shape.kind == "part" and each.default is not None and not any(each.required for each in params_of(shape.item)):
+    if shape.kind == "part" and each.default is not None and not any(param.required for param in params_of(shape.item)):
         return "{}" if each.default == shape.item() else _flow_yaml(default_as_data(each.default))
     return _flow_yaml(default_as_data(each.default))
 

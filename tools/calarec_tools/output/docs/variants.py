@@ -94,8 +94,8 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     ]
     for title, paths in _DIMENSIONS:
         by_value: dict[str, list[str]] = {}
-        for each in rulesets:
-            by_value.setdefault(_value_of_variant(each, paths, lang), []).append(f"`{each.id}`")
+        for ruleset in rulesets:
+            by_value.setdefault(_value_of_variant(ruleset, paths, lang), []).append(f"`{ruleset.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
         lines += [f"\n## {text_in(title, lang)}\n", *_markdown_table(_VALUE, rows, lang)]
     return lines
@@ -104,14 +104,14 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
 def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
     """The rules that are tried by a ruleset of the tests and shipped with none."""
     rows: list[tuple[str, ...]] = []
-    for each in rulesets:
-        own = {path: origin for path, (_, origin) in each.leaves.items() if origin.layer == each.id}
-        whole = len(each.layers) == 1
+    for ruleset in rulesets:
+        own = {path: origin for path, (_, origin) in ruleset.leaves.items() if origin.layer == ruleset.id}
+        whole = len(ruleset.layers) == 1
         paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
         said = text_in(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
         sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
-        parent = "" if whole else f"`{each.layers[1]}`"
-        rows.append((text_in(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
+        parent = "" if whole else f"`{ruleset.layers[1]}`"
+        rows.append((text_in(ruleset.title, lang), said, parent, ", ".join(sources), f"`{ruleset.id}`"))
     return [
         f"\n## {text_in(_OTHERS, lang)}\n",
         f"{text_in(_TRIED, lang)}\n",

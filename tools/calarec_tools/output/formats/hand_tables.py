@@ -62,16 +62,18 @@ class _Said:
         self.statements = hand.statements
 
     def first_statement(self, kind: type[m.Statement]) -> m.Statement | None:
-        return next((one for one in self.statements if isinstance(one, kind)), None)
+        return next((statement for statement in self.statements if isinstance(statement, kind)), None)
 
     def statement_text(self, kind: type[m.Statement], field: str) -> str:
         return str(getattr(self.first_statement(kind), field, ""))
 
     def statement_words(self, kind: type[m.Bid | m.Raise]) -> str:
-        return " ".join(f"{one.seat}:{one.word}" for one in self.statements if isinstance(one, kind))
+        return " ".join(
+            f"{statement.seat}:{statement.word}" for statement in self.statements if isinstance(statement, kind)
+        )
 
     def count_statements(self, kind: type[m.Statement]) -> int:
-        return sum(isinstance(one, kind) for one in self.statements)
+        return sum(isinstance(statement, kind) for statement in self.statements)
 
     def seats_sitting_out(self) -> tuple[str, ...]:
         found = self.first_statement(m.Out)
@@ -79,10 +81,14 @@ class _Said:
 
     def cells_of_seat(self, seat: str) -> list[object]:
         """Cards dealt, result, score and total of one seat."""
-        dealt = [" ".join(one.cards) for one in self.statements if isinstance(one, m.Deal) and one.seat == seat]
+        dealt = [
+            " ".join(statement.cards)
+            for statement in self.statements
+            if isinstance(statement, m.Deal) and statement.seat == seat
+        ]
         result = self.first_statement(m.Result)
         sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
-        stated = [one.outcome or f"{one.amount}{'p' if one.whole else ''}" for one in sides]
+        stated = [side.outcome or f"{side.amount}{'p' if side.whole else ''}" for side in sides]
         amounts = []
         for kind in (m.Score, m.Total):
             found = self.first_statement(kind)

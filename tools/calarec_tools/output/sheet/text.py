@@ -196,9 +196,9 @@ def _print_debts(page: Page, said: SheetWords) -> None:
     amounts = max((cells(each.amount) for each in found.debts), default=0)
     if payers + paid + amounts + 8 > page.room:
         payers = paid = (page.room - amounts - 8) // 2
-    for each in found.debts:
-        row = [("  ", ""), *pad([(cut(each.debtor, payers), "strong")], payers), (" → ", "faint")]
-        row += [*pad([(cut(each.creditor, paid), "strong")], paid), ("  ", "")]
-        page.print_row([*row, *pad([(each.amount, "")], amounts, right=True)])
+    for debt in found.debts:
+        row = [("  ", ""), *pad([(cut(debt.debtor, payers), "strong")], payers), (" → ", "faint")]
+        row += [*pad([(cut(debt.creditor, paid), "strong")], paid), ("  ", "")]
+        page.print_row([*row, *pad([(debt.amount, "")], amounts, right=True)])
     for note in found.notes:
         page.print_spans([(note, "faint" if found.debts else "")])
