@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.rule_files.digest import canonical_json, digest_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def without_later(rules: Plain) -> Plain:
 
 
 def _section_at(section: str) -> Any:
-    return mechanism(Kind.SECTION, section) if section in SECTIONS and section not in FAMILIES else None
+    return find_mechanism(Kind.SECTION, section) if section in SECTIONS and section not in FAMILIES else None
 
 
 def _defaults(part: Any) -> Plain:
@@ -64,7 +64,7 @@ def _section_without_later(section: str, value: Plain) -> Plain:
 
 def _entry_without_later(kind: Kind, value: Plain) -> Plain:
     do = value.get("do") if isinstance(value, dict) else None
-    return _part_without_later(mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
+    return _part_without_later(find_mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
 
 
 def _part_without_later(part: Any, value: Plain) -> Plain:

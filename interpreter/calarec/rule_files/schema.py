@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import SOURCE, text_in
 from calarec.rule_files.header import PART_KEYS, VERSION
 from calarec.rule_files.schema_changes import changes_schema
@@ -176,7 +176,7 @@ def tree_schema() -> Schema:
 
 def is_required(section: str) -> bool:
     """Whether a complete rule file must have the section."""
-    return section == "all_pass" or (section not in FAMILIES and mechanism(Kind.SECTION, section).required)
+    return section == "all_pass" or (section not in FAMILIES and find_mechanism(Kind.SECTION, section).required)
 
 
 def section_schemas(*, notes: bool) -> Schema:
@@ -187,7 +187,7 @@ def section_schemas(*, notes: bool) -> Schema:
 def definitions(*, notes: bool) -> Schema:
     """The parts that are told apart by `do`, by the name `family.mechanism`."""
     return {
-        f"{kind}.{name}": _part_schema(mechanism(kind, name), notes=notes, do=name)
+        f"{kind}.{name}": _part_schema(find_mechanism(kind, name), notes=notes, do=name)
         for kind in FAMILIES.values()
         for name in mechanism_names(kind)
     }
@@ -206,7 +206,7 @@ def _section_schema(name: str, *, notes: bool) -> Schema:
             "standing": ("Standing rules", "What may happen between any two moves, or when a condition holds."),
         }[name]
         return _map(about[0], about[1], ID_PATTERN, _dispatch(FAMILIES[name]), notes=notes)
-    section = mechanism(Kind.SECTION, name)
+    section = find_mechanism(Kind.SECTION, name)
     part = _part_schema(section, notes=notes)
     if not section.entries:
         return part
@@ -232,7 +232,7 @@ def _dispatch(kind: Kind) -> Schema:
             "do": {
                 "title": "Do",
                 "description": "The mechanism: "
-                + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in mechanism_names(kind)),
+                + "; ".join(f"{n}: {find_mechanism(kind, n).about}" for n in mechanism_names(kind)),
                 "enum": list(mechanism_names(kind)),
             }
         },

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 from calarec.rule_files.renames import ENTRIES
 from calarec.rulebook.chapters import chapters_of
@@ -144,7 +144,7 @@ class _Book:
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if isinstance(told, Sentence):
-                    part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
+                    part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _fault_part(told, ruleset)
                     place = self.places.setdefault(_told_key(told), len(self.parts))
                     if place == len(self.parts):
                         self.parts.append(part)
@@ -187,7 +187,7 @@ def _told_key(told: Sentence) -> tuple[object, ...]:
     return (told.own, *(told.sentence_text(lang) for lang in LANGUAGES))
 
 
-def _of_fault(told: Sentence, ruleset: Ruleset) -> SayingPart:
+def _fault_part(told: Sentence, ruleset: Ruleset) -> SayingPart:
     """A sentence with the irregularity of which it is said; the first of each names it."""
     keys = told.own[0].split(".") if told.own else [""]
     if keys[0] != "standing" or ruleset.rules.standing[keys[1]].do != "fault":
@@ -346,7 +346,7 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
     if leaf is None or not isinstance(leaf.value, list):
         return []
     named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
-    titles = [mechanism(Kind.STEP, each).title for each in named]
+    titles = [find_mechanism(Kind.STEP, each).title for each in named]
     steps = tuple(Phrase("small", title) for title in titles)
     said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
     return [SayingPart(said, (ruleset.name("contracts", _contract_of_leaf(leaf)),))]

@@ -184,7 +184,7 @@ class Seasoned:
         self.cards = _card_orders(game)
         self.suit_of = game.cards.suit_of
         self.order = state.setting.active
-        self.side = {seat: state.side(seat) for seat in self.order}
+        self.side = {seat: state.side_mask(seat) for seat in self.order}
 
 
 def _order_places(ordered: Sequence[int]) -> list[int]:

@@ -293,7 +293,7 @@ class DealtContract:
         if target <= low and not telling:
             return True
         asking = EndingSearch(ending, target, self.allowance, mine=mine)
-        found = asking.can_reach_deeply() if deep or target <= low else asking.shortly()
+        found = asking.can_reach_deeply() if deep or target <= low else asking.can_reach_shortly()
         if found is not None:
             self.known[ending.form] = Bounds(max(low, target), high) if found else Bounds(low, min(high, target - 1))
         if found and telling:
@@ -386,7 +386,7 @@ class DealtContract:
         return next((offer for offer in offers if offer.do == "take"), offers[0])
 
     def _is_mine(self, state: State, offer: Offer) -> bool:
-        return bool(state.side(self.seat) >> offer.seat & 1)
+        return bool(state.side_mask(self.seat) >> offer.seat & 1)
 
     def _make_move(self, state: State, offer: Offer, cards: int) -> Move:
         return name_offer(self.game, state, offer).move(*self.game.cards.list(cards))
@@ -439,7 +439,7 @@ class EndingSearch:
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
         self.candidates = {place: self._discard_candidates(place) for place, _ in ending.buries}
 
-    def shortly(self) -> bool | None:
+    def can_reach_shortly(self) -> bool | None:
         """By few questions; None if they do not suffice."""
         ending = self.ending
         if not ending.buries:

@@ -116,7 +116,7 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
 
     `settled`: what the side was counted, if the hand was over before all cards were played.
     """
-    if len({position.state.side(seat) for seat in position.seats}) != 2:
+    if len({position.state.side_mask(seat) for seat in position.seats}) != 2:
         raise UnsolvableError(_NOT_TWO)
     weighing = _Weighing(position, played, allowance)
     weighing.ask_for_the_hand()

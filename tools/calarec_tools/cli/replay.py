@@ -198,9 +198,9 @@ def shown_part(replayed: Judgement, until: str | None, view: str | None) -> Show
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return ShownPart(happened, eyes, view)
-    from calarec.core.judge.happenings import number_steps
+    from calarec.core.judge.happenings import ends_of_steps
 
-    found = number_steps(happened)
+    found = ends_of_steps(happened)
     if until not in found:
         raise RefusalError(
             Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}."),

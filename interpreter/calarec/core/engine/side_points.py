@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Counted, Reason
-from calarec.core.engine.declaring import points_declared
+from calarec.core.engine.declaring import sum_declared_points
 from calarec.core.engine.points_text import points_mark, seat_mark, whole_points
 from calarec.core.mechanisms.conditions import ROLES
 from calarec.core.wording.language import Listing, Words
@@ -100,7 +100,7 @@ def _add_declarations(game: Game, tally: Tally, sides: Sides, because: list[Reas
     """Adds what the declarations of each side are worth."""
     if not tally.declared:
         return sides
-    added = [points_declared(game, tally, side.seats, because) for side in sides]
+    added = [sum_declared_points(game, tally, side.seats, because) for side in sides]
     return tuple(
         with_points(game, side, side.points + more) if more else side for side, more in zip(sides, added, strict=True)
     )

@@ -290,7 +290,7 @@ class Happenings:
         return tricks
 
 
-def number_steps(happened: Sequence[Happened]) -> dict[str, int]:
+def ends_of_steps(happened: Sequence[Happened]) -> dict[str, int]:
     """Every step that was reached, in order, and how many happenings it takes to be done with it."""
     found: dict[str, int] = {}
     for place, each in enumerate(happened):

@@ -10,7 +10,7 @@ from calarec.core.mechanisms.conditions import CardFigure, condition_figures, co
 from calarec.core.mechanisms.exchange import MOVING
 from calarec.core.mechanisms.fields import params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -68,13 +68,13 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
     """The model of a flat tree that the schema has accepted; what is left out takes its default."""
 
     def section(name: str) -> Any:
-        params, said = mechanism(Kind.SECTION, name).params, tree.get(name, {})
-        if mechanism(Kind.SECTION, name).entries:
+        params, said = find_mechanism(Kind.SECTION, name).params, tree.get(name, {})
+        if find_mechanism(Kind.SECTION, name).entries:
             return FrozenMap({key: build_params(params, value) for key, value in said.items()})
         return build_params(params, said)
 
     def make_named(kind: Kind, entry: Mapping[str, Any]) -> Named:
-        return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))
+        return Named(entry["do"], build_params(find_mechanism(kind, entry["do"]).params, entry))
 
     return Rules(
         table=section("table"),

@@ -73,7 +73,7 @@ _KINDS: Final[dict[Any, tuple[type, ...]]] = {
 _ITEM_KINDS: Final[dict[Any, type]] = {list[str]: str, list[dict[str, Any]]: dict}
 
 
-def call(name: str, arguments: str) -> str:
+def answer_call(name: str, arguments: str) -> str:
     """The answer to a call."""
     if name not in CALLS:
         raise NotACallError(name)

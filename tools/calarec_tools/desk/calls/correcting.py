@@ -134,7 +134,7 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
         "text": visible(line.strip()),
         "who": _acting_person(at, statement, lang),
-        "to": text_in(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
+        "to": text_in(Phrase("dative", _person_at(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
         "before": "", "after": "", "cards": None, "order": [], "said": [],
     }  # fmt: skip
     if isinstance(statement, _WITH_CARDS) and not parts.comment:
@@ -148,7 +148,7 @@ def _acting_person(at: EntryPosition, statement: Statement | None, lang: Languag
     if isinstance(statement, m.Monte) and at.game is not None:
         pile = next((each for each, pile in at.game.rules.piles.items() if pile.dealt), "monte")
         return visible(text_in(at.game.ruleset.name("piles", pile), lang))
-    return _person(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+    return _person_at(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
 
 
 def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
@@ -165,7 +165,7 @@ def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact:
     behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]
     if isinstance(statement, m.Trick):
         cards = [card for card in cards if _CARD.fullmatch(card)]
-        fact["order"] = [_person(at, seat) for seat in _seats_from_leader(at, statement.leader)]
+        fact["order"] = [_person_at(at, seat) for seat in _seats_from_leader(at, statement.leader)]
     fact |= {"before": " ".join(words[:first]), "cards": cards, "after": " ".join(behind)}
 
 
@@ -177,13 +177,13 @@ def _seats_from_leader(at: EntryPosition, leader: str) -> list[str]:
     return [*order[start:], *order[:start]]
 
 
-def _person(at: EntryPosition, seat: str) -> str:
+def _person_at(at: EntryPosition, seat: str) -> str:
     return visible(at.person(seat)) if seat else ""
 
 
 def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     game = at.game
-    people = [[seat, _person(at, seat)] for seat in at.session.order]
+    people = [[seat, _person_at(at, seat)] for seat in at.session.order]
     if game is None:
         return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))

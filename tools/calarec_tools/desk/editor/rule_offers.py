@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.rule_files.locate import PART_ENDING, is_id, known_ids, rule_folders
@@ -226,7 +226,7 @@ class _RuleOffers:
         extends = "extends" in self.own and not self.rules.has_part_above()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
-                about = "" if extends or name in FAMILIES else self._text(mechanism(Kind.SECTION, name).about)
+                about = "" if extends or name in FAMILIES else self._text(find_mechanism(Kind.SECTION, name).about)
                 yield self._key(name, about, below=True)
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
@@ -272,7 +272,7 @@ class _RuleOffers:
         if path[-1] == "do" and path[0] in FAMILIES:
             kind = FAMILIES[path[0]]
             yield from (
-                self._value(name, about=self._text(mechanism(kind, name).about)) for name in mechanism_names(kind)
+                self._value(name, about=self._text(find_mechanism(kind, name).about)) for name in mechanism_names(kind)
             )
             return
         found = param_at(path, self.tree, self.place.do)
@@ -371,9 +371,9 @@ def part_at(path: Path, tree: Any, do: str = "") -> Any:
         do = do or (entry.get("do", "") if isinstance(entry, dict) else "")
         if do not in mechanism_names(FAMILIES[section]):
             return None
-        part: Any = mechanism(FAMILIES[section], do).params
+        part: Any = find_mechanism(FAMILIES[section], do).params
     else:
-        of = mechanism(Kind.SECTION, section)
+        of = find_mechanism(Kind.SECTION, section)
         if of.entries:
             if not rest:
                 return ()

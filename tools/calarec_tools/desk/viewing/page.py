@@ -82,7 +82,7 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
         *_sheets_html(said, sheets),
     ]
     body = [
-        element("header", [element("h1", [both(titles)]), _languages(lang)]),
+        element("header", [element("h1", [html_of_texts(titles)]), _languages(lang)]),
         _contents(hands, with_sheet=bool(sheets)),
         element("main", main),
         data_block("evening", {"hands": hands, "words": player_words()}),
@@ -95,7 +95,7 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
     )  # fmt: skip
 
 
-def both(texts: Texts) -> str:
+def html_of_texts(texts: Texts) -> str:
     """A text in every language; once, if it is the same in all."""
     if len(set(texts.values())) == 1:
         return escape(next(iter(texts.values())))
@@ -108,7 +108,7 @@ def link_of(number: int, name: str) -> str:
 
 
 def _html_in_languages(text: Sayable | str) -> str:
-    return both({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
+    return html_of_texts({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
 
 
 def _one_language() -> str:
@@ -132,7 +132,7 @@ def _languages(lang: Language) -> str:
 
 def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
     items = [
-        element("li", [element("a", [both(hand["title"])], href=f"#h{number}", **{"data-hand": number})])
+        element("li", [element("a", [html_of_texts(hand["title"])], href=f"#h{number}", **{"data-hand": number})])
         for number, hand in enumerate(hands, 1)
     ]
     if with_sheet:
@@ -149,10 +149,10 @@ def _hand_html(hand: dict[str, Any], number: int) -> str:
         lang: f"{title} · {hand['rules']['id']} {hand['rules']['version']}"
         for lang, title in hand["rules"]["title"].items()
     }
-    answer = [element("li", [both(each["text"]), *_reference(hand, each["rule"])]) for each in hand["answer"]]
+    answer = [element("li", [html_of_texts(each["text"]), *_reference(hand, each["rule"])]) for each in hand["answer"]]
     parts = [
-        element("h2", [both(hand["title"])]),
-        element("p", [both(rules)], **{"class": "faint"}),
+        element("h2", [html_of_texts(hand["title"])]),
+        element("p", [html_of_texts(rules)], **{"class": "faint"}),
         element("ul", answer, **{"class": "answer"}) if answer else "",
         *_findings_html(hand),
     ]
@@ -166,7 +166,7 @@ def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
     told = {""}
     for stop in hand["stops"]:
         link = link_of(number, stop["names"][0])
-        said = element("a", [both(stop["said"][""])], href=f"#{link}")
+        said = element("a", [html_of_texts(stop["said"][""])], href=f"#{link}")
         # A rule is named where it first decides: most moves follow the rule of the one before.
         rule = () if stop["rule"] in told else _reference(hand, stop["rule"])
         told.add(stop["rule"])
@@ -176,7 +176,7 @@ def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
 def _reference(hand: dict[str, Any], rule: str) -> Iterator[str]:
     """A rule with its place and its source."""
     if rule:
-        yield element("small", [f" {escape(rule)} ", both(hand["references"][rule])])
+        yield element("small", [f" {escape(rule)} ", html_of_texts(hand["references"][rule])])
 
 
 def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
@@ -186,8 +186,8 @@ def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
         element(
             "div",
             [
-                element("strong", [escape(each["code"])]), " ", both(each["message"]),
-                *([" ", both(each["help"])] if each["help"] else []), *_reference(hand, each["rule"]),
+                element("strong", [escape(each["code"])]), " ", html_of_texts(each["message"]),
+                *([" ", html_of_texts(each["help"])] if each["help"] else []), *_reference(hand, each["rule"]),
             ],
             **{"class": f"finding {each['severity']}"},
         )

@@ -15,7 +15,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.load import load_ruleset
@@ -120,14 +120,14 @@ def _pin(ruleset: Ruleset) -> str:
 def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
     if section not in FAMILIES:
         yield f"\n## `{section}`\n"
-        yield from _mechanism_lines(mechanism(Kind.SECTION, section), rulesets, 2, lang)
+        yield from _mechanism_lines(find_mechanism(Kind.SECTION, section), rulesets, 2, lang)
         return
     yield f"\n## `{section}`\n"
     yield text_in(_GROUPS[section], lang)
     kind = FAMILIES[section]
     for name in mechanism_names(kind):
         yield f"\n### `do: {name}`\n"
-        yield from _mechanism_lines(mechanism(kind, name), rulesets, 3, lang)
+        yield from _mechanism_lines(find_mechanism(kind, name), rulesets, 3, lang)
 
 
 def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Words, text_in
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
@@ -167,7 +167,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
             text = _leader_of_variant(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
-            text = "; ".join(text_in(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+            text = "; ".join(text_in(find_mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
         by_value.setdefault(text, []).append(said)
     told = "<br>".join(f"{text_in(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
     return told or text_in(_NONE, lang)

@@ -105,7 +105,7 @@ class _HandReport:
             self.page.print_title(_TABLE, self.people.name_rule("table.direction"))
             draw_table(self.page, self.people)
         self._print_deal()
-        self._story()
+        self._print_story()
         if not self.shown.finished:
             from calarec_tools.output.report.position import print_position
 
@@ -170,7 +170,7 @@ class _HandReport:
 
     # ------------------------------------------------------------------ the story
 
-    def _story(self) -> None:
+    def _print_story(self) -> None:
         if not self.shown.happened:
             self._print_as_written()
         self.ahead = list(self.shown.happened)
