@@ -256,7 +256,7 @@ def play(
     game = _make_game(rules)
     seats = _named_seats(game, people)
     session = _make_preamble(game, seats)
-    known = [seat.label for seat in seats] + [each.person for each in seats]
+    known = [seat.label for seat in seats] + [seat.person for seat in seats]
     if dealer and dealer not in known:
         raise ValueError(f"the dealer is one of {' '.join(each for each in known if each)}, not {dealer!r}")
     place = known.index(dealer) % len(seats) if dealer else 0
@@ -387,7 +387,7 @@ def _make_preamble(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
     """What the lines before the hand say."""
     ruleset = game.ruleset
     pin = rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12])
-    labels = tuple(each.label for each in seats)
+    labels = tuple(seat.label for seat in seats)
     setting = game.seat(labels, 0) if seats else None
     dummies = tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies) if setting else ()
     return rec.Preamble(rules=pin, seats=seats, dummies=dummies)
@@ -402,7 +402,7 @@ def _with_lines(hand: rec.Hand) -> rec.Hand:
 
 def _notes_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The notes and times of a hand, each with the number of events before it."""
-    dealer = next((each.line for each in hand.every(rec.Dealer)), 0)
+    dealer = next((statement.line for statement in hand.every(rec.Dealer)), 0)
     opening = next((place for place, each in enumerate(happened) if each.line), len(happened))
     found = []
     for statement in hand.statements:

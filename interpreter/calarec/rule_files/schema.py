@@ -148,7 +148,7 @@ def file_schema() -> Schema:
             "else": {
                 "required": required,
                 "properties": {
-                    name: {"required": each["required"]} for name, each in rules.items() if "required" in each
+                    name: {"required": rule["required"]} for name, rule in rules.items() if "required" in rule
                 }
                 | dict.fromkeys(changed, False),
             },
@@ -262,7 +262,7 @@ def _object_schema(part: type, title: str, about: str, *, notes: bool) -> Schema
         "description": about,
         "type": "object",
         "properties": {
-            **{each.name: _param(each.type, each.about, notes=notes, default=each) for each in params},
+            **{param.name: _param(param.type, param.about, notes=notes, default=param) for param in params},
             **(NOTES if notes else {}),
         },
         "required": [param.name for param in params if param.required],

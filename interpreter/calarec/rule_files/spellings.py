@@ -106,7 +106,7 @@ def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: 
     if stated is None or not isinstance(stated.value, dict):
         return node
     limits = {name: entry for name, entry in stated.entries.items() if entry.value is not None}
-    if not limits or not all(name in _LIMITS and type(each.value) is int for name, each in limits.items()):
+    if not limits or not all(name in _LIMITS and type(limit.value) is int for name, limit in limits.items()):
         return node  # what is wrong with it is reported at its place
     low, high = _tightest(limits, "at_least", "above", 1), _tightest(limits, "at_most", "below", -1)
     written = {name: spelt.pop((*path, key, name), "") for name in limits}

@@ -56,14 +56,14 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
     teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
-        teller.said |= {("RUL203", each.span) for each in composed.findings if each.code == "RUL211"}
+        teller.said |= {("RUL203", finding.span) for finding in composed.findings if finding.code == "RUL211"}
     schema = _schema()
     for _ in range(_MAX_ROUNDS):
         teller.report_complaints(schema.iter_errors(to_plain(teller.root)))
         if not teller.can_understand_other_names():
             break
     order = {file: number for number, file in enumerate(texts)}
-    found = [finding for each in teller.files.values() for finding in each.found]
+    found = [finding for file in teller.files.values() for finding in file.found]
     return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
 
 

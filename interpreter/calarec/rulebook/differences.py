@@ -87,7 +87,7 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
     books[0].alone = {old for new, old in theirs.items() if new not in comparison.right.rules.contracts}
     books[1].alone = set(comparison.right.rules.contracts) - set(theirs)
     found = _JoinedSayings()
-    paths = {each.path for each in comparison.differences}
+    paths = {difference.path for difference in comparison.differences}
     for difference in comparison.differences:
         # A rule that has become a map, or the other way round, is one; so is a condition, whatever it looks at.
         keys = difference.path.split(".")
@@ -256,7 +256,7 @@ def _make_change(nodes: list[_Node], differences: list[Difference], books: tuple
     left, right = (_drop_shared(side, texts[0] & texts[1]) for side in (left, right))
     if (not left and not right) or _is_same_text(left, right):
         left = [*left, *_spell_leaves(difference.left for difference in differences)]
-        right = [*right, *_spell_leaves(each.right for each in differences)]
+        right = [*right, *_spell_leaves(difference.right for difference in differences)]
     old, new = (Saying(tuple(side)) if side else None for side in (left, right))
     return DifferingRule(old, new, tuple(differences))
 

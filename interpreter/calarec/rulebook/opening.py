@@ -121,7 +121,7 @@ def _aim(telling: Telling) -> Sentence:
         limits = telling.phrase(
             RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)
         )
-        unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
+        unless = _UNLESS if any(contract.won_if is not None for contract in contracts) else ""
         if not needed.is_by_points:
             return telling.make_sentence(_OTHERWISE, conditions=needed_words(needed, telling), unless=unless)
         partner = any(telling.max_partners(contract.steps) for contract in contracts)

@@ -253,25 +253,29 @@ def _measure_sample(
     bonuses = dict.fromkeys([*game.rules.settle.bonus, *getattr(all_pass, "bonus", {})])
     declarations = [name for name, entry in game.rules.standing.items() if entry.do == "declare"]
     pays = game.rules.has_auction or getattr(all_pass, "pays", "nobody") != "nobody"
-    over = [*(each.over for each in samples), *sampled.beyond]
+    over = [*(sample.over for sample in samples), *sampled.beyond]
     ends = [number for number, each in enumerate(over, 1) if each]
     lengths = [end - before for before, end in zip([0, *ends], ends, strict=False)]
     may_end = _may_end_match(game)
     return MeasuredRules(
         ruleset=game.ruleset.id,
         hands=hands,
-        passed=estimate_share(sum(not each.contract for each in samples), hands) if game.rules.has_auction else None,
+        passed=estimate_share(sum(not sample.contract for sample in samples), hands)
+        if game.rules.has_auction
+        else None,
         contracts=tuple(_measure_contract(name, sampled, places) for name in game.rules.contracts),
         refused=tuple(sampled.refused.values()),
         opened=len(sampled.could),
         places=tuple(
-            estimate_mean(_values_of_place(place, [each.payments for each in samples]))
+            estimate_mean(_values_of_place(place, [sample.payments for sample in samples]))
             for place in range(places if pays else 0)
         ),
         counts=tuple(_measure_counts(game, samples, places)),
-        bonuses=tuple((name, estimate_share(sum(name in each.bonuses for each in samples), hands)) for name in bonuses),
+        bonuses=tuple(
+            (name, estimate_share(sum(name in sample.bonuses for sample in samples), hands)) for name in bonuses
+        ),
         declarations=tuple(
-            (name, estimate_share(sum(name in each.said for each in samples), hands)) for name in declarations
+            (name, estimate_share(sum(name in sample.said for sample in samples), hands)) for name in declarations
         ),
         ends=may_end,
         matches=estimate_mean(lengths, least=1) if lengths else None,

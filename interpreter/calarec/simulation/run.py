@@ -268,7 +268,7 @@ class MatchInPlay:
         aim = self.aim
         wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
         spoke = {event.rule.split(".")[1] for event in table.events if event.rule.startswith("standing.")}
-        said = {getattr(each, "word", "") for each in table.events}
+        said = {getattr(event, "word", "") for event in table.events}
         return (
             (not aim.contract or tally.contract == aim.contract)
             and (not aim.bonus or aim.bonus in account.bonuses)

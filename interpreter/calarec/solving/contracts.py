@@ -101,7 +101,7 @@ def contracts_of(
     for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
         for _ in _in_portions(found, question, allowance):
             if told is not None:
-                told(sum(each.contract_worth().made is not None for each in found))
+                told(sum(contract.contract_worth().made is not None for contract in found))
     return DealWorth(tuple(dealt_contract.contract_worth() for dealt_contract in found), tuple(refused.values()))
 
 

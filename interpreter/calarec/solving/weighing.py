@@ -154,7 +154,7 @@ class _Weighing:
             self.rule, self.needed = find_winning_points(position.game, position.state.contract)
         self.heavy = game.rules.pack.units_per_point
         self.mine = [bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]]
-        self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
+        self.forced = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
         """Whether the side can have what it needs."""
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)

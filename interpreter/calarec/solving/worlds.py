@@ -440,7 +440,7 @@ def seen_by(
     solved = 0
     for world in drawn.draw_worlds(worlds, seed, once=once):
         found = solve(position_of(game, world, seat), within=allowance)
-        if any(each.value is None for each in found.moves):
+        if any(move.value is None for move in found.moves):
             break
         for move in found.moves:
             assert move.value is not None

@@ -86,7 +86,7 @@ class RulesEvidence:
         What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
         """
         unjudged = judged.verdict in ("unreadable", "incomplete")
-        if unjudged or any(each.code == _NO_DEALER for each in judged.findings):
+        if unjudged or any(finding.code == _NO_DEALER for finding in judged.findings):
             return
         self.tried += 1
         found = [finding for finding in judged.findings if finding.code[3] in _ON_RULES]
@@ -208,7 +208,7 @@ def identify_evenings(
             if evening is not None:
                 yield evening.with_ranked_candidates()
             evening = Identification(
-                hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
+                hand.file, hand.line, 0, [RulesOnTrial(ruleset, RulesEvidence()) for ruleset in rulesets]
             )
             judges = [_TriedRules(ruleset) for ruleset in rulesets]
         for tried, judge in zip(evening.candidates, judges, strict=True):

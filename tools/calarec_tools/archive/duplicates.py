@@ -174,14 +174,18 @@ def _hand_in_words(hand: Hand) -> str:
         for statement in hand.statements
         if not isinstance(statement, rec.Bid | rec.Raise | rec.Note)
     )
-    bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
+    bids = (
+        f"{statement.seat}: {statement.word}"
+        for statement in hand.statements
+        if isinstance(statement, rec.Bid | rec.Raise)
+    )
     tags = (f"{tag.name} {tag.text}" for tag in hand.session.tags)
     return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))
 
 
 def _hand_shape_hash(hand: Hand) -> str:
     """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
-    dealer = next((each.seat for each in hand.every(rec.Dealer)), "")
+    dealer = next((statement.seat for statement in hand.every(rec.Dealer)), "")
     order = hand.session.order
     if dealer not in order:
         return ""
@@ -191,7 +195,7 @@ def _hand_shape_hash(hand: Hand) -> str:
     for statement in hand.statements:
         for card in statement.cards if isinstance(statement, rec.Trick) else ():
             suits.setdefault(card[1:], str(len(suits)))
-    said = tuple(_renamed_statement(each, seats, suits) for each in hand.statements)
+    said = tuple(_renamed_statement(statement, seats, suits) for statement in hand.statements)
     session = replace(hand.session, seats=tuple(rec.Seat(seat) for seat in sorted(seats.values())))
     return hashes_of(replace(hand, statements=said, session=session)).hand
 

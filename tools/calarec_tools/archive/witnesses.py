@@ -207,7 +207,7 @@ class WitnessSearch:
         """The pool, those first that separate the two; then what is made for this rule."""
         apart = {id(run) for run, _ in self.separating_runs}
         yield from self.separating_runs
-        yield from (each for each in self.all_pooled_runs if id(each[0]) not in apart)
+        yield from (run for run in self.all_pooled_runs if id(run[0]) not in apart)
         if self.records is None:
             yield from self._make_aimed_runs(change)
 

@@ -118,7 +118,7 @@ def _print_coverage(out: Output, found: Coverage) -> None:
     for branch in found.covered_branches():
         by_kind.setdefault(branch.kind, []).append(branch)
     for kind, branches in by_kind.items():
-        said = "; ".join(page.localized_text(_branch(each)) for each in branches)
+        said = "; ".join(page.localized_text(_branch(branch)) for branch in branches)
         page.print_spans([(f"{page.localized_text(_KINDS[kind])}: {visible(said)}", "")])
     never = found.unexercised_leaves
     if never:

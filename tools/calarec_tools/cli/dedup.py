@@ -90,7 +90,7 @@ def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: i
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
         page.blank()
-        most = any(each.fullness < group.keep.fullness for each in group.others)
+        most = any(other.fullness < group.keep.fullness for other in group.others)
         head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
         page.print_sentence(head, indent=0, **_hand_place(group.keep))
         for other in group.others:

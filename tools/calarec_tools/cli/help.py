@@ -67,7 +67,9 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
     yield ""
     yield from wrap_text(text_in(listed.summary if listed else SUMMARY, lang), width)
     for section in (
-        _Section(_ARGUMENTS, [(_argument_label(each, lang), _argument_help(each, lang)) for each in arguments]),
+        _Section(
+            _ARGUMENTS, [(_argument_label(argument, lang), _argument_help(argument, lang)) for argument in arguments]
+        ),
         _Section(
             _OPTIONS, [(_option_label(option, lang), option.help_sentence(lang)) for option in _options(path, listed)]
         ),

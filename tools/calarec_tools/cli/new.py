@@ -128,12 +128,12 @@ def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str],
         deals = [statement for statement in statements if isinstance(statement, Deal)]
         # Whoever sits out in the example is the last: the first seat is its declarer.
         nobody = {dummy.seat for dummy in made.hand.session.dummies}
-        people = (each for each in deals if each.seat not in nobody)
-        others = [each for each in deals if each.seat in nobody]
+        people = (deal for deal in deals if deal.seat not in nobody)
+        others = [deal for deal in deals if deal.seat in nobody]
         deals = [deal._replace(seat=label) for label, deal in zip(_LABELS[:playing], people, strict=True)] + others
-        lines = [statement_line(each) for each in deals]
-        lines += [statement_line(each) for each in statements if isinstance(each, Monte)]
-        called = [card for each in deals[1:2] for card in each.cards if card[0] == best]
+        lines = [statement_line(deal) for deal in deals]
+        lines += [statement_line(statement) for statement in statements if isinstance(statement, Monte)]
+        called = [card for deal in deals[1:2] for card in deal.cards if card[0] == best]
         if called:
             return lines, called[0]
     return lines, best + ruleset.rules.pack.suits[0]

@@ -129,7 +129,7 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
         told = "".join(f"{to_json_line(each)}\n" for each in _objects(found, shows.lang))
     else:
         told = "".join(_rescored_texts(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
-    yield ToldFile(told, any(each.forbidden for each in found), totals)
+    yield ToldFile(told, any(rescored.forbidden for rescored in found), totals)
 
 
 # ---------------------------------------------------------------------- told to people
@@ -167,7 +167,7 @@ def _rescored_texts(
             yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        yield _totals_side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
+        yield _totals_side_by_side(page, _TOGETHER, [rescored.ruleset for rescored in found], totals)
 
 
 def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
@@ -176,19 +176,21 @@ def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], 
 
     page.print_title(title)
     totals = [{who: signed_amount(amount, total.units) for who, amount in total.amounts.items()} for total in found]
-    people = list(dict.fromkeys(person for each in totals for person in each))
+    people = list(dict.fromkeys(person for total in totals for person in total))
     heads = [ruleset.id for ruleset in rulesets]
     wide = max(map(cells, people), default=0)
-    columns = [max(cells(head), *(cells(each.get(who, "")) for who in people)) for head, each in
+    columns = [max(cells(head), *(cells(total.get(who, "")) for who in people)) for head, total in
                zip(heads, totals, strict=True)]  # fmt: skip
     if 2 + wide + sum(columns) + 2 * len(columns) <= page.room:
-        rows = [("", heads), *((who, [each.get(who, "") for each in totals]) for who in people)]
+        rows = [("", heads), *((who, [total.get(who, "") for total in totals]) for who in people)]
         for who, amounts in rows:
-            said = "".join(f"  {' ' * (room - cells(each))}{each}" for each, room in zip(amounts, columns, strict=True))
+            said = "".join(
+                f"  {' ' * (room - cells(amount))}{amount}" for amount, room in zip(amounts, columns, strict=True)
+            )
             page.print_row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
     else:
         for who in people:
-            said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
+            said = ", ".join(f"{head} {total.get(who, '–')}" for head, total in zip(heads, totals, strict=True))
             page.print_spans([(f"{visible(who)}: {said}", "")])
     return "\n".join(page.lines) + "\n"
 
@@ -206,7 +208,7 @@ def _totals_under_rules(found: Rescored) -> EveryTotal:
 
 def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, Any]]:
     """One object a hand, with what it is under each ruleset."""
-    for together in zip(*(each.judged for each in found), strict=True):
+    for together in zip(*(rescored.judged for rescored in found), strict=True):
         hand = together[0].hand
         left_out = [{each.hand.line for each in rescored.forbidden} for rescored in found]
         yield {
@@ -216,8 +218,8 @@ def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, An
             "hand": hand.name,
             "people": hand.session.people,
             "under": [
-                _rescored_data(one.ruleset, judged, lang, counted=hand.line not in gone)
-                for one, judged, gone in zip(found, together, left_out, strict=True)
+                _rescored_data(rescored.ruleset, judged, lang, counted=hand.line not in gone)
+                for rescored, judged, gone in zip(found, together, left_out, strict=True)
             ],
         }
 

@@ -402,7 +402,7 @@ def _print_solution_page(
     else:
         page.print_sentence(_PAYMENT, side=side, amount=bounds_in_words(found.bounds))
     if allowance.stopped or not all(
-        each.has_one_value for each in (found.bounds, *(one.bounds for one in found.moves))
+        each.has_one_value for each in (found.bounds, *(move.bounds for move in found.moves))
     ):
         page.print_sentence(_cut_short(allowance))
     page.print_title(_EACH)

@@ -93,7 +93,7 @@ def _asked_questions(names: Sequence[str], *, csv: bool, svg: bool, json: bool) 
     for name in names:
         if name not in known:
             raise RefusalError(_UNKNOWN, name=name, names=", ".join(known))
-    asked = [known[each] for each in names or known]
+    asked = [known[name] for name in names or known]
     if csv and len(asked) > 1:
         raise RefusalError(_ONE, name=next(iter(known)))
     if svg and names and not all(each.picture for each in asked):

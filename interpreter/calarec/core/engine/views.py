@@ -139,7 +139,7 @@ def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Ch
     """What may be done whatever the cards are that nobody wrote down."""
     offers = legal(game, state)
     # Of a seat that nobody knows (who has the called card, say) nothing is told.
-    known = [each for each in offers if each.seat >= 0 and not folding.anybodys]
+    known = [offer for offer in offers if offer.seat >= 0 and not folding.anybodys]
     mine = [each for each in known if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
     return tuple(_whatever(game, state, folding, offer) for offer in mine)
 

@@ -44,7 +44,7 @@ def _family_of(ruleset: Ruleset) -> str:
 def _original_rulesets(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
     """Those that are not built on another of them."""
     ids = {ruleset.id for ruleset in rulesets}
-    return [each for each in rulesets if not ids & ({*each.layers} - {each.id})]
+    return [ruleset for ruleset in rulesets if not ids & ({*ruleset.layers} - {ruleset.id})]
 
 
 def _with_seats(rulesets: Sequence[Ruleset]) -> Listing:

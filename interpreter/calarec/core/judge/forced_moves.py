@@ -131,7 +131,7 @@ class Tricks:
     def handed_card(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
         gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
-        cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
+        cards = [gift.cards[0] for gift in gifts if number_of(self.setting, gift.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
     def unplayed_card(self, state: State, seat: int) -> int:

@@ -139,7 +139,7 @@ def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
     moves = sum(problem.severity != "note" for problem in walk.problems)
     silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
-    wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
+    wrong = moves + sum(problem.severity != "note" for problem in asserted) - len(walk.readings)
     return wrong + count_idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.is_lost
 
 

@@ -128,7 +128,7 @@ def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
     events = hand.between
     if hand.new_match and not any(isinstance(event, rec.Match) for event in events):
         events = (rec.Match(hand.session.match_name), *events)
-    if hand.carried is not None and not any(isinstance(each, rec.Carried) for each in events):
+    if hand.carried is not None and not any(isinstance(event, rec.Carried) for event in events):
         events = (*events, hand.carried)
     return events
 

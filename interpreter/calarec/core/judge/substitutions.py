@@ -183,7 +183,7 @@ def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
         return
     at = max(bids, key=lambda each: ladder.index(bids[each].word))
     bid = bids[at]
-    raises = ((up, each) for up, each in enumerate(hand.statements) if isinstance(each, rec.Raise))
+    raises = ((up, statement) for up, statement in enumerate(hand.statements) if isinstance(statement, rec.Raise))
     up, raised = next(raises, (0, None))
     for word in ladder:
         other = replace(hand, statements=_with_statements(hand, at, bid._replace(word=word)))
@@ -193,7 +193,7 @@ def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
             yield _paid_contract(other.statements, at, bid, word, fix=word)
     for word in contracts[bid.word].raises:
         if raised is None:
-            last = max(number for number, each in enumerate(hand.statements) if isinstance(each, rec.Bid))
+            last = max(number for number, statement in enumerate(hand.statements) if isinstance(statement, rec.Bid))
             added = hand.statements[last], rec.Raise(bid.seat, word)
             yield _paid_contract(_with_statements(hand, last, *added), last, bid, word, wording="raised")
         elif word != raised.word:

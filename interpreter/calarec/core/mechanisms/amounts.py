@@ -27,7 +27,7 @@ _NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle")
 
 def expand_amounts(rules: Rules) -> Rules:
     """The rules with a contract for each amount; the same ones where no contract has amounts."""
-    if all(each.amounts is None for each in rules.contracts.values()):
+    if all(contract.amounts is None for contract in rules.contracts.values()):
         return rules
     names = {
         key: tuple(f"{key}-{amount}" for amount in contract.amounts.offered_amounts)

@@ -160,7 +160,7 @@ def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact:
     first, last = named.index(True), len(words) - named[::-1].index(True)
     if not isinstance(statement, m.Trick) and not all(named[first:]):
         last = named.index(False, first)
-    cards = [each for each in words[first:last] if each != "none"]
+    cards = [word for word in words[first:last] if word != "none"]
     # Who wins a trick, and where a called card is, follows from the cards.
     behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]
     if isinstance(statement, m.Trick):

@@ -223,7 +223,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
         return []
     piles = {each: pile.dealt for each, pile in at.game.rules.piles.items() if pile.dealt}
     seats = [at.setting.labels[seat] for seat in at.setting.active]
-    lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
+    lines = {at.person(seat): f"give {seat}: {last.card} to {last.seat}" for seat in seats if seat != last.seat}
     for name, count in piles.items():
         blanks = " __" * (count - 1)
         lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"

@@ -41,10 +41,12 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     judged: list[Judgement] = []
     sheets = [evening for evening in _evenings(text, load_by_id(rules) if rules else None, judged) if evening.hands]
     packs: dict[str, Judgement] = {judgement.game.ruleset.digest: judgement for judgement in judged}
-    drawn = "".join(symbols_of_cards(each.game.ruleset, each.game.cards.names) for each in packs.values())
+    drawn = "".join(
+        symbols_of_cards(judgement.game.ruleset, judgement.game.cards.names) for judgement in packs.values()
+    )
     said = SheetWords(sheets, language_of(lang))
     return {
-        "hands": [hand_data(each) for each in judged],
+        "hands": [hand_data(judgement) for judgement in judged],
         "symbols": drawn,
         "words": player_words(),
         "sheet": _sheet_html(said) if sheets else "",

@@ -168,7 +168,7 @@ class EditedRules:
             before = self._usable if legible else self._legible or self._usable
             if before is not None:
                 kept = carry_findings_over(before[1], editor_lines(before[0]), editor_lines(text))
-                found += [each for each in kept if (each.code, each.span) not in said]
+                found += [finding for finding in kept if (finding.code, finding.span) not in said]
         if legible:
             self._legible = text, tuple(found)
         return found

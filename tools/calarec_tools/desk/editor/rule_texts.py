@@ -79,8 +79,8 @@ def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
     """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
     told = _rule_sentences(ruleset)
     own = [sentence for sentence in told if path in sentence.own]
-    below = [each for each in told if any(one.startswith(f"{path}.") for one in each.own)]
-    also = [each for each in told if path in each.also]
+    below = [sentence for sentence in told if any(one.startswith(f"{path}.") for one in sentence.own)]
+    also = [sentence for sentence in told if path in sentence.also]
     return (own or below or also)[:_SENTENCES]
 
 

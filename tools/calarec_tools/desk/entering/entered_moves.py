@@ -78,7 +78,7 @@ def _with_deal(
     at: EntryPosition, parts: RecordParts, place: str, words: Sequence[str], left: Sequence[str]
 ) -> RecordParts:
     assert at.game is not None
-    cards = [read_typed_card(each, at.game.cards.names, left) for each in words]
+    cards = [read_typed_card(word, at.game.cards.names, left) for word in words]
     due = dealt_many(at, place)
     if not all(cards) or len(cards) != due:
         unknown = next((word for word, card in zip(words, cards, strict=True) if not card), "")
@@ -103,7 +103,7 @@ def _mover(at: EntryPosition, words: list[str]) -> tuple[LegalMoves, list[str]] 
         return None
     assert at.game is not None
     pack = at.game.cards.names
-    able = [each for each in moves if read_typed_card(rest[0], pack, choosable(at, each))]
+    able = [move for move in moves if read_typed_card(rest[0], pack, choosable(at, move))]
     fits = [
         each for each in able if read_typed_card(rest[0], pack, choosable(at, each)).rstrip("!?") in choosable(at, each)
     ]

@@ -48,7 +48,7 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
     seat, ended = seat_of(words[0]), words[-1].casefold()
-    said = [complete_word(each, contracts) for each in words[1:-1]]
+    said = [complete_word(word, contracts) for word in words[1:-1]]
     outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
     if not seat or not said or not all(said) or not outcome:
         return None

@@ -123,8 +123,8 @@ def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
 def _distinct_outcomes(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
     """Those that are paid differently, each under what tells it from the others."""
     accounts = [candidate.account for candidate in found]
-    partners = len({each.partners for each in accounts}) > 1
-    bonuses = len({each.bonuses for each in accounts}) > 1
+    partners = len({account.partners for account in accounts}) > 1
+    bonuses = len({account.bonuses for account in accounts}) > 1
     alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Account]] = {}
     for account in accounts:
         alike.setdefault((account.payments, account.partners), []).append(account)
@@ -137,7 +137,7 @@ def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses
     assert judged.setting is not None
     account, labels = alike[0], judged.setting.labels
     seats = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(labels))))
-    amounts = tuple((labels[each], account.payments[each]) for each in seats)
+    amounts = tuple((labels[seat], account.payments[seat]) for seat in seats)
     name: list[Sayable] = []
     if partners:
         who = ", ".join(visible(at.person(labels[partner])) for partner in account.partners)

@@ -209,7 +209,7 @@ class Entry:
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(self._describe_finding(with_people_named(each, people))) for each in found))
+        return Reply(tuple(self._say(self._describe_finding(with_people_named(finding, people))) for finding in found))
 
     def _describe_finding(self, found: Finding) -> Words:
         return prompts.describe_finding(found, code=not self.by_name)
@@ -273,7 +273,7 @@ class Entry:
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
-        if any(not each.isprintable() or len(each) > 200 for each in names):
+        if any(not name.isprintable() or len(name) > 200 for name in names):
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
         lines = [statement_line(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies

@@ -69,7 +69,11 @@ nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2
 def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], lang: Language) -> str:
     """The page of a record, at first in one language."""
     hands = [hand_data(judgement) for judgement in judged]
-    faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
+    faces = [
+        face
+        for each in {judgement.game.ruleset.digest: judgement for judgement in judged}.values()
+        for face in hand_faces(each)
+    ]
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
     titles = {
         each: words.evening_title(sheets[0]) if sheets else text_in(_EVENING, each) for each, words in said.items()

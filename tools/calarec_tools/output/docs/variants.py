@@ -90,7 +90,7 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.output.docs.variants`. -->",
         f"\n# {text_in(_TITLE, lang)}\n\n{text_in(_INTRODUCTION, lang)}\n",
-        *_markdown_table(_COLUMNS, [_variants_row(each, lang) for each in rulesets], lang),
+        *_markdown_table(_COLUMNS, [_variants_row(ruleset, lang) for ruleset in rulesets], lang),
     ]
     for title, paths in _DIMENSIONS:
         by_value: dict[str, list[str]] = {}
@@ -167,7 +167,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
             text = _leader_of_variant(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
-            text = "; ".join(text_in(find_mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+            text = "; ".join(text_in(find_mechanism(Kind.STEP, step).title, lang) for step in steps) or "–"
         by_value.setdefault(text, []).append(said)
     told = "<br>".join(f"{text_in(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
     return told or text_in(_NONE, lang)

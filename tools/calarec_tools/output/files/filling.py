@@ -231,7 +231,7 @@ def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     return Computed(
         winners={number: setting.labels[trick.winner] for number, trick in enumerate(state.tricks, 1)},
         result=next((statement for statement in said if isinstance(statement, m.Result)), None),
-        score=next((each for each in said if isinstance(each, m.Score)), None),
+        score=next((statement for statement in said if isinstance(statement, m.Score)), None),
         total=total,
     )
 

@@ -170,7 +170,7 @@ class _Prover:
         self.bound(block, given, len(before))
         for number, (one, said) in enumerate(zip(before, above, strict=True), block.line):
             self.prove_line(one, said, number)
-        if rows and all(one.verb is None or is_blank(one) for one in rows):
+        if rows and all(row.verb is None or is_blank(row) for row in rows):
             self.broken_hand(own, block.line + len(before))
         else:
             for number, (row, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):

@@ -87,7 +87,7 @@ class _Said:
             if isinstance(statement, m.Deal) and statement.seat == seat
         ]
         result = self.first_said(m.Result)
-        sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
+        sides = [side for side in result.sides if seat in side.seats] if isinstance(result, m.Result) else []
         stated = [side.outcome or f"{side.amount}{'p' if side.whole else ''}" for side in sides]
         amounts = []
         for kind in (m.Score, m.Total):

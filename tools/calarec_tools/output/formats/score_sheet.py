@@ -390,7 +390,7 @@ class _Row:
         amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
             self.refuse_row(Words("nothing stands in the columns of the players in this row"))
-        names = {each.label: each.person or each.label for each in self.sheet.seats}
+        names = {seat.label: seat.person or seat.label for seat in self.sheet.seats}
         here = tuple((seat, amount) for seat, amount in amounts if seat in there)
         others = tuple((names[seat], amount) for seat, amount in amounts if seat not in there)
         return m.Carried(here, people=others) if brought else m.Adjust(here, others, self.cell("note"))

@@ -119,7 +119,7 @@ def months_come_first(cells: Iterable[str]) -> bool | None:
     """Whether days in figures have the month first, as in America; None if some can only, and others cannot."""
     days = [found for cell in cells if (found := _FIGURES.match(_bare_day(cell)))]
     first = any(int(day[2]) > 12 >= int(day[1]) for day in days)
-    second = any(int(each[1]) > 12 >= int(each[2]) for each in days)
+    second = any(int(day[1]) > 12 >= int(day[2]) for day in days)
     return None if first and second else first
 
 

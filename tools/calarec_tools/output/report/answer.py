@@ -74,7 +74,7 @@ def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
         return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
     codes = {finding.code for finding in replay.findings if finding.severity == "error"}
     see = _BELOW if below else ""
-    contradictory = next((each.wording for each in replay.findings if each.code == "CAL616"), None)
+    contradictory = next((finding.wording for finding in replay.findings if finding.code == "CAL616"), None)
     if contradictory is not None:
         return _CONTRADICTORY[contradictory].with_values(below=see)
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]

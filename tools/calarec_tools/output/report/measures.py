@@ -81,7 +81,7 @@ def print_measures(
             page.print_sentence(_PLACES, places="; ".join(_measured_amount(place, page.lang) for place in rules.places))
         if rules.counts:
             by_side = any(len(count.places) > 1 for count in rules.counts)
-            said = "; ".join(_measured_amount(one.counted, page.lang) for one in rules.counts)
+            said = "; ".join(_measured_amount(count.counted, page.lang) for count in rules.counts)
             page.print_sentence(_SIDES if by_side else _COUNTED, places=said)
         for name, one in rules.bonuses:
             page.print_sentence(_BONUS, name=name, share=percent(one, page.lang))
@@ -114,7 +114,7 @@ def _matches(page: Page, each: MeasuredRules) -> None:
 
 def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
     never = [contract.contract for contract in each.contracts if _is_idle_amount(ruleset, contract)]
-    told = [one for one in each.contracts if one.contract not in never]
+    told = [contract for contract in each.contracts if contract.contract not in never]
     opened = [one.can_be_made for one in told]
     heads = [_CONTRACT, _PLAYED, _MADE, _PAID, *([_OPEN, _FOUND] if any(opened) else []), _BY]
     rows = [[page.localized_text(head) for head in heads]]
@@ -240,9 +240,9 @@ def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tupl
     )
     yield each.ruleset if made else text_in(_NONE_PLAYED.with_values(id=each.ruleset), lang), made
     could = tuple(
-        Bar(one.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
-        for one in each.contracts
-        if (found := one.can_be_made) is not None
+        Bar(contract.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
+        for contract in each.contracts
+        if (found := contract.can_be_made) is not None
     )
     if could:
         yield text_in(_CAN.with_values(id=each.ruleset), lang), could

@@ -124,10 +124,10 @@ def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices:
     who = people.get(label, label)
     if made:
         page.print_sentence(_COULD, who=who, contracts=Listing(tuple(made)))
-    elif choices.contracts and all(each.made is False for each in choices.contracts):
+    elif choices.contracts and all(contract.made is False for contract in choices.contracts):
         page.print_sentence(_COULD_NOT, who=who)
     if not choices.is_fully_known:
-        open_still = [each.contract for each in choices.contracts if each.made is None]
+        open_still = [contract.contract for contract in choices.contracts if contract.made is None]
         exchange = choices.exchange is not None and not choices.exchange.has_one_value
         page.print_sentence(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
@@ -156,7 +156,9 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
     stakes = {name: resolve_stake(contract.stake, rules.contracts) or 0 for name, contract in rules.contracts.items()}
     assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
-    made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
+    made = tuple(
+        contract.contract for contract in choices.contracts if contract.made and stakes[contract.contract] >= least
+    )
     if made:
         notes.append(_NOTE_COULD.with_values(who=who, contracts=Listing(made)))
     return tuple(notes)

@@ -159,8 +159,8 @@ def _new_sheet(hand: SettledHand, session: Preamble, number: int) -> EveningShee
 
 def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand:
     """The hand with who has left and who has sat down since the last one, however the record says so."""
-    here = {each.person: each.seat for each in hand.seats}
-    before = {each.person: each.seat for settled_hand in last for each in settled_hand.seats}
+    here = {seat.person: seat.seat for seat in hand.seats}
+    before = {seat.person: seat.seat for settled_hand in last for seat in settled_hand.seats}
     changes = [TableEvent("leave", who=who, seat=seat) for who, seat in before.items() if who not in here]
     changes += [TableEvent("join", who=who, seat=seat) for who, seat in here.items() if last and who not in before]
     told = [each for each in hand.before if each.kind not in ("leave", "join")]
@@ -171,7 +171,7 @@ def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> Settl
     """The hand with everybody under one name."""
     if not known:
         return hand
-    seats = tuple(each._replace(person=known.get(each.person, each.person)) for each in hand.seats)
+    seats = tuple(seat._replace(person=known.get(seat.person, seat.person)) for seat in hand.seats)
     people = [seat.person for seat in seats]
     if len(set(people)) < len(people):
         twice = next(name for name in people if people.count(name) > 1)
