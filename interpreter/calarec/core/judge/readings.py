@@ -399,7 +399,7 @@ class ReadingSearch:
         """
         seen = {written.hand.statements}
 
-        def read(before: Reading, each: Substitution) -> Reading | None:
+        def read_changed(before: Reading, each: Substitution) -> Reading | None:
             walk = before.walk
             if each.statements in seen or walk is None:
                 return None
@@ -420,7 +420,7 @@ class ReadingSearch:
 
         as_written = Reading(Substitution(written.hand.statements, 0, 0), count_unexplained(written), walk=written)
         most = min(MOST, MOST_STATEMENTS // max(len(written.hand.statements), 1))
-        return find_explanations(as_written, propose_all, read, most=most)
+        return find_explanations(as_written, propose_all, read_changed, most=most)
 
     def _walk_without(self, walk: Walk, at: int) -> Walk:
         """A walk to its end without one of its statements."""
