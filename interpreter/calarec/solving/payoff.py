@@ -44,8 +44,10 @@ class Payoff:
             if bonus.card_place:
                 rule = f"settle.bonus.{name}.card"
                 raise UnsolvableError(_UNKNOWN.with_values(rule=rule), rule)
-            for when in condition_parts(bonus.conditions):
+            for when in condition_parts(bonus.written_conditions):
                 _only_figures(when, f"settle.bonus.{name}.when")
+            if bonus.for_each is not None:
+                _only_figures(bonus.for_each.condition, f"settle.bonus.{name}.for_each")
         rule, needed = winning(game.rules, state.contract)
         _only_figures(needed.condition, rule)
         cards = game.cards
