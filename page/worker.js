@@ -18,8 +18,8 @@ async function begin() {
   const call = python.runPython(`
 import sys
 sys.path.insert(0, "/carried")
-from calarec_tools.desk.calls.boundary import call
-call`);
+from calarec_tools.desk.calls.boundary import answer_call
+answer_call`);
   postMessage({ ready: true, pyodide: loaded - started, calarec: performance.now() - loaded });
   return call;
 }

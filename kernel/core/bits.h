@@ -1,4 +1,4 @@
-/* Bits of masks: how many there are, the lowest and the highest.
+/* Bits of masks: how many there are, the lowest and the highest; and of masks of cards: which card beats which.
  *
  * The oldest processors of x86-64 lack the instruction that counts bits, so a compiler that may not assume it calls a
  * function of its library for each count. Counting in place needs no call, and no choice of the processor at run time:
@@ -22,5 +22,8 @@ static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
 
 static inline int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
 static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
+
+/* Whether a card, or the highest of some, takes the trick from the best so far: it is of the suit led, and higher. */
+static inline int beats(uint64_t cards, uint64_t best, uint64_t led) { return (cards & led) > best; }
 
 #endif

@@ -537,10 +537,9 @@ static int tricks(checker *it, reader *of, play *now, int *over) {
             hands[place] ^= played, trick |= played;
             if (!step)
                 led = it->suit[which], best = played;
-            else if (!(played & led)) {
-                if (it->head[TABLE_MUST] && hands[place] & led) return -1;
-            } else if (played > best)
-                best = played, winner = place;
+            else if (!(played & led) && it->head[TABLE_MUST] && hands[place] & led)
+                return -1;
+            if (beats(played, best, led)) best = played, winner = place;
         }
         char ends[5] = {' ', '>', ' ', (char)seats->letter[winner], '\n'};
         int says = of->at < of->end && *of->at == ' ';

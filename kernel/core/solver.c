@@ -303,13 +303,13 @@ static int ordered(const solver *it, const trick *now, uint64_t choices, int pla
     for (int step = 1; step <= coming; step++) {
         int other = place + step;
         if (other >= it->facts.places) other -= it->facts.places;
-        if ((it->hands[other] & now->suit) > ahead) ahead = it->hands[other] & now->suit, whose = other;
+        if (beats(it->hands[other], ahead, now->suit)) ahead = it->hands[other] & now->suit, whose = other;
     }
     int after = it->facts.side >> whose & 1, held = it->facts.side >> holder & 1;
     for (; choices; choices &= choices - 1) {
         int number = lowest(choices), points = it->facts.points[number];
         uint64_t card = 1ull << number;
-        int follows = (card & now->suit) != 0, wins = follows && card > best;
+        int follows = (card & now->suit) != 0, wins = beats(card, best, now->suit);
         int winner = ahead > (wins ? card : best) ? after : wins ? mine : held;
         int late = winner == mine ? -(200 + 20 * points) + (wins ? number + 1 : 0) : 20 * points + (follows ? number + 1 : 0);
         into[many++] = (choice){late, (uint8_t)number};
@@ -360,10 +360,8 @@ static int follow(solver *it, const trick *now, int played, int place, uint64_t 
     for (int nth = 0; nth < many; nth++) {
         uint64_t card = 1ull << list[nth].card, below = 0, top = best;
         int who = holder, against = rivals, found, won = gained + it->facts.points[list[nth].card];
-        if (card & now->suit) {
-            against = 1;
-            if (card > best) top = card, who = place;
-        }
+        if (card & now->suit) against = 1;
+        if (beats(card, best, now->suit)) top = card, who = place;
         uint64_t gone = card & now->suit ? 0 : shed;
         it->hands[place] = hand ^ card ^ gone;
         it->last += gone ? shed_worth : 0;
@@ -466,7 +464,7 @@ static int only_trick(const solver *it, int leader, uint64_t *rests) {
         if (place >= it->facts.places) place -= it->facts.places;
         uint64_t card = it->hands[place] & suit;
         rivals |= card != 0;
-        if (card > best) best = card, winner = place;
+        if (beats(card, best, suit)) best = card, winner = place;
     }
     if (rivals) *rests |= best;
     return winner;
@@ -778,10 +776,8 @@ static int begun(solver *it, const solver_moment *of, uint64_t rest, int tricks,
         uint64_t card = 1ull << of->trick[step];
         gained += it->facts.points[of->trick[step]];
         now.whole |= card;
-        if (step && card & now.suit) {
-            rivals = 1;
-            if (card > best) best = card, holder = (of->leader + step) % places;
-        }
+        if (step && card & now.suit) rivals = 1;
+        if (beats(card, best, now.suit)) best = card, holder = (of->leader + step) % places;
     }
     for (int suit = 0; suit < it->facts.suits; suit++) now.seen[suit] = view(it, suit, now.whole);
     int place = (of->leader + of->played) % places;

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec_tools.desk.calls.boundary import call
+from calarec_tools.desk.calls.boundary import answer_call
 from tests.browser.pages import (
     AXE,
     BUSY,
@@ -288,9 +288,9 @@ def test_under_other_rules(visited: dict[str, Visited]) -> None:
     """What calarec answers by other rules is shown, stands in the address, and is shown again from there."""
     seen = noted(visited["stepping"])
     asked: dict[str, Any] = {"text": EVENING, "rules": "pagat", "lang": "en"}
-    answer = json.loads(call("replay", json.dumps(asked)))["answer"]["hands"]
+    answer = json.loads(answer_call("replay", json.dumps(asked)))["answer"]["hands"]
     other, own = ([one["text"]["en"] for one in each["answer"]] for each in (
-        answer[0], json.loads(call("replay", json.dumps({**asked, "rules": ""})))["answer"]["hands"][0]
+        answer[0], json.loads(answer_call("replay", json.dumps({**asked, "rules": ""})))["answer"]["hands"][0]
     ))  # fmt: skip
     assert other != own
     assert seen["other"] == seen["again"] == other
@@ -299,7 +299,8 @@ def test_under_other_rules(visited: dict[str, Visited]) -> None:
 
 def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
     """Every difference has its row, with what each says."""
-    answer = json.loads(call("compare", json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})))["answer"]
+    asked = json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})
+    answer = json.loads(answer_call("compare", asked))["answer"]
     rows = noted(visited["stepping"])["compared"]
     assert len(rows) == len(answer) > 10
     for row, each in zip(rows, answer, strict=True):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from unittest.mock import patch
 
 from calarec_tools.desk.calls import rule_files
-from calarec_tools.desk.calls.boundary import CALLS, call, parameters
+from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
 from calarec_tools.desk.calls.files import NotACallError
 from calarec_tools.desk.serving import page_server
 from calarec_tools.desk.serving.access import Keys
@@ -136,7 +136,7 @@ class _Pool:
     def call_worker(self, name: str, arguments: bytes, _page: str) -> bytes:
         """The answer of a call."""
         try:
-            return call(name, arguments.decode("utf-8", "replace")).encode()
+            return answer_call(name, arguments.decode("utf-8", "replace")).encode()
         except (NotACallError, ValueError, RecursionError) as error:
             if not isinstance(error, (NotACallError, json.JSONDecodeError, RecursionError)):
                 raise AssertionError(f"{name}: {error}") from error

@@ -220,7 +220,7 @@ class Sitting:
             mine = left[before.winner]
             rest = sum(hand for seat, hand in left.items() if seat != before.winner)
             tops = all(not rest & cards.suit_of[card] & ~((2 << card) - 1) for card in bits(mine))
-            friendly = each.state.declarer >= 0 and each.state.side(each.state.declarer) >> before.winner & 1
+            friendly = each.state.declarer >= 0 and each.state.side_mask(each.state.declarer) >> before.winner & 1
             side = "declarer" if friendly else "opponent"
             if number <= len(won) - 2 and tops and by in ("any", side):
                 return number, before.winner
@@ -231,7 +231,7 @@ class Sitting:
         each = self.simulated(fits=lambda one: one.account.declarer >= 0 and self.sure(one) is not None)
         number, seat = self.sure(each) or (0, 0)
         label = each.setting.labels
-        other = next(one for one in each.setting.active if not each.state.side(seat) >> one & 1)
+        other = next(one for one in each.setting.active if not each.state.side_mask(seat) >> one & 1)
         claim = rec.Claim(label[seat], None, answer="accepted", by=(label[other],))
         before = [one for one in more if isinstance(one, rec.At)]
         self.add([*before, *cut(course(each.hand), number), claim, *(one for one in more if one not in before)])
@@ -256,7 +256,7 @@ class Sitting:
 
         each = self.simulated(fits=overdone)
         label = each.setting.labels
-        other = next(one for one in each.setting.active if not each.state.side(each.state.declarer) >> one & 1)
+        other = next(one for one in each.setting.active if not each.state.side_mask(each.state.declarer) >> one & 1)
         said = course(each.hand)
         claim = rec.Claim(label[each.state.declarer], None, answer="refused", by=(label[other],))
         place = len(cut(said, tricks))

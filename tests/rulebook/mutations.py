@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.fields import Kind, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.wording.language import LANGUAGES, Translated, text_in
 from calarec.rulebook.chapters import chapters_of
@@ -68,18 +68,18 @@ def mutations(tree: Tree) -> Iterator[tuple[Where, Any]]:
     for section in SECTIONS:
         data = tree[section]
         if section == "all_pass":
-            yield from _part(mechanism(Kind.ALL_PASS, data["do"]).params, data, (section,), tree)
+            yield from _part(find_mechanism(Kind.ALL_PASS, data["do"]).params, data, (section,), tree)
         elif section in FAMILIES:
             for key, entry in data.items():
-                yield from _part(mechanism(FAMILIES[section], entry["do"]).params, entry, (section, key), tree)
-        elif mechanism(Kind.SECTION, section).entries:
-            part = mechanism(Kind.SECTION, section).params
+                yield from _part(find_mechanism(FAMILIES[section], entry["do"]).params, entry, (section, key), tree)
+        elif find_mechanism(Kind.SECTION, section).entries:
+            part = find_mechanism(Kind.SECTION, section).params
             for key, entry in data.items():
                 yield from _part(part, entry, (section, key), tree)
             if not data:
                 yield (section,), {"something": minimal(part, tree)}
         else:
-            yield from _part(mechanism(Kind.SECTION, section).params, data, (section,), tree)
+            yield from _part(find_mechanism(Kind.SECTION, section).params, data, (section,), tree)
 
 
 def _part(part: type, data: Tree, where: Where, tree: Tree) -> Iterator[tuple[Where, Any]]:

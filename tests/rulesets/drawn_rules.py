@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.rule_files.load import check_rules
 from tests.rulebooks import SHIPPED, game
 
@@ -57,10 +57,10 @@ def aims() -> tuple[Aim, ...]:
         if section in FAMILIES:
             kind = FAMILIES[section]
             found += [
-                Aim(section, do, way) for do in mechanism_names(kind) for way in _ways(mechanism(kind, do).params)
+                Aim(section, do, way) for do in mechanism_names(kind) for way in _ways(find_mechanism(kind, do).params)
             ]
         else:
-            found += [Aim(section, "", way) for way in _ways(mechanism(Kind.SECTION, section).params)]
+            found += [Aim(section, "", way) for way in _ways(find_mechanism(Kind.SECTION, section).params)]
     return tuple(found)
 
 
@@ -125,14 +125,14 @@ class _Drawing:
     def _place(self, aim: Aim) -> tuple[Any, Any]:
         section = aim.section
         if section == "all_pass":
-            part = mechanism(Kind.ALL_PASS, aim.do).params
+            part = find_mechanism(Kind.ALL_PASS, aim.do).params
             if self.tree[section]["do"] != aim.do:
                 self.tree[section] = {"do": aim.do, **self._part(part)}
             return part, self.tree[section]
         if section in _WHOLE:
-            return mechanism(Kind.SECTION, section).params, self.tree.setdefault(section, {})
+            return find_mechanism(Kind.SECTION, section).params, self.tree.setdefault(section, {})
         kind = FAMILIES.get(section, Kind.SECTION)
-        part = mechanism(kind, aim.do or section).params
+        part = find_mechanism(kind, aim.do or section).params
         table = self.tree.setdefault(section, {})
         known = [key for key, entry in table.items() if not aim.do or entry["do"] == aim.do]
         if not known or self.rng.random() < 0.3:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.rule_files.compose import compose
 from calarec.rule_files.freeze import freeze_ruleset
 from calarec.rule_files.load import check_rules
@@ -81,10 +81,10 @@ def one_valued() -> list[tuple[str, bool]]:
 
     for section in SECTIONS:
         if section not in FAMILIES and section != "all_pass":
-            walk(mechanism(Kind.SECTION, section).params, section)
+            walk(find_mechanism(Kind.SECTION, section).params, section)
     for kind in (Kind.STEP, Kind.STANDING, Kind.ALL_PASS):
         for name in mechanism_names(kind):
-            walk(mechanism(kind, name).params, f"{kind}.{name}")
+            walk(find_mechanism(kind, name).params, f"{kind}.{name}")
     return found
 
 

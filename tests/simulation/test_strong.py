@@ -190,7 +190,7 @@ def test_it_wins_what_can_be_won() -> None:
         strong, sensible = acted(hand, StrongBot(worlds=20)), acted(hand, SensibleBot())
         worth = {each.card: each.value or 0 for each in calarec.solve(hand).moves}
         names = hand.game.cards.names
-        sign = 1 if state.side(state.declarer) >> state.turn & 1 else -1
+        sign = 1 if state.side_mask(state.declarer) >> state.turn & 1 else -1
         better += sign * (worth[names[strong.card]] - worth[names[sensible.card]])  # type: ignore[union-attr]
     assert better > 0
 

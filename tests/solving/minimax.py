@@ -29,7 +29,7 @@ def side_of(state: State) -> int:
     first = state.declarer
     if first == NOBODY:
         first = state.tricks[0].leader if state.tricks else state.leader
-    return state.side(first)
+    return state.side_mask(first)
 
 
 def points(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:

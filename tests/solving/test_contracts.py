@@ -54,7 +54,7 @@ def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
         assert isinstance(answer, Outcome)
         if answer.state not in values:
             values[answer.state] = best(of, answer.state, (*events, *answer.events))
-    mine = state.side(state.declarer) >> offers[0].seat & 1
+    mine = state.side_mask(state.declarer) >> offers[0].seat & 1
     return (max if mine else min)(values.values())
 
 

@@ -101,7 +101,7 @@ def test_without_a_declarer_points_alone_are_weighed(id_: str, people: int) -> N
     side_led = 0
     for hand in endings(game(id_), people, 4, 8, seed=5):
         assert agrees(played_on(hand, id_)) == 0
-        side_led += hand.state.side(hand.state.leader) != side_of(hand.state)
+        side_led += hand.state.side_mask(hand.state.leader) != side_of(hand.state)
     assert side_led
 
 

@@ -261,7 +261,7 @@ def test_the_worth_of_what_is_seen() -> None:
         assert asked[0].every == every
         number = asked[0].worlds
         assert number == (drawn.different if every else 30)
-        mine = state.side(state.declarer) >> seat & 1
+        mine = state.side_mask(state.declarer) >> seat & 1
         sums: dict[str, list[int]] = {}
         best: dict[str, int] = {}
         for world in drawn.draw_worlds(30, 5, once=True):

@@ -100,7 +100,7 @@ def test_partners_solve_together() -> None:
     for made in simulate(of, hands=12, seed=6, bot="random"):
         states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]
         state = next(each for each in states if len(each.tricks) == 7 and not each.trick and each.step == "play")
-        side = state.side(state.tricks[0].leader)
+        side = state.side_mask(state.tricks[0].leader)
         assert side.bit_count() == 2
         solution = solve(position_of(of, state))
         assert solution.value == worth(of, state, side)
@@ -118,7 +118,7 @@ def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
         with pytest.raises(UnsolvableError, match="which cards will be drawn") as refused:
             solve(position_of(of, before))
         assert refused.value.rule == "play.draw"
-        assert solve(position_of(of, state)).value == worth(of, state, state.side(state.tricks[0].leader))
+        assert solve(position_of(of, state)).value == worth(of, state, state.side_mask(state.tricks[0].leader))
 
 
 def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:

@@ -25,7 +25,7 @@ from calarec.bulk.steps import (
     CompiledStep,
     PythonSource,
     compile_step,
-    hands_dealt,
+    count_places,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -237,7 +237,7 @@ def _compile_game(game: Game) -> CompiledRules:
         except NotPlainError as found:
             programs.pop(name, None)
             lacking[name] = str(found)
-    return CompiledRules(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules), game)
+    return CompiledRules(game.ruleset.digest, rules, game.cards, programs, lacking, count_places(rules), game)
 
 
 def _require_known_sections(rules: Rules) -> None:
@@ -290,7 +290,7 @@ def _require_known_standing(rules: Rules) -> None:
 
 def _can_go_round(dealt: int, rules: Rules) -> bool:
     """Whether a stock of so many cards lasts for some rounds of draws and no card longer."""
-    return dealt > 0 and not dealt % hands_dealt(rules)
+    return dealt > 0 and not dealt % count_places(rules)
 
 
 def _require_plain_sides(rules: Rules) -> None:

@@ -16,7 +16,7 @@ from calarec.bulk.steps import END
 from calarec.core.engine.declaring import every_meld, is_declared_before, is_poor, is_time_after
 from calarec.core.engine.match import payment_units
 from calarec.core.engine.settling import settle_hand
-from calarec.core.engine.state import is_rule_for
+from calarec.core.engine.state import is_rule_for_seat
 from calarec.core.notation.patterns import SEAT, WORD
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Declarations:
             # Nothing is exchanged under a contract that may be raised, and nobody is called.
             partners = 1 << judged.mate if judged.mate >= 0 and stage != RAISED else 0
             playing = at >= 0 or stage == RAISED or (stage == MOVED and begun)
-            if not is_time_after(rule, max(at, 0), playing=playing) or not is_rule_for(
+            if not is_time_after(rule, max(at, 0), playing=playing) or not is_rule_for_seat(
                 rule.by, place, declarer, partners
             ):
                 return False

@@ -24,7 +24,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt
+from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, count_places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def write_deal_functions(out: PythonSource, rules: Rules) -> None:
 
 
 def _write_deal_function(out: PythonSource, name: str, rules: Rules, pile: int) -> None:
-    players, size = hands_dealt(rules), rules.deal.hand
+    players, size = count_places(rules), rules.deal.hand
     lines = [[f"c{line * size + number}" for number in range(size)] for line in range(players)]
     laid = [f"c{players * size + number}" for number in range(pile)]
     names = [name for line, cards in enumerate(lines) for name in (f"s{line}", *cards)]
@@ -85,7 +85,7 @@ def _write_trick_function(
 
 
 def _names_by_place(letter: str, rules: Rules) -> list[str]:
-    return [f"{letter}{place}" for place in range(hands_dealt(rules))]
+    return [f"{letter}{place}" for place in range(count_places(rules))]
 
 
 def _write_trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = False) -> None:
@@ -223,7 +223,7 @@ def _with_brackets(text: str) -> str:
 
 def sharers_source(step: SharingStep, rules: Rules, *, partner: bool) -> str:
     """The places of who shares, from the declarer on."""
-    players = hands_dealt(rules)
+    players = count_places(rules)
     if partner:
         text = f"[each % {players} for each in range(decl + 1, decl + {players}) if each % {players} != mate]"
         return f"{text}[:2]" if step.first_two else text
@@ -234,7 +234,7 @@ def sharers_source(step: SharingStep, rules: Rules, *, partner: bool) -> str:
 
 def write_share_check(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     """Takes and discards of those who share a pile; `turns` has a bit for the place of each."""
-    pile, players = f"piles[{step.pile}]", hands_dealt(rules)
+    pile, players = f"piles[{step.pile}]", count_places(rules)
     out.add_lines(f"rest = {pile}", "turns = 0")
     for number in range(1, players):
         said = ["turn != mate"] * partner + ["turns.bit_count() < 2"] * (step.first_two and number > 2)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.spoken_lines import WrongCard
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.tricks import can_beat
 from calarec.core.notation.patterns import SEAT
 
 if TYPE_CHECKING:
@@ -122,10 +123,9 @@ class PlayFollower:
             if not hands[place] & card:
                 return None
             led = led or self.suit_of[card.bit_length() - 1]
-            if card & led:
-                if card > best:
-                    best, winner = card, place
-            elif self.must and hands[place] & led:
+            if can_beat(card, best, led):
+                best, winner = card, place
+            elif self.must and not card & led and hands[place] & led:
                 wrong.append(WrongCard(number, place, step, hands[place]))
             hands[place] ^= card
             trick |= card

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.phases import has_partner_call
-from calarec.bulk.steps import hands_dealt, points_of_pack, worth_source
+from calarec.bulk.steps import count_places, points_of_pack, worth_source
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.conditions import CONDITIONS, condition_parts, is_for_contract
@@ -56,7 +56,7 @@ def require_plain_settlement(rules: Rules, contract: str) -> None:
 
 def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that counts what each place has taken."""
-    places = [worth_source(cards, f"won[{place}]") for place in range(hands_dealt(rules))]
+    places = [worth_source(cards, f"won[{place}]") for place in range(count_places(rules))]
     with out.indented_block("def taken(won, last, piles, decl)"):
         out.add_lines(f"points = [{', '.join(places)}]", f"points[last] += {rules.pack.last_trick}")
         for number, pile in enumerate(rules.piles.values()):
@@ -119,7 +119,7 @@ def write_contract_settlement(out: PythonSource, name: str, number: int, rules: 
             )
         out.add_lines(f"others = {_all_points_source(rules, cards)} - points")
         if rules.settle.bonus:
-            everybody = " | ".join(f"won[{place}]" for place in range(hands_dealt(rules)))
+            everybody = " | ".join(f"won[{place}]" for place in range(count_places(rules)))
             out.add_lines(f"rest = ({everybody}) ^ own")
         _write_payments_of_result(out, name, rules, cards)
 
@@ -141,7 +141,7 @@ def write_claim_settlement(out: PythonSource, name: str, number: int, rules: Rul
 def write_claim_limits(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that holds claimed points against what is won."""
     with out.indented_block("def claimable(points, won, last, piles, decl, mate)"):
-        places = range(hands_dealt(rules))
+        places = range(count_places(rules))
         mine = " | ".join(f"won[{place}] * (decl == {place} or mate == {place})" for place in places)
         out.add_lines(f"own = {mine}{_piles_source('declarer', rules)}")
         out.add_lines(f"rest = ({' | '.join(f'won[{place}]' for place in places)}) & ~own")
@@ -182,7 +182,7 @@ def _write_payments_of_result(out: PythonSource, name: str, rules: Rules, cards:
     with out.indented_block("else"):
         _write_amount(out, name, rules, cards, wins=False)
         out.add_lines("due = -amount")
-    _write_payments_of_places(out, rules.contracts[name], rules, hands_dealt(rules))
+    _write_payments_of_places(out, rules.contracts[name], rules, count_places(rules))
 
 
 def _rounding_template(rules: Rules) -> str:
@@ -202,7 +202,7 @@ def _write_amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, w
         out.add_lines(f"amount = min(amount, {rules.settle.most})")
     if rules.settle.least is not None:
         out.add_lines(f"amount = max(amount, {rules.settle.least})")
-    players, last = hands_dealt(rules), rules.pack.last_trick
+    players, last = count_places(rules), rules.pack.last_trick
     nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
     mine = {"won": "have"} | {where: _cards_of_side(where, contract, rules) for where in ("dealt", "held")}
     theirs = {"won": f"({cards.full} & ~have{nobodys})"}
@@ -315,9 +315,9 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
 def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Party], contract: str) -> str:
     """When one of several conditions holds."""
     found = []
-    for each in alternatives:
-        if each.of in parties and (not each.contracts or contract in each.contracts):
-            found.append(f"({_condition_source(each, parties[each.of])})")
+    for alternative in alternatives:
+        if alternative.of in parties and (not alternative.contracts or contract in alternative.contracts):
+            found.append(f"({_condition_source(alternative, parties[alternative.of])})")
     return f"({' or '.join(found)})" if found else "0"
 
 
@@ -399,7 +399,7 @@ def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> 
     `payers` has a bit for the place of each who pays.
     """
     part, last = rules.all_pass.params, rules.pack.last_trick
-    places = range(hands_dealt(rules))
+    places = range(count_places(rules))
     with out.indented_block("def settle_out(won, last, piles, dealt, held, deals)"):
         for place in places:
             with_last = "".join(
@@ -442,7 +442,7 @@ def _counted_places(out: PythonSource, rules: Rules, places: range) -> list[str]
 
 def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each_counted: Sequence[str]) -> None:
     """What those who do not pay have together changes the amount; `each_counted`: what each place counts."""
-    part, last, places = rules.all_pass.params, rules.pack.last_trick, range(hands_dealt(rules))
+    part, last, places = rules.all_pass.params, rules.pack.last_trick, range(count_places(rules))
     others = [f"(not payers >> {place} & 1)" for place in places]
     for name, of in (("rest", "won[{}]"), ("have", "g{}"), ("had", "dealt[{}]"), ("kept", "held[{}]")):
         out.add_lines(f"{name} = {' | '.join(f'{of.format(place)} * {others[place]}' for place in places)}")
@@ -459,7 +459,7 @@ def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each
 
 def _payment_source(place: int, rules: Rules) -> str:
     """What a place is paid by all who pay, or pays to all others; by roles the part between two is a multiple."""
-    roles, players = _role_places(rules.settle.roles), hands_dealt(rules)
+    roles, players = _role_places(rules.settle.roles), count_places(rules)
     if not roles:
         return f"amount * (many - {players} * (payers >> {place} & 1))"
 

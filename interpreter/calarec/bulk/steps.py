@@ -140,7 +140,7 @@ def _compile_call(params: Any, of: _Of) -> CompiledStep:
         legal += f" & ~{own}"
     if params.in_pile.then == "refused" and of.rules.piles:
         legal += f" & ~(({_all_piles_source(of.rules)}) & ~tabled)"
-    where = [f"{number} if hands[{number}] & cards else " for number in range(hands_dealt(of.rules))]
+    where = [f"{number} if hands[{number}] & cards else " for number in range(count_places(of.rules))]
     mate = ("mate = found if found >= 0 else -1",) if params.gets == "partner" else ()
     effect = (
         "asked = cards",
@@ -255,7 +255,7 @@ def _pile_number(name: str, rules: Rules) -> int:
     return tuple(rules.piles).index(name)
 
 
-def hands_dealt(rules: Rules) -> int:
+def count_places(rules: Rules) -> int:
     """How many hands the deal makes; it is the same at every table of a ruleset."""
     return count_hands_dealt(rules.table, rules.table.seats[0])
 

@@ -129,7 +129,7 @@ class HandInPlay(SeatResults):
         return show_as_svg(self)
 
     def _settle_hand(self) -> tuple[Account | None, Tally]:
-        return settle_events(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
+        return settle_events(self.game, self.state.setting, self.state, [Happened(event, 0) for event in self.events])
 
     def view(self, seat: str = "") -> SeatView:
         """What a seat sees and may do; without a seat, everything."""
@@ -254,7 +254,7 @@ def play(
     game = _make_game(rules)
     seats = _named_seats(game, people)
     session = _make_preamble(game, seats)
-    known = [each.label for each in seats] + [each.person for each in seats]
+    known = [seat.label for seat in seats] + [seat.person for seat in seats]
     if dealer and dealer not in known:
         raise ValueError(f"the dealer is one of {' '.join(each for each in known if each)}, not {dealer!r}")
     place = known.index(dealer) % len(seats) if dealer else 0
@@ -284,7 +284,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     if walk.is_lost:
         raise UnplayableError(findings)
     begun = HandInPlay(
-        game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,
+        game=game, state=walk.state, events=tuple(happening.event for happening in walk.happened), session=session,
         name=hand.name, findings=findings,
     )  # fmt: skip
     return replace(begun, beside=_notes_of_hand(hand, walk.happened), stated=_claims_of_hand(hand, walk.happened))
@@ -302,7 +302,7 @@ def _begin_hand(
     """A hand just dealt."""
     if not isinstance(name, str):
         raise wrong_kind("name", "a text", name)
-    labels = tuple(each.label for each in session.seats)
+    labels = tuple(seat.label for seat in session.seats)
     if deal is None:
         setting = game.seat(labels, dealer, carry=inherited)
         if seed is not None:
@@ -311,7 +311,7 @@ def _begin_hand(
     else:
         said = [
             rec.Dealer(labels[dealer]),
-            *_deal_statements(game, (*labels, *(each.seat for each in session.dummies)), deal),
+            *_deal_statements(game, (*labels, *(dummy.seat for dummy in session.dummies)), deal),
         ]
         setting, dealt, _ = _read_hand(rec.Hand(name=name, statements=tuple(said), session=session), game, inherited)
         hands, piles = dealt.hands, dealt.piles
@@ -372,7 +372,7 @@ def _named_seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | N
         seats = tuple(rec.Seat(letter, person) for letter, person in zip(_LETTERS, people, strict=False))
     else:
         raise wrong_kind("people", "a number, names in order of play, or names by seat", people)
-    if not all(each.label in [*_LETTERS] and isinstance(each.person, str) for each in seats):
+    if not all(seat.label in [*_LETTERS] and isinstance(seat.person, str) for seat in seats):
         raise wrong_kind("people", "a number, names in order of play, or names by seat (a capital letter)", people)
     count = people if isinstance(people, int) else len(people)
     if count not in game.people:
@@ -385,7 +385,7 @@ def _make_preamble(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
     """What the lines before the hand say."""
     ruleset = game.ruleset
     pin = rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12])
-    labels = tuple(each.label for each in seats)
+    labels = tuple(seat.label for seat in seats)
     setting = game.seat(labels, 0) if seats else None
     dummies = tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies) if setting else ()
     return rec.Preamble(rules=pin, seats=seats, dummies=dummies)
@@ -400,21 +400,21 @@ def _with_lines(hand: rec.Hand) -> rec.Hand:
 
 def _notes_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The notes and times of a hand, each with the number of events before it."""
-    dealer = next((each.line for each in hand.every(rec.Dealer)), 0)
+    dealer = next((statement.line for statement in hand.every(rec.Dealer)), 0)
     opening = next((place for place, each in enumerate(happened) if each.line), len(happened))
     found = []
-    for each in hand.statements:
-        if isinstance(each, _DATA):
+    for statement in hand.statements:
+        if isinstance(statement, _DATA):
             before = max(
-                (place for place, told in enumerate(happened, 1) if 0 < told.line < each.line), default=opening
+                (place for place, told in enumerate(happened, 1) if 0 < told.line < statement.line), default=opening
             )
-            found.append((-1 if each.line < dealer else before, each._replace(line=0)))
+            found.append((-1 if statement.line < dealer else before, statement._replace(line=0)))
     return tuple(found)
 
 
 def _claims_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The claims and irregularities of a hand, each with the number of events before it."""
-    lines = {each.line: each for each in hand.statements if isinstance(each, _STATED)}
+    lines = {statement.line: statement for statement in hand.statements if isinstance(statement, _STATED)}
     return tuple(
         (place, lines[told.line]._replace(line=0))
         for place, told in enumerate(happened)

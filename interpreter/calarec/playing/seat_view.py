@@ -91,7 +91,7 @@ class SeatView:
             **({"trump": self.trump} if self.trump else {}),
             "trick": [{"seat": seat, "card": card} for seat, card in self.trick],
             "tricks": [
-                {"leader": each.leader, "cards": list(each.cards), "winner": each.winner} for each in self.tricks
+                {"leader": trick.leader, "cards": list(trick.cards), "winner": trick.winner} for trick in self.tricks
             ],
             "legal": [each.as_json() for each in self.legal],
         }
@@ -114,7 +114,7 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         dealer=label[setting.dealer],
         hands={label[each]: cards_in_sight(seen.hands[each]) for each in setting.active},
         piles={name: cards_in_sight(pile) for name, pile in zip(game.piles, seen.piles, strict=True)},
-        said=tuple((label[each.seat], each.word) for each in happened if isinstance(each, ev.Said)),
+        said=tuple((label[event.seat], event.word) for event in happened if isinstance(event, ev.Said)),
         contract=seen.contract,
         declarer=label[seen.declarer],
         partner=label[seen.partners[0]] if seen.partners else "",
@@ -122,11 +122,13 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         found={-1: "monte", -2: "hand", -3: ""}.get(seen.found) or (label[seen.found] if seen.found >= 0 else ""),
         trick=tuple((label[who], cards.names[card]) for who, card in seen.trick),
         tricks=tuple(
-            SeenTrick(label[each.leader], tuple(cards.names[card] for card in each.cards), label[each.winner])
-            for each in state.tricks
+            SeenTrick(label[trick.leader], tuple(cards.names[card] for card in trick.cards), label[trick.winner])
+            for trick in state.tricks
         ),
         trump=cards.names[seen.trump.bit_length() - 1][1] if seen.trump else "",
         legal=tuple(
-            name_offer(game, state, each.offer, each.unseen) for each in seen.choices if each.offer.size or each.unseen
+            name_offer(game, state, choice.offer, choice.unseen)
+            for choice in seen.choices
+            if choice.offer.size or choice.unseen
         ),
     )

@@ -12,6 +12,7 @@ from calarec.bulk.compile import Paid, move_dummy_payments
 from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.tricks import can_beat
 from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ class Board:
         self.hands[seat] = hand ^ card
         if not self.played:
             self.leader, self.led, self.best, self.holds = seat, self._suit(card), card, seat
-        elif card & self.led and card > self.best:
+        elif can_beat(card, self.best, self.led):
             self.best, self.holds = card, seat
         self.trick |= card
         self.played += 1

@@ -35,9 +35,9 @@ def _blocks(player: Player, hands: int, seed: int) -> Iterator[Iterable[PlayedOu
     """Hands by the compiled kernel, as far as it serves; the others by the player."""
     played = 0
     try:
-        for each in CompiledPlayer(player, seed, PlayedOut).play_blocks(hands):
-            yield each
-            played += len(each)
+        for block in CompiledPlayer(player, seed, PlayedOut).play_blocks(hands):
+            yield block
+            played += len(block)
     except (ValueError, LostPlayoutsError):
         for _ in range(played):
             player.play_one()

@@ -23,7 +23,7 @@ from calarec.bulk.steps import (
     TAKE,
     CompiledStep,
     SharingStep,
-    hands_dealt,
+    count_places,
     names_in,
 )
 from calarec.bulk.supported import NotPlainError
@@ -54,7 +54,7 @@ def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = ""
     used = names_in("\n".join(body))
     with out.indented_block(f"def {name}(board{more})"):
         out.add_lines(*(f"{each} = board.{each}" for each in (*STATE, *SHARED) if each in used))
-        stored = [f"board.{each} = {each}" for each in stores]
+        stored = [f"board.{store} = {store}" for store in stores]
         if stored and body[-1].startswith("return"):
             body[-1:-1] = stored
             stored = []
@@ -171,7 +171,7 @@ def _write_acts(out: PythonSource, step: CompiledStep) -> None:
 
 def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     """Seat by seat from the declarer on, without a loop: the compiled kernel knows none."""
-    pile, players = f"piles[{step.pile}]", hands_dealt(rules)
+    pile, players = f"piles[{step.pile}]", count_places(rules)
     everybody = " + ".join(f"((decl + {at}) % {players} != mate)" for at in range(1, players))
     out.add_lines(f"many = {everybody if partner else players - 1}")
     if step.first_two:
@@ -207,7 +207,7 @@ def _takes_by_chance(out: PythonSource, step: SharingStep, pile: str) -> None:
 
 
 def _write_tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
-    players = hands_dealt(rules)
+    players = count_places(rules)
     numbers = range(players)
     orders, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("o", "h", "w", "c"))
     name, log = ("tricks_told", ", log") if told else ("tricks_out", "")

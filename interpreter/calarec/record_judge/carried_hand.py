@@ -54,4 +54,4 @@ class CarriedHand(NamedTuple):
     @property
     def pairs(self) -> frozenset[tuple[str, str, str]]:
         """Kind, old name and new name of everything that is stated."""
-        return frozenset((kind, old, new) for kind, each in self.stated_names.items() for old, new in each.items())
+        return frozenset((kind, old, new) for kind, name in self.stated_names.items() for old, new in name.items())

@@ -172,7 +172,7 @@ class Translation:
     def translate_word(self, word: str, *, has_bid: bool) -> str:
         """The word of an auction; for one that cannot be said then, the one that can."""
         named = self.names.get("word", {}).get(word, word)
-        fitting = [name for name, each in self.other_words.items() if _is_name_due(each, has_bid=has_bid)]
+        fitting = [name for name, other_word in self.other_words.items() if _is_name_due(other_word, has_bid=has_bid)]
         alike = [name for name in fitting if self.other_words[name].leaves == self.words[word].leaves]
         return named if named in fitting else next(iter(alike or fitting), named)
 
@@ -425,7 +425,7 @@ def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_
     as_written = _Misfit.measure(hand, used, other)
     if not (as_written.merges_cards or as_written.unknown_names):
         return CarriedHand(hand)
-    tried = [(_Misfit.measure(hand, used, each), each) for each in load_known_rulesets()]
+    tried = [(_Misfit.measure(hand, used, ruleset), ruleset) for ruleset in load_known_rulesets()]
     least = min((misfit for misfit, _ in tried), default=as_written)
     if (least.merges_cards, least.unknown_names) >= (as_written.merges_cards, as_written.unknown_names):
         return CarriedHand(hand)
@@ -436,12 +436,12 @@ def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_
 
 def _agreed_names(translations: Sequence[Translation], unclear: frozenset[Name]) -> dict[str, dict[str, str]]:
     """The names that all translations state, and as which; no letters if one of them is unclear."""
-    first, *others = (each.stated_names for each in translations)
+    first, *others = (translation.stated_names for translation in translations)
     agreed: dict[str, dict[str, str]] = {}
     for kind, names in first.items():
         if kind in LETTER_KINDS and any(kind in LETTER_KINDS for kind, _ in unclear):
             continue
-        same = {old: new for old, new in names.items() if all(each.get(kind, {}).get(old) == new for each in others)}
+        same = {old: new for old, new in names.items() if all(other.get(kind, {}).get(old) == new for other in others)}
         if same:
             agreed[kind] = same
     return agreed

@@ -230,12 +230,12 @@ def first_changes(old: Ruleset, new: Ruleset) -> str:
 
     found = compare(old, new).differences
     said = []
-    for each in found[:SHOWN_CHANGES]:
+    for difference in found[:SHOWN_CHANGES]:
         values = [
             _value_text(value) if leaf else "–"
-            for leaf, value in zip((each.left, each.right), each.both_values, strict=True)
+            for leaf, value in zip((difference.left, difference.right), difference.both_values, strict=True)
         ]
-        said.append(f"`{each.path}` {values[0]} → {values[1]}")
+        said.append(f"`{difference.path}` {values[0]} → {values[1]}")
     if len(found) > SHOWN_CHANGES:
         said.append(f"… (+{len(found) - SHOWN_CHANGES})")
     return ", ".join(said)
@@ -315,7 +315,7 @@ def _folders_beside(record: str) -> Iterator[str]:
     yield own
     try:
         with os.scandir(folder) as entries:
-            inside = [each.path for each in entries if each.is_dir() and not each.name.startswith(".")]
+            inside = [entry.path for entry in entries if entry.is_dir() and not entry.name.startswith(".")]
     except OSError:
         return
     yield from sorted(each for each in inside if os.path.basename(each) != _OWN)[:MOST_FOLDERS]  # noqa: PTH119

@@ -73,7 +73,7 @@ class _Trials:
     def __init__(self, composed: Composed, vocabulary: Vocabulary) -> None:
         self.composed = composed
         self.vocabulary = vocabulary
-        self.files = [each.findings.file for each in composed.steps]
+        self.files = [step.findings.file for step in composed.steps]
         self.kept: dict[tuple[int, frozenset[Change]], tuple[bool, tuple[Finding, ...]] | None] = {}
 
     def place_finding(self, finding: Finding) -> Finding:
@@ -85,7 +85,7 @@ class _Trials:
             if self._is_there(finding, layer + 1, frozenset()):
                 continue
             changes = _list_changes(self.composed.steps[layer].root)
-            here = [each for each in changes if layer == own and _is_span_in_entry(changes[each], finding.span)]
+            here = [change for change in changes if layer == own and _is_span_in_entry(changes[change], finding.span)]
             guilty = here if here and not self._is_there(finding, layer, frozenset(here)) else []
             guilty = guilty or self._guilty(finding, layer, list(changes))
             if not guilty or set(here) & set(guilty):
@@ -103,9 +103,9 @@ class _Trials:
                     break
             else:
                 break
-        for each in changes:
-            if not self._is_there(finding, layer, frozenset((each,))):
-                return [each]
+        for change in changes:
+            if not self._is_there(finding, layer, frozenset((change,))):
+                return [change]
         for each in tuple(changes):
             fewer = [other for other in changes if other != each]
             if not self._is_there(finding, layer, frozenset(fewer)):

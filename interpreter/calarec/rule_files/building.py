@@ -90,7 +90,7 @@ def build_tree(text: str, findings: FileFindings) -> Node | None:
             break
         del findings.found[before:]
         text = mend_line_slips(text, slips)
-        told += [_place_slip(each, told) for each in slips]
+        told += [_place_slip(slip, told) for slip in slips]
     for each in sorted(told):
         place = findings.span_at(each.line, each.column, each.end - each.column)
         edits = tuple(
@@ -147,7 +147,7 @@ def _mark_position(problem: Exception) -> tuple[int, int]:
 
 def _place_slip(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
     """A slip of a text that was mended before, where it is in the one that was written."""
-    edits = [edit for each in told if each.line == slip.line for edit in each.edits]
+    edits = [edit for line_slip in told if line_slip.line == slip.line for edit in line_slip.edits]
     if not edits:
         return slip
     own = tuple(
@@ -169,8 +169,8 @@ def _written_column(column: int, edits: Iterable[LineEdit]) -> int:
 def _restore_places(root: Node, told: list[LineSlip]) -> Node:
     """The tree of a mended text with the places of the one that was written."""
     edits: dict[int, list[LineEdit]] = {}
-    for each in told:
-        edits.setdefault(each.line, []).extend(each.edits)
+    for slip in told:
+        edits.setdefault(slip.line, []).extend(slip.edits)
 
     def move_span(span: Span) -> Span:
         column, end = (

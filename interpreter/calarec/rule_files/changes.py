@@ -118,7 +118,7 @@ class Editor:
     def _is_absence_explained(self, empty: Node) -> bool:
         """Is it plain why nothing is there: were its entries made comments, or left out for what they are?"""
         place = empty.entry_span
-        below = next((each for each in self.findings.lines[place.line :] if each.strip()), "")
+        below = next((line for line in self.findings.lines[place.line :] if line.strip()), "")
         within = len(below) - len(below.lstrip()) >= place.column
         return (within and below.lstrip().startswith("#")) or self.findings.is_broken(empty.span)
 
@@ -357,7 +357,7 @@ class Editor:
                     told.setdefault(order.pattern, (order, []))[1].append(paths.show_path(inner))
         for order, lost_paths in told.values():
             has_why = order.rules.origin.why is not None or any(map(answered, order.targets))
-            lost = Listing(tuple(f"`{each}`" for each in lost_paths))
+            lost = Listing(tuple(f"`{lost_path}`" for lost_path in lost_paths))
             self.findings.add(
                 "RUL126", order.node.entry_span, answered=has_why, path=paths.show_path(order.pattern), lost=lost
             )
@@ -402,9 +402,9 @@ def _is_lost(path: Path, before: Node, after: Node) -> bool:
     if old is None or new is None or around is None or new.origin.layer or is_same_data(to_plain(old), to_plain(new)):
         return False
     # Of two that shut each other out one is left out because the other is there: `times` or `instead`.
-    instead = (key for key, each in around.entries.items() if each.origin.layer and each.value is not None)
+    instead = (key for key, entry in around.entries.items() if entry.origin.layer and entry.value is not None)
     others = (find_node(before, (*path[:-1], key)) for key in instead)
-    return new.value is not None or not any(each is not None and each.value is None for each in others)
+    return new.value is not None or not any(other is not None and other.value is None for other in others)
 
 
 def _is_in_list(path: Path, tree: Node) -> bool:

@@ -90,7 +90,7 @@ class Composed(NamedTuple):
     @property
     def is_sound(self) -> bool:
         """Is there a tree, and no error in it so far?"""
-        return self.root is not None and all(each.severity != Severity.ERROR for each in self.findings)
+        return self.root is not None and all(finding.severity != Severity.ERROR for finding in self.findings)
 
 
 def compose(
@@ -131,14 +131,14 @@ def recompose(
 ) -> Node | None:
     """The tree as it would be from a layer of the chain on, without some of the entries of its `set` and `add`."""
     steps = list(composed.steps[first:])
-    steps[:1] = [each._replace(root=_less(each.root, left_out)) for each in steps[:1]]
+    steps[:1] = [step._replace(root=_less(step.root, left_out)) for step in steps[:1]]
     return _flatten_steps(steps, vocabulary)
 
 
 def _flatten_steps(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
     """The tree of files that were read before; what there is to find in them is told there."""
     chain = _Chain("", (), vocabulary)
-    chain.read.extend(each._replace(findings=FileFindings(each.findings.file)) for each in steps)
+    chain.read.extend(step._replace(findings=FileFindings(step.findings.file)) for step in steps)
     return chain.flatten()
 
 
@@ -170,8 +170,8 @@ class _Chain:
     def all_findings(self) -> Iterable[Finding]:
         """Everything found: file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
-        for each in self._opened_steps():
-            yield from sorted(each.findings.found, key=lambda found: found.span.start_position)
+        for step in self._opened_steps():
+            yield from sorted(step.findings.found, key=lambda found: found.span.start_position)
 
     def _opened_steps(self) -> tuple[Step, ...]:
         """The files that could be read: those of the chain, and the part at its end."""
@@ -334,7 +334,7 @@ class _Chain:
             near = find_closest(layer.parent, (each for each in known if each != layer.id))
             findings.add("RUL111", node.span, wording="near" if near else "", parent=layer.parent, near=near)
             return None
-        if any(_is_same_file(found.file, each.name) for each in self.files):
+        if any(_is_same_file(found.file, file.name) for file in self.files):
             ids = [each.layer.id for each in self.read] + [layer.parent]
             findings.add("RUL112", node.span, chain=" → ".join(ids))
             return None
@@ -367,16 +367,16 @@ class _Chain:
         """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
         found = self._read_numbers(tree)
         self.spelt = found.spelt
-        files = {each.findings.file: each.findings for each in self._opened_steps()}
-        for each in found.misfits:
-            findings = files.get(each.span.file)
+        files = {step.findings.file: step.findings for step in self._opened_steps()}
+        for misfit in found.misfits:
+            findings = files.get(misfit.span.file)
             if findings is not None:
-                fix = Fix((Edit(each.span, each.near),)) if each.wording == "letter" else None
-                others = Listing(tuple(f"`{key}`" for key in each.others), either=True)
+                fix = Fix((Edit(misfit.span, misfit.near),)) if misfit.wording == "letter" else None
+                others = Listing(tuple(f"`{key}`" for key in misfit.others), either=True)
                 findings.add(
-                    "RUL211", each.span, wording=each.wording, fix=fix,
-                    within=".".join(each.path), value=each.text, near=each.near, unit=each.unit,
-                    finer=each.finer, others=others,
+                    "RUL211", misfit.span, wording=misfit.wording, fix=fix,
+                    within=".".join(misfit.path), value=misfit.text, near=misfit.near, unit=misfit.unit,
+                    finer=misfit.finer, others=others,
                 )  # fmt: skip
         return found.root
 
@@ -405,7 +405,7 @@ class _Chain:
             editor.meant = lambda tree: self._read_numbers(tree).root
 
             def is_answered(path: Path) -> bool:
-                return any(each.note.why is not None and is_covering(each.pattern, path) for each in reasons)
+                return any(reason.note.why is not None and is_covering(reason.pattern, path) for reason in reasons)
 
             tree = editor.edit(parent, entries.get("set"), entries.get("add"), is_answered)
             if editor.room < 0:

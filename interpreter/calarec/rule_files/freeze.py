@@ -46,7 +46,7 @@ def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names |
     if layer.summary:
         data["summary"] = layer.summary.written_text
     data |= _unless_empty(
-        "sources", {key: _source_as_plain(each) for key, each in composed.sources.items() if key in cited}
+        "sources", {key: _source_as_plain(source) for key, source in composed.sources.items() if key in cited}
     )
     data |= _unless_empty("words", _words_as_plain(composed.words, named))
     data |= sections
@@ -62,7 +62,7 @@ def _check_digest(text: str, file: str, wanted: str, vocabulary: Vocabulary) -> 
 
     again = compose(file, vocabulary, folders=(), raw=text.encode("utf-8"))
     if again.root is None or not again.is_sound or digest(to_plain(again.root)) != wanted:
-        raise FreezeError("; ".join(str(each.message()) for each in again.findings) or "another digest")
+        raise FreezeError("; ".join(str(finding.message()) for finding in again.findings) or "another digest")
 
 
 def _plain_with_notes(node: Node, path: Path, outer: SourceNote, reasons: dict[Path, SourceNote]) -> Plain:
@@ -95,7 +95,7 @@ def _because_entries(reasons: dict[Path, SourceNote], root: Node) -> dict[str, P
         for place in range(len(path) - 1):
             wider = (*path[:place], STAR, *path[place + 1 :])
             targets = list(match_pattern(wider, root))
-            if len(targets) > len(named) and all(reasons.get(each) == note for each in targets):
+            if len(targets) > len(named) and all(reasons.get(target) == note for target in targets):
                 pattern, named = wider, targets
         written[show_path(pattern)] = _note_as_plain(note)
         done.update(named)

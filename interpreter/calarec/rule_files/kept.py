@@ -56,7 +56,9 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
         "digest": ruleset.digest,
         "title": ruleset.title,
         "summary": ruleset.summary,
-        "sources": {key: [each.title, each.by, each.where, each.seen] for key, each in ruleset.sources.items()},
+        "sources": {
+            key: [source.title, source.by, source.where, source.seen] for key, source in ruleset.sources.items()
+        },
         "words": ruleset.words,
         "layers": ruleset.layers,
         "file": ruleset.file,

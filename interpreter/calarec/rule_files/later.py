@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.rule_files.digest import canonical_json, digest_of
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ def without_later(rules: Plain) -> Plain:
 
 
 def _section_at(section: str) -> Any:
-    return mechanism(Kind.SECTION, section) if section in SECTIONS and section not in FAMILIES else None
+    return find_mechanism(Kind.SECTION, section) if section in SECTIONS and section not in FAMILIES else None
 
 
 def _defaults(part: Any) -> Plain:
-    return {each.name: default_as_data(each.default) for each in params_of(part)}
+    return {param.name: default_as_data(param.default) for param in params_of(part)}
 
 
 def _section_without_later(section: str, value: Plain) -> Plain:
@@ -63,21 +63,21 @@ def _section_without_later(section: str, value: Plain) -> Plain:
 
 def _entry_without_later(kind: Kind, value: Plain) -> Plain:
     do = value.get("do") if isinstance(value, dict) else None
-    return _part_without_later(mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
+    return _part_without_later(find_mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
 
 
 def _part_without_later(part: Any, value: Plain) -> Plain:
     if not isinstance(value, dict):
         return value
     kept = dict(value)
-    for each in params_of(part):
-        if each.name not in value:
+    for param in params_of(part):
+        if param.name not in value:
             continue
-        kept[each.name] = _value_without_later(each.type, value[each.name])
-        if each.about.since and _is_same_default(
-            kept[each.name], _value_without_later(each.type, default_as_data(each.default))
+        kept[param.name] = _value_without_later(param.type, value[param.name])
+        if param.about.since and _is_same_default(
+            kept[param.name], _value_without_later(param.type, default_as_data(param.default))
         ):
-            del kept[each.name]
+            del kept[param.name]
     return kept
 
 

@@ -44,7 +44,7 @@ class RulesetError(PortableError, ValueError):
     """A ruleset that cannot be used; `findings` say why."""
 
     def __init__(self, asked: str, findings: tuple[Finding, ...]) -> None:
-        first = next((each for each in findings if each.severity == "error"), None)
+        first = next((finding for finding in findings if finding.severity == "error"), None)
         place = f"{first.span}: " if first is not None and first.span.line else ""
         said = f": {place}{first.code} {first.message()}" if first is not None else ""
         super().__init__(f"{asked} cannot be used{said}")
@@ -60,7 +60,7 @@ class Loaded(NamedTuple):
 
     def of_file(self) -> tuple[Finding, ...]:
         """The findings, for somebody who looks at the file and not for a ruleset: a part may be one."""
-        return tuple(each for each in self.findings if each.code != _A_PART or not each.span.line)
+        return tuple(finding for finding in self.findings if finding.code != _A_PART or not finding.span.line)
 
 
 class _Unwritten(NamedTuple):
@@ -160,7 +160,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     if composed.root is None:
         return Loaded(None, findings)
     findings += _of_own_file(composed, _attribute_to_changes(composed, vocabulary, validate(composed.root, composed)))
-    if any(each.severity == "error" for each in findings):
+    if any(finding.severity == "error" for finding in findings):
         return Loaded(None, findings)
     ruleset = _built(composed, composed.root)
     findings += _of_own_file(
@@ -174,7 +174,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
         while len(_UNWRITTEN) > _MAX_UNWRITTEN:
             del _UNWRITTEN[next(iter(_UNWRITTEN))]
     else:
-        files = [(each.name, each.raw) for each in composed.files]
+        files = [(file.name, file.raw) for file in composed.files]
         cache.can_store_entry(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)
 
@@ -183,14 +183,14 @@ def _is_current_cache(known: _Unwritten) -> bool:
     """Whether everything is still as it was read."""
     place = Span("", 0, 0, 0, 0)
     return not any(map(is_there, known.absent)) and all(
-        read_rule_file(each.name, place=place) == each for each in known.files
+        read_rule_file(file.name, place=place) == file for file in known.files
     )
 
 
 def _attribute_to_changes(
     composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]
 ) -> tuple[Finding, ...]:
-    if not any(each.severity != "note" for each in found):
+    if not any(finding.severity != "note" for finding in found):
         return found
     from calarec.rule_files.blame import attribute_findings
 
@@ -208,10 +208,10 @@ def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Findin
     from calarec.rule_files.blame import placed_at_extends
 
     moved = [
-        placed_at_extends(first, each)
-        if each.severity != "note" and os.path.dirname(each.span.file) == shipped  # noqa: PTH120
-        else each
-        for each in found
+        placed_at_extends(first, finding)
+        if finding.severity != "note" and os.path.dirname(finding.span.file) == shipped  # noqa: PTH120
+        else finding
+        for finding in found
     ]
     order = {file.name: number for number, file in enumerate(composed.files)}
     return tuple(sorted(moved, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
@@ -227,14 +227,17 @@ def _built(composed: Composed, root: Node) -> Ruleset:
     hashed: Any = without_later(tree)
     layer = composed.layer
     found = {".".join(path): (value, origin) for path, value, origin in list_leaves(root)}
-    gone = {".".join(each.path): each.origin for each in composed.changes if each.kind == "off"}
+    gone = {".".join(change.path): change.origin for change in composed.changes if change.kind == "off"}
     return Ruleset(
         id=layer.id,
         version=layer.version,
         digest=digest_of(hashed),
         title=layer.title,
         summary=layer.summary or Translated.from_texts(""),
-        sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
+        sources={
+            key: SourceText(source.title, source.by, source.where, source.seen)
+            for key, source in composed.sources.items()
+        },
         words=_translated_words(composed.words),
         layers=tuple(each.id for each in composed.layers),
         file=layer.file,

@@ -326,5 +326,5 @@ def _load_other_words() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for names in (_HEADER, _SECTIONS, _KEYS, _WORDS, _MECHANISMS, _KINDS):
         for word, others in names.items():
-            found[word] = found.get(word, frozenset()) | frozenset(fold_word(each) for each in others.split())
+            found[word] = found.get(word, frozenset()) | frozenset(fold_word(part) for part in others.split())
     return found

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +40,10 @@ def places(root: Node) -> Iterator[Place]:
 def _in_part(part: Any, node: Node, path: Path) -> Iterator[Place]:
     if part is None:
         return
-    for each in params_of(part):
-        child = node.entries.get(each.name)
+    for param in params_of(part):
+        child = node.entries.get(param.name)
         if child is not None:
-            yield from _places_in_value(each.type, each.about, child, (*path, each.name))
+            yield from _places_in_value(param.type, param.about, child, (*path, param.name))
 
 
 def _places_in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator[Place]:
@@ -64,12 +64,12 @@ def find_part(section: str, node: Node) -> Any:
         kind = FAMILIES[section]
         if chosen is None or chosen.value not in mechanism_names(kind):
             return None
-        return mechanism(kind, str(chosen.value)).params
-    return mechanism(Kind.SECTION, section).params if section in SECTIONS else None
+        return find_mechanism(kind, str(chosen.value)).params
+    return find_mechanism(Kind.SECTION, section).params if section in SECTIONS else None
 
 
 def is_map_of_entries(section: str) -> bool:
     """Is the section a map keyed by ids that the file gives?"""
     return section in ("steps", "standing") or (
-        section in SECTIONS and section != "all_pass" and mechanism(Kind.SECTION, section).entries
+        section in SECTIONS and section != "all_pass" and find_mechanism(Kind.SECTION, section).entries
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.fields import Kind, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism
 from calarec.rule_files.tree import is_same_data
 
 if TYPE_CHECKING:
@@ -145,23 +145,23 @@ def _typed_section(section: str, data: Any) -> Iterator[Typed]:
     elif kind is not None:
         for key, entry in data.items():
             yield from _typed_mechanism(kind, entry, (section, key))
-    elif mechanism(Kind.SECTION, section).entries:
+    elif find_mechanism(Kind.SECTION, section).entries:
         for key, entry in data.items():
-            yield from _typed_part(mechanism(Kind.SECTION, section).params, entry, (section, key))
+            yield from _typed_part(find_mechanism(Kind.SECTION, section).params, entry, (section, key))
     else:
-        yield from _typed_part(mechanism(Kind.SECTION, section).params, data, (section,))
+        yield from _typed_part(find_mechanism(Kind.SECTION, section).params, data, (section,))
 
 
 def _typed_mechanism(kind: Kind, data: Any, path: tuple[str, ...]) -> Iterator[Typed]:
     yield (*path, "do"), data["do"], ""
-    yield from _typed_part(mechanism(kind, data["do"]).params, data, path)
+    yield from _typed_part(find_mechanism(kind, data["do"]).params, data, path)
 
 
 def _typed_part(part: Any, data: Any, path: tuple[str, ...]) -> Iterator[Typed]:
-    for each in params_of(part):
-        if each.name in data:
-            kind = each.about.refers_to or {"ranks": "rank", "suits": "suit"}.get(each.name, "") * (path == ("pack",))
-            yield from _typed_value(each.type, data[each.name], (*path, each.name), kind)
+    for param in params_of(part):
+        if param.name in data:
+            kind = param.about.refers_to or {"ranks": "rank", "suits": "suit"}.get(param.name, "") * (path == ("pack",))
+            yield from _typed_value(param.type, data[param.name], (*path, param.name), kind)
 
 
 def _typed_value(annotation: Any, value: Any, path: tuple[str, ...], kind: str) -> Iterator[Typed]:

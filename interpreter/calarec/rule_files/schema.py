@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, Kind, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import SOURCE, text_in
 from calarec.rule_files.header import PART_KEYS, VERSION
 from calarec.rule_files.schema_changes import changes_schema
@@ -131,7 +131,7 @@ def file_schema() -> Schema:
         "title": "calarec ruleset",
         "description": "The rules of one game of the family, or what one house changes in another ruleset.",
         "type": "object",
-        "properties": {**header(), **{name: _some_of(each) for name, each in rules.items()}, **changed},
+        "properties": {**header(), **{name: _some_of(rule) for name, rule in rules.items()}, **changed},
         "required": ["version"],
         "additionalProperties": False,
         "if": {"required": ["part"]},
@@ -146,7 +146,7 @@ def file_schema() -> Schema:
             "else": {
                 "required": required,
                 "properties": {
-                    name: {"required": each["required"]} for name, each in rules.items() if "required" in each
+                    name: {"required": rule["required"]} for name, rule in rules.items() if "required" in rule
                 }
                 | dict.fromkeys(changed, False),
             },
@@ -174,7 +174,7 @@ def tree_schema() -> Schema:
 
 def is_required(section: str) -> bool:
     """Whether a complete rule file must have the section."""
-    return section == "all_pass" or (section not in FAMILIES and mechanism(Kind.SECTION, section).required)
+    return section == "all_pass" or (section not in FAMILIES and find_mechanism(Kind.SECTION, section).required)
 
 
 def section_schemas(*, notes: bool) -> Schema:
@@ -185,7 +185,7 @@ def section_schemas(*, notes: bool) -> Schema:
 def definitions(*, notes: bool) -> Schema:
     """The parts that are told apart by `do`, by the name `family.mechanism`."""
     return {
-        f"{kind}.{name}": _part_schema(mechanism(kind, name), notes=notes, do=name)
+        f"{kind}.{name}": _part_schema(find_mechanism(kind, name), notes=notes, do=name)
         for kind in FAMILIES.values()
         for name in mechanism_names(kind)
     }
@@ -204,7 +204,7 @@ def _section_schema(name: str, *, notes: bool) -> Schema:
             "standing": ("Standing rules", "What may happen between any two moves, or when a condition holds."),
         }[name]
         return _map(about[0], about[1], ID_PATTERN, _dispatch(FAMILIES[name]), notes=notes)
-    section = mechanism(Kind.SECTION, name)
+    section = find_mechanism(Kind.SECTION, name)
     part = _part_schema(section, notes=notes)
     if not section.entries:
         return part
@@ -230,7 +230,7 @@ def _dispatch(kind: Kind) -> Schema:
             "do": {
                 "title": "Do",
                 "description": "The mechanism: "
-                + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in mechanism_names(kind)),
+                + "; ".join(f"{n}: {find_mechanism(kind, n).about}" for n in mechanism_names(kind)),
                 "enum": list(mechanism_names(kind)),
             }
         },
@@ -260,10 +260,10 @@ def _object_schema(part: type, title: str, about: str, *, notes: bool) -> Schema
         "description": about,
         "type": "object",
         "properties": {
-            **{each.name: _param(each.type, each.about, notes=notes, default=each) for each in params},
+            **{param.name: _param(param.type, param.about, notes=notes, default=param) for param in params},
             **(NOTES if notes else {}),
         },
-        "required": [each.name for each in params if each.required],
+        "required": [param.name for param in params if param.required],
         "additionalProperties": False,
     }
 

@@ -96,8 +96,8 @@ def _value_schema(places: list[_At], *, off: bool) -> Schema:
         "title": first.get("title", path),
         "description": first.get("description", f"What stands at {path}."),
     }
-    parts: list[Schema] = [{"$ref": where} for where in dict.fromkeys(each.where for each in places)]
-    if off and any(_is_optional_place(each) for each in places):
+    parts: list[Schema] = [{"$ref": where} for where in dict.fromkeys(place.where for place in places)]
+    if off and any(_is_optional_place(place) for place in places):
         parts.append(dict(_OFF))
     return {**said, **(parts[0] if len(parts) == 1 else {"anyOf": parts})}
 

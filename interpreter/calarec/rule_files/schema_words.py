@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import CONDITIONS, OpponentCondition, When
 from calarec.core.mechanisms.fields import ID_PATTERN, params_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.schema import Schema, section_schemas
 
@@ -75,7 +75,7 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
     return [
         name
         for name in mechanism_names(kind)
-        if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
+        if wanted and wanted <= {p.name for p in params_of(find_mechanism(kind, name).params)}
     ]
 
 
@@ -116,8 +116,8 @@ def _word_places() -> dict[str, list[str]]:
         if name in FAMILIES:
             for do in mechanism_names(FAMILIES[name]):
                 entry = name if name == "all_pass" else f"{name}.*"
-                for each in params_of(mechanism(FAMILIES[name], do).params):
-                    found.setdefault(each.name, []).append(f"{entry} (do: {do})")
+                for param in params_of(find_mechanism(FAMILIES[name], do).params):
+                    found.setdefault(param.name, []).append(f"{entry} (do: {do})")
         else:
             for place, key in _keys_in(schema, name):
                 found.setdefault(key, []).append(place)

@@ -71,7 +71,7 @@ def trials_within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
     if root is None or not isinstance(root.value, dict):
         found = _all_slips(lines, 1, len(lines))
         known = bool(found) and lines[found[0].line - 1][: found[0].edits[0].start - 1].strip() in HEADER_KEYS
-        yield found if known or any(each.wording != "no_colon" for each in found) else []
+        yield found if known or any(line_slip.wording != "no_colon" for line_slip in found) else []
         return
     for path, node in walk_tree(root):
         span, key = node.span, node.key_span

@@ -111,8 +111,8 @@ def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: 
     stated = node.entries.get(key)
     if stated is None or not isinstance(stated.value, dict):
         return node
-    limits = {name: each for name, each in stated.entries.items() if each.value is not None}
-    if not limits or not all(name in _LIMITS and type(each.value) is int for name, each in limits.items()):
+    limits = {name: entry for name, entry in stated.entries.items() if entry.value is not None}
+    if not limits or not all(name in _LIMITS and type(limit.value) is int for name, limit in limits.items()):
         return node  # what is wrong with it is reported at its place
     low, high = _tightest(limits, "at_least", "above", 1), _tightest(limits, "at_most", "below", -1)
     written = {name: spelt.pop((*path, key, name), "") for name in limits}
@@ -137,7 +137,7 @@ def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: 
         entries[key] = stated._replace(value=kept)
         texts |= {(*path, key, name): kept[name] for name in ("at_least", "at_most") if kept[name].value is not None}
     if any(written.values()):
-        spelt |= {path: units.format_number(int(str(each.value)), "points") for path, each in texts.items()}
+        spelt |= {path: units.format_number(int(str(text.value)), "points") for path, text in texts.items()}
     return node._replace(value=entries)
 
 

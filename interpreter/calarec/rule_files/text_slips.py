@@ -181,7 +181,7 @@ def _escape_marks(within: list[tuple[int, int]], mark: str) -> list[LineSlip]:
 def _never_closed(lines: list[str], number: int) -> Iterator[list[LineSlip]]:
     """A text that goes on on further lines, with its mark put where the last of them ends."""
     line = lines[number - 1]
-    further = [each for each in _further_lines(lines, number) if lines[each - 1].strip()]
+    further = [further_line for further_line in _further_lines(lines, number) if lines[further_line - 1].strip()]
     if not further or any(_ENTRY.match(lines[each - 1]) for each in further):
         return
     for start in _open_texts(line):

@@ -86,9 +86,12 @@ def numbers_with_units(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
     """Every number of a flat tree that counts something: with its unit, and whether a bare one says the same."""
     units = units_of(tree)
     return {
-        each.path: (units.format_number(each.node.value, each.about.counts), units.has_whole_unit(each.about.counts))
-        for each in places(from_plain(dict(tree)))
-        if each.about.counts and isinstance(each.node.value, int)
+        place.path: (
+            units.format_number(place.node.value, place.about.counts),
+            units.has_whole_unit(place.about.counts),
+        )
+        for place in places(from_plain(dict(tree)))
+        if place.about.counts and isinstance(place.node.value, int)
     }
 
 

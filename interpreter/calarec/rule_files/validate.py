@@ -52,18 +52,18 @@ _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minI
 def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
     """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    replaced = {each.path: each.before for each in composed.changes if each.kind == "set"} if composed else {}
+    replaced = {change.path: change.before for change in composed.changes if change.kind == "set"} if composed else {}
     teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
-        teller.said |= {("RUL203", each.span) for each in composed.findings if each.code == "RUL211"}
+        teller.said |= {("RUL203", finding.span) for finding in composed.findings if finding.code == "RUL211"}
     schema = _schema()
     for _ in range(_MAX_ROUNDS):
         teller.report_complaints(schema.iter_errors(to_plain(teller.root)))
         if not teller.can_understand_other_names():
             break
     order = {file: number for number, file in enumerate(texts)}
-    found = [finding for each in teller.files.values() for finding in each.found]
+    found = [finding for file in teller.files.values() for finding in file.found]
     return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
 
 
@@ -90,17 +90,19 @@ class _Teller:
         """All complaints of one tree, gathered by place."""
         values: dict[Path, Any] = {}
         maps: dict[Path, tuple[Any, Any]] = {}
-        for each in complaints:
-            path = tuple(map(str, each.absolute_path))
-            if "propertyNames" in each.absolute_schema_path:
-                self._id(each, path)
-            elif each.validator in ("additionalProperties", "required"):
+        for complaint in complaints:
+            path = tuple(map(str, complaint.absolute_path))
+            if "propertyNames" in complaint.absolute_schema_path:
+                self._id(complaint, path)
+            elif complaint.validator in ("additionalProperties", "required"):
                 unknown, missing = maps.get(path, (None, None))
-                maps[path] = (each, missing) if each.validator == "additionalProperties" else (unknown, each)
-            elif each.validator in _ORDER:
+                maps[path] = (
+                    (complaint, missing) if complaint.validator == "additionalProperties" else (unknown, complaint)
+                )
+            elif complaint.validator in _ORDER:
                 known = values.get(path)
-                if known is None or _ORDER.index(each.validator) < _ORDER.index(known.validator):
-                    values[path] = each
+                if known is None or _ORDER.index(complaint.validator) < _ORDER.index(known.validator):
+                    values[path] = complaint
         for path, (unknown, missing) in sorted(maps.items(), key=lambda item: self._path_rank(item[0])):
             self._report_keys(path, unknown, missing)
         for path, each in sorted(values.items(), key=lambda item: self._path_rank(item[0])):

@@ -73,11 +73,11 @@ class MechanismVocabulary:
         if kind is None:
             return root
 
-        for found in list(list_references(root)):
-            if found.kind == kind and found.in_list and found.name == path[-1]:
-                if kind == "bonus" and found.path[0] != path[0]:
+        for reference in list(list_references(root)):
+            if reference.kind == kind and reference.in_list and reference.name == path[-1]:
+                if kind == "bonus" and reference.path[0] != path[0]:
                     continue
-                root = _without_item(root, found.path[:-1], found.name)
+                root = _without_item(root, reference.path[:-1], reference.name)
         return root
 
 
@@ -116,14 +116,14 @@ def _fill_part(part: Any, node: Node) -> Node:
     if part is None or not isinstance(node.value, dict):
         return node
     value = dict(node.value)
-    for each in params_of(part):
-        if each.name in value:
-            value[each.name] = _filled_value(each.type, value[each.name])
-        elif each.about.follows:
-            listed = node.entries.get(each.about.follows)
-            value[each.name] = from_plain([*_bonuses_in_order(listed)] if listed is not None else [])
-        elif not each.required:
-            value[each.name] = from_plain(default_as_data(each.default))
+    for param in params_of(part):
+        if param.name in value:
+            value[param.name] = _filled_value(param.type, value[param.name])
+        elif param.about.follows:
+            listed = node.entries.get(param.about.follows)
+            value[param.name] = from_plain([*_bonuses_in_order(listed)] if listed is not None else [])
+        elif not param.required:
+            value[param.name] = from_plain(default_as_data(param.default))
     return node._replace(value=value)
 
 

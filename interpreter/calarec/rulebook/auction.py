@@ -173,7 +173,7 @@ def say_doubling(params: DoublingRule, telling: Telling) -> Iterator[Told]:
             said, *keys, style="item", word=telling.emphasized_name("words", key),
             after=telling.emphasized_name("words", word.after or ""), times=telling.number_phrase(word.times),
         )  # fmt: skip
-    also = tuple(f"contracts.{key}.raises" for key, each in telling.rules.contracts.items() if each.raises)
+    also = tuple(f"contracts.{key}.raises" for key, contract in telling.rules.contracts.items() if contract.raises)
     yield telling.make_sentence(_BINDS[params.binds], "binds", style="new")
     if also:
         yield telling.make_sentence(_STAYS, also=also)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.mechanisms.fields import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import Words
 from calarec.rulebook.mechanisms import mechanism_sentences
 from calarec.rulebook.sentences import Chapter, Grid, Sentence
@@ -45,7 +45,7 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
 
 
 def _title(room: str) -> Words:
-    return _TITLES.get(room) or mechanism(Kind.SECTION, room).title
+    return _TITLES.get(room) or find_mechanism(Kind.SECTION, room).title
 
 
 def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
@@ -60,17 +60,17 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
             told.setdefault(said.room or room, []).append(said)
 
     for section in ("table", "pack", "deal", "auction"):
-        tell(mechanism(Kind.SECTION, section), getattr(rules, section), section, section)
+        tell(find_mechanism(Kind.SECTION, section), getattr(rules, section), section, section)
     for key, pile in rules.piles.items():
-        tell(mechanism(Kind.SECTION, "piles"), pile, f"piles.{key}", "deal")
-    tell(mechanism(Kind.SECTION, "raising"), rules.raising, "raising", "contracts")
-    tell(mechanism(Kind.SECTION, "doubling"), rules.doubling, "doubling", "contracts")
-    tell(mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.params, "all_pass", "all_pass")
-    tell(mechanism(Kind.SECTION, "play"), rules.play, "play", "play")
-    tell(mechanism(Kind.SECTION, "settle"), rules.settle, "settle", "settle")
+        tell(find_mechanism(Kind.SECTION, "piles"), pile, f"piles.{key}", "deal")
+    tell(find_mechanism(Kind.SECTION, "raising"), rules.raising, "raising", "contracts")
+    tell(find_mechanism(Kind.SECTION, "doubling"), rules.doubling, "doubling", "contracts")
+    tell(find_mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.params, "all_pass", "all_pass")
+    tell(find_mechanism(Kind.SECTION, "play"), rules.play, "play", "play")
+    tell(find_mechanism(Kind.SECTION, "settle"), rules.settle, "settle", "settle")
     for key, named in rules.standing.items():
-        tell(mechanism(Kind.STANDING, named.do), named.params, f"standing.{key}", "standing")
-    tell(mechanism(Kind.SECTION, "match"), rules.match, "match", "match")
+        tell(find_mechanism(Kind.STANDING, named.do), named.params, f"standing.{key}", "standing")
+    tell(find_mechanism(Kind.SECTION, "match"), rules.match, "match", "match")
     return told
 
 
@@ -79,7 +79,7 @@ def _contract_chapter(ruleset: Ruleset, name: str) -> Chapter:
     telling = Telling(ruleset, f"contracts.{name}", "contracts")
     return Chapter(
         ruleset.name("contracts", name),
-        tuple(_mechanism_sentences(mechanism(Kind.SECTION, "contracts"), params, telling)),
+        tuple(_mechanism_sentences(find_mechanism(Kind.SECTION, "contracts"), params, telling)),
         3,
     )
 
@@ -97,7 +97,7 @@ def _unused_rules(ruleset: Ruleset) -> Iterator[Told]:
 
 def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
     telling = Telling(ruleset, f"steps.{key}", "idle")
-    for place, said in enumerate(_mechanism_sentences(mechanism(Kind.STEP, named.do), named.params, telling)):
+    for place, said in enumerate(_mechanism_sentences(find_mechanism(Kind.STEP, named.do), named.params, telling)):
         if isinstance(said, Grid):
             yield said
         elif place:

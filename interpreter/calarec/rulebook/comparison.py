@@ -56,8 +56,8 @@ class Difference(NamedTuple):
     def both_values(self) -> tuple[Plain, Plain]:
         """What each says, with its unit where one of the two counts parts (None where there is no such rule)."""
         sides = (self.left, self.right)
-        bare = all(each is None or each.has_bare_number for each in sides)
-        left, right = (None if each is None else each.value if bare else each.said or each.value for each in sides)
+        bare = all(side is None or side.has_bare_number for side in sides)
+        left, right = (None if side is None else side.value if bare else side.said or side.value for side in sides)
         return left, right
 
 

@@ -84,7 +84,7 @@ def _has_stage_before_play(telling: Telling) -> bool:
 
 def _meld_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     if params.meld is not None:
-        ranks = Listing(tuple(telling.rank_phrase(each) for each in params.meld.ranks), params.meld.of == "rank")
+        ranks = Listing(tuple(telling.rank_phrase(rank) for rank in params.meld.ranks), params.meld.of == "rank")
         if params.meld.of == "suit":
             said = Words("It is {ranks} of one suit.")
             if params.has_growing_worth:

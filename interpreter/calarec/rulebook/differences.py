@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.mechanisms.fields import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 from calarec.rule_files.renames import ENTRIES
 from calarec.rulebook.chapters import chapters_of
@@ -87,14 +87,14 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
     books[0].alone = {old for new, old in theirs.items() if new not in comparison.right.rules.contracts}
     books[1].alone = set(comparison.right.rules.contracts) - set(theirs)
     found = _JoinedSayings()
-    paths = {each.path for each in comparison.differences}
-    for each in comparison.differences:
+    paths = {difference.path for difference in comparison.differences}
+    for difference in comparison.differences:
         # A rule that has become a map, or the other way round, is one; so is a condition, whatever it looks at.
-        keys = each.path.split(".")
+        keys = difference.path.split(".")
         if "when" in keys[:-1]:
             keys = keys[: keys.index("when") + 1]
         above = next((at for end in range(1, len(keys)) if (at := ".".join(keys[:end])) in paths), ".".join(keys))
-        found.join(each, [*_nodes(each, books), ("at", above)])
+        found.join(difference, [*_nodes(difference, books), ("at", above)])
     groups = found.list_groups()
     _attach_untold(groups)
     said = [_make_change(nodes, differences, books) for nodes, differences in groups]
@@ -144,7 +144,7 @@ class _Book:
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if isinstance(told, Sentence):
-                    part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
+                    part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _fault_part(told, ruleset)
                     place = self.places.setdefault(_told_key(told), len(self.parts))
                     if place == len(self.parts):
                         self.parts.append(part)
@@ -187,7 +187,7 @@ def _told_key(told: Sentence) -> tuple[object, ...]:
     return (told.own, *(told.sentence_text(lang) for lang in LANGUAGES))
 
 
-def _of_fault(told: Sentence, ruleset: Ruleset) -> SayingPart:
+def _fault_part(told: Sentence, ruleset: Ruleset) -> SayingPart:
     """A sentence with the irregularity of which it is said; the first of each names it."""
     keys = told.own[0].split(".") if told.own else [""]
     if keys[0] != "standing" or ruleset.rules.standing[keys[1]].do != "fault":
@@ -255,8 +255,8 @@ def _make_change(nodes: list[_Node], differences: list[Difference], books: tuple
     texts = [Counter(tuple(part.part_text(lang) for lang in LANGUAGES) for part in side) for side in (left, right)]
     left, right = (_drop_shared(side, texts[0] & texts[1]) for side in (left, right))
     if (not left and not right) or _is_same_text(left, right):
-        left = [*left, *_spell_leaves(each.left for each in differences)]
-        right = [*right, *_spell_leaves(each.right for each in differences)]
+        left = [*left, *_spell_leaves(difference.left for difference in differences)]
+        right = [*right, *_spell_leaves(difference.right for difference in differences)]
     old, new = (Saying(tuple(side)) if side else None for side in (left, right))
     return DifferingRule(old, new, tuple(differences))
 
@@ -299,7 +299,7 @@ def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
     """Rules as they stand in a file."""
     from calarec.rule_files.writing import flow_text
 
-    found = [each for each in leaves if each is not None]
+    found = [leaf for leaf in leaves if leaf is not None]
     said = "`, `".join(f"{each.path}: {each.said or flow_text(each.value)}" for each in found)
     return [SayingPart(Sentence(_SPELT, {"rules": said}, tuple(each.path for each in found)))] if found else []
 
@@ -307,17 +307,17 @@ def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
 def _gather_contracts(found: list[DifferingRule]) -> list[DifferingRule]:
     """Changes that are the same for several contracts as one; what only its rule tells comes last."""
     gathered: dict[object, DifferingRule] = {}
-    for number, each in enumerate(found):
-        parts = [part for side in (each.left, each.right) if side for part in side.parts]
+    for number, rule in enumerate(found):
+        parts = [part for side in (rule.left, rule.right) if side for part in side.parts]
         same = {part.of for part in parts}
         key: object = number
         if len(same) == 1 and parts[0].of and not any(part.named for part in parts):
             key = tuple(
                 tuple(part.sentence.sentence_text(lang) for part in side.parts for lang in LANGUAGES) if side else ()
-                for side in (each.left, each.right)
+                for side in (rule.left, rule.right)
             )
         known = gathered.get(key)
-        gathered[key] = each if known is None else _merge_rules(known, each)
+        gathered[key] = rule if known is None else _merge_rules(known, rule)
     return sorted(gathered.values(), key=_is_spelt)
 
 
@@ -346,8 +346,8 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
     if leaf is None or not isinstance(leaf.value, list):
         return []
     named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
-    titles = [mechanism(Kind.STEP, each).title for each in named]
-    steps = tuple(Phrase("small", each) for each in titles)
+    titles = [find_mechanism(Kind.STEP, each).title for each in named]
+    steps = tuple(Phrase("small", title) for title in titles)
     said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
     return [SayingPart(said, (ruleset.name("contracts", _contract_of_leaf(leaf)),))]
 
@@ -384,7 +384,7 @@ class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        sides = [leaf for each in comparison.differences for leaf in each.existing_leaves]
+        sides = [leaf for difference in comparison.differences for leaf in difference.existing_leaves]
         self.paths = {leaf.path for leaf in sides}
         self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is no other rule.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits, compile_pack
-from calarec.core.engine.tricks import best_of, duty
+from calarec.core.engine.tricks import duty, find_winning_place, higher_cards
 from calarec.core.mechanisms.rules import has_exchange, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
@@ -121,10 +121,10 @@ def _aim(telling: Telling) -> Sentence:
         limits = telling.phrase(
             RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)
         )
-        unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
+        unless = _UNLESS if any(contract.won_if is not None for contract in contracts) else ""
         if not needed.is_by_points:
             return telling.make_sentence(_OTHERWISE, conditions=needed_words(needed, telling), unless=unless)
-        partner = any(telling.max_partners(each.steps) for each in contracts)
+        partner = any(telling.max_partners(contract.steps) for contract in contracts)
         who = "pair" if rules.table.sides is not None else "either" if partner else "alone"
         return telling.make_sentence(_DECLARER[who], range=limits, total=points, unless=unless)
     pays, sides = rules.all_pass.params.pays, rules.table.sides is not None
@@ -176,7 +176,7 @@ class ExampleTrick(NamedTuple):
     def winning_place(self) -> int:
         """The place of the card that wins."""
         trick = [each.card for each in self.played]
-        return trick.index(best_of(trick, self.cards.suit_of, self.trump))
+        return find_winning_place(trick, self.cards.suit_of, self.trump)
 
 
 def example_trick(rules: Rules) -> ExampleTrick:
@@ -199,7 +199,7 @@ def example_trick(rules: Rules) -> ExampleTrick:
         if place == without:
             hand = [other[0] if trump else other[-1]]
         else:
-            higher = [card for card in led if card > lead] if place == 1 else []
+            higher = list(bits(higher_cards(cards.full, lead, cards.suit_of))) if place == 1 else []
             hand = [*higher[:1], left[0]]
         may, rule = duty(rules.play, cards.mask(cards.names[card] for card in hand), trick, cards.suit_of, trump)
         card = next(card for card in hand if may >> card & 1)

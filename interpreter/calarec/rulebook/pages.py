@@ -154,7 +154,7 @@ def _running(book: Book, told: list[Sentence], lang: Language) -> str:
 
 def _mark_sentences(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[CitedSource, ...], Sentence]]:
     """Sentences with mark and notes; one without notes between two that have the same shares theirs."""
-    marked = [(book.marker.has_changed_rule(each), book.marker.notes_of(each), each) for each in told]
+    marked = [(book.marker.has_changed_rule(sentence), book.marker.notes_of(sentence), sentence) for sentence in told]
     for place, (changed, notes, each) in enumerate(marked[1:-1], 1):
         before, after = marked[place - 1], marked[place + 1]
         if not notes and before[1] == after[1]:

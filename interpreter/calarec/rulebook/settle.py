@@ -244,8 +244,8 @@ def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
     own: list[str] = []
     for name, label, won, lost in lines:
         cells = [
-            _figures_with_bonus(won, lost, each, telling) if _is_counted_in(each, name) else "–"
-            for each in bonuses.values()
+            _figures_with_bonus(won, lost, bonus, telling) if _is_counted_in(bonus, name) else "–"
+            for bonus in bonuses.values()
         ]
         rows.append((label, _paid_figures(won, lost, telling), *cells))
         own.append(f"contracts.{name}.stake")
@@ -282,7 +282,7 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
 
 def _is_counted_in(bonus: Bonus, contract: str) -> bool:
     """Whether a bonus speaks of a contract."""
-    return all(is_for_contract(each, contract) for each in bonus.conditions)
+    return all(is_for_contract(condition, contract) for condition in bonus.conditions)
 
 
 def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
@@ -312,7 +312,7 @@ def _share_sentences(params: Shares, telling: Telling) -> Iterator[Told]:
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
     contracts = telling.rules.contracts.values()
-    most = max((telling.max_partners(each.steps) for each in contracts), default=1)
+    most = max((telling.max_partners(contract.steps) for contract in contracts), default=1)
     for number in range(2, most + 1):
         yield telling.make_sentence(
             Words("With {number} partners the declarer takes {declarer} of every {all}, and each partner {partner}."),
@@ -471,10 +471,10 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         keys += _condition_paths(when, path)
         if when.one_of:
             parts.append(_alternatives(when.one_of, telling))
-            keys += [key for place, each in enumerate(when.one_of)
-                     for key in _condition_paths(each, f"{path}.one_of.{place}")]  # fmt: skip
+            keys += [key for place, alternative in enumerate(when.one_of)
+                     for key in _condition_paths(alternative, f"{path}.one_of.{place}")]  # fmt: skip
     contracts: object = None
-    if any(each.contracts for each in params.conditions):
+    if any(condition.contracts for condition in params.conditions):
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
         contracts = telling.contract_list(names, either=True)
     only = "" if contracts is None else telling.phrase(Words(" in {contracts}"), contracts=contracts)
@@ -636,12 +636,12 @@ _CONTRACT_IS = Words("the contract is {contracts}")
 def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Words:
     """Conditions of which at least one holds."""
     said = []
-    for each in alternatives:
-        names = telling.contract_list(each.contracts, either=True) if each.contracts else None
-        if names is not None and not each.limits:
+    for alternative in alternatives:
+        names = telling.contract_list(alternative.contracts, either=True) if alternative.contracts else None
+        if names is not None and not alternative.limits:
             said.append(telling.phrase(_CONTRACT_IS, contracts=names))
         else:
-            holds = _party_holds(each, telling)
+            holds = _party_holds(alternative, telling)
             said.append(holds if names is None else telling.phrase(_IN_CONTRACTS, condition=holds, contracts=names))
     return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
 
@@ -681,7 +681,7 @@ def _limit_words(each: Limit, telling: Telling) -> Words:
 
 def _condition_paths(when: PartyCondition, path: str) -> list[str]:
     """The paths of what a condition asks of its party."""
-    named = [key for each in when.limits for key in limit_paths(each, when)]
+    named = [key for limit in when.limits for key in limit_paths(limit, when)]
     return [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
 
 

@@ -104,7 +104,9 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     ),
     Stage(
         Words("the bonuses that add"), ("settle.bonus", "all_pass.bonus"),
-        lambda rules: any(not each.is_multiplied and not each.is_own_payment for each in _bonuses_outside_order(rules)),
+        lambda rules: any(
+            not bonus.is_multiplied and not bonus.is_own_payment for bonus in _bonuses_outside_order(rules)
+        ),
     ),
     Stage(
         Words("the bonuses that multiply whatever else is due"), ("settle.bonus", "all_pass.bonus"),

@@ -63,7 +63,7 @@ class Telling:
     def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
         kind: type = type(params)
-        defaults = {each.name: each for each in params_of(kind)}
+        defaults = {param.name: param for param in params_of(kind)}
         for key in keys:
             value, each = getattr(params, key), defaults[key]
             if each.required or value != each.default:

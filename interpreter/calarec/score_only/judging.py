@@ -113,7 +113,10 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._report_two_partners(bid, *wrong_partner)
             return None
-        ways = [self._two_sides(bid, each) for each in called_partnerships(self.hand, self.game, self.setting, bid)]
+        ways = [
+            self._two_sides(bid, partnership)
+            for partnership in called_partnerships(self.hand, self.game, self.setting, bid)
+        ]
         if self.has_joined_sides(ways, self.setting.labels[bid.declarer]):
             return None
         return self._outcome_of_contract(bid, played)
@@ -606,7 +609,7 @@ class _ScoredHand(Outcomes):
 
     def _is_only_call_wrong(self) -> bool:
         """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
-        kept = tuple(each for each in self.hand.statements if not isinstance(each, rec.Call))
+        kept = tuple(statement for statement in self.hand.statements if not isinstance(statement, rec.Call))
         return len(kept) < len(self.hand.statements) and self.is_right_as(
             replace(self.hand, statements=kept), plain=True
         )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple, replace
 from calarec.core.engine.account import Reason, Side
-from calarec.core.engine.declaring import points_declared
+from calarec.core.engine.declaring import sum_declared_points
 from calarec.core.engine.game import Game
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.side_points import rounded_points
@@ -187,7 +187,7 @@ def _applying(
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
     own, others = (side.seats for side in settled.account.sides)
     roles = roles_of(played.setting, own)
-    mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
+    mine, theirs = (sum_declared_points(played.game, settled.tally, seats, []) for seats in (own, others))
     counted = counted_points(settled.account, own)
     if not found or played.claimed:
         verdicts = joint_verdicts(played.game, settled.account, settled.tally)
@@ -549,7 +549,7 @@ def _bonuses_of_all(
     roles = roles_of(tally.setting, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
     sums = (sum(points[payer] for payer in payers), sum(points[other] for other in others)) if points else None
-    mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
+    mine, theirs = (sum(sum_declared_points(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
     paying = [seat for side in payers for seat in side]
     counted = None if sums is None else counted_points(account, paying)

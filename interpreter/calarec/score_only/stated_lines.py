@@ -95,11 +95,11 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     in_order = bid.every_seat or (game.rules.auction.chances == "once" and _has_second_bid(hand))
     if not in_order or with_bid or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
-        return _judge_apart(hand, spoken, game, setting, problems)
+        return _judge_spoken_words(hand, spoken, game, setting, problems)
     if bid.contract and game.rules.contracts[bid.contract].steps:
         auction = max((at for at, statement in enumerate(spoken, 1) if isinstance(statement, rec.Bid)), default=0)
         breaches = _judge_in_order(hand, spoken[:auction], game, setting, problems)
-        return breaches + _judge_apart(hand, spoken, game, setting, problems, start=auction)
+        return breaches + _judge_spoken_words(hand, spoken, game, setting, problems, start=auction)
     return _judge_in_order(hand, spoken, game, setting, problems)
 
 
@@ -131,7 +131,7 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 """Auctions of which there is nothing to say; the rules are kept with them, so that their number stays theirs."""
 
 
-def _judge_apart(
+def _judge_spoken_words(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
 ) -> int:
     """Judges raises and doubles by what was said before them, and each bid that is none, or that the hand before bars.

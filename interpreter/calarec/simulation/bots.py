@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.engine.cards import bits
-from calarec.core.engine.tricks import CardsInPlay, best_of, trump_named
+from calarec.core.engine.tricks import CardsInPlay, best_of, higher_cards, trump_named
 from calarec.core.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def _steering(game: Game, path: str) -> Aim:
     if section == "steps":
         return _of_step(game, name, rest)
     if section == "contracts":
-        played = (each for each in game.rules.contracts if contract_path(game.rules, each) == f"contracts.{name}")
+        played = (
+            contract for contract in game.rules.contracts if contract_path(game.rules, contract) == f"contracts.{name}"
+        )
         return Aim(contract=next(played, name), won=False if "lost" in rest else None)
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
@@ -180,7 +182,7 @@ class Seasoned:
         self.cards = _card_orders(game)
         self.suit_of = game.cards.suit_of
         self.order = state.setting.active
-        self.side = {seat: state.side(seat) for seat in self.order}
+        self.side = {seat: state.side_mask(seat) for seat in self.order}
 
 
 def _order_places(ordered: Sequence[int]) -> list[int]:
@@ -261,21 +263,20 @@ class SensibleBot:
         if not table.trick:
             # Nobody else can still hold a higher card of the suit.
             elsewhere, suit_of = ~(table.gone | table.hands[table.turn]), knows.suit_of
-            sure = [card for card in choice if not suit_of[card] & elsewhere & -(2 << card)]
+            sure = [card for card in choice if not higher_cards(elsewhere, card, suit_of)]
             return (
                 max(sure, key=knows.cards.rank.__getitem__) if sure else min(choice, key=knows.cards.rank.__getitem__)
             )
         if len(choice) == 1:
             return choice[0]
         order, best = knows.order, best_of(table.trick, knows.suit_of, table.trump)
-        suit = knows.suit_of[best]
         holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
         friendly = knows.side[table.turn] >> holder & 1
         last = len(table.trick) == len(order) - 1
         if friendly and last:
             return min(choice, key=knows.cards.dear.__getitem__)
-        if not friendly and playable & suit:
-            winning = [card for card in choice if suit >> card & 1 and card > best]
+        if not friendly:
+            winning = list(bits(higher_cards(playable, best, knows.suit_of)))
             if winning:
                 return (min if last else max)(winning, key=knows.cards.rank.__getitem__)
         return min(choice, key=knows.cards.cheap.__getitem__)

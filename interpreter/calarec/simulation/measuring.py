@@ -148,7 +148,7 @@ def measure_rulesets(
     wishes = Wishes(seed, bot, seats)
     games = [Game.from_ruleset(ruleset) for ruleset in rulesets]
     for game, match in [(game, wishes.start_match(game)) for game in games]:
-        before = sum(each.hands for each in found)
+        before = sum(rules.hands for rules in found)
         sampled = _play_sample(game, match, hands, seed, opened, before, told)
         mine = _deal_size(game, seats)
         size = size or mine
@@ -208,7 +208,7 @@ def _sample(game: Game, made: Simulated) -> _Sample:
         payments=tuple(account.payments[seat] for seat in active),
         gains=tuple(gains[seat] for seat in active),
         bonuses=account.bonuses,
-        said=frozenset(each.word for each in made.events if isinstance(each, ev.Declared) and not each.refused),
+        said=frozenset(event.word for event in made.events if isinstance(event, ev.Declared) and not event.refused),
         over=made.standing.over,
     )
 
@@ -245,7 +245,7 @@ def _measure_sample(
     game: Game, sampled: _Sampled, first: tuple[Game, list[_Sample]] | None, *, paired: bool
 ) -> MeasuredRules:
     samples = sampled.samples
-    hands, places = len(samples), max(len(each.payments) for each in samples)
+    hands, places = len(samples), max(len(sample.payments) for sample in samples)
     pairs: list[tuple[_Sample, _Sample]] = []
     if paired and first is not None and game.rules.has_auction and first[0].rules.has_auction:
         pairs = list(zip(samples, first[1], strict=True))
@@ -253,25 +253,29 @@ def _measure_sample(
     bonuses = dict.fromkeys([*game.rules.settle.bonus, *getattr(all_pass, "bonus", {})])
     declarations = [name for name, entry in game.rules.standing.items() if entry.do == "declare"]
     pays = game.rules.has_auction or getattr(all_pass, "pays", "nobody") != "nobody"
-    over = [*(each.over for each in samples), *sampled.beyond]
+    over = [*(sample.over for sample in samples), *sampled.beyond]
     ends = [number for number, each in enumerate(over, 1) if each]
     lengths = [end - before for before, end in zip([0, *ends], ends, strict=False)]
     may_end = _may_end_match(game)
     return MeasuredRules(
         ruleset=game.ruleset.id,
         hands=hands,
-        passed=estimate_share(sum(not each.contract for each in samples), hands) if game.rules.has_auction else None,
+        passed=estimate_share(sum(not sample.contract for sample in samples), hands)
+        if game.rules.has_auction
+        else None,
         contracts=tuple(_measure_contract(name, sampled, places) for name in game.rules.contracts),
         refused=tuple(sampled.refused.values()),
         opened=len(sampled.could),
         places=tuple(
-            estimate_mean(_values_of_place(place, [each.payments for each in samples]))
+            estimate_mean(_values_of_place(place, [sample.payments for sample in samples]))
             for place in range(places if pays else 0)
         ),
         counts=tuple(_measure_counts(game, samples, places)),
-        bonuses=tuple((name, estimate_share(sum(name in each.bonuses for each in samples), hands)) for name in bonuses),
+        bonuses=tuple(
+            (name, estimate_share(sum(name in sample.bonuses for sample in samples), hands)) for name in bonuses
+        ),
         declarations=tuple(
-            (name, estimate_share(sum(name in each.said for each in samples), hands)) for name in declarations
+            (name, estimate_share(sum(name in sample.said for sample in samples), hands)) for name in declarations
         ),
         ends=may_end,
         matches=estimate_mean(lengths, least=1) if lengths else None,
@@ -289,18 +293,19 @@ def _measure_counts(game: Game, samples: list[_Sample], places: int) -> Iterator
     sides = game.rules.table.sides or places
     for side in range(sides):
         yield MeasuredCount(
-            tuple(range(side, places, sides)), estimate_mean(_values_of_place(side, [each.gains for each in samples]))
+            tuple(range(side, places, sides)),
+            estimate_mean(_values_of_place(side, [sample.gains for sample in samples])),
         )
 
 
 def _values_of_place(place: int, hands: list[tuple[int, ...]]) -> list[int]:
     """What there is of a place; where somebody is out the last ones are empty."""
-    return [each[place] for each in hands if place < len(each)]
+    return [hand[place] for hand in hands if place < len(hand)]
 
 
 def _measure_contract(name: str, sampled: _Sampled, places: int) -> MeasuredContract:
     samples = sampled.samples
-    mine = [each for each in samples if each.contract == name]
+    mine = [sample for sample in samples if sample.contract == name]
     asked = [each.get(name) for each in sampled.could]
     never = not any(name in each for each in sampled.could)
     return MeasuredContract(

@@ -51,7 +51,7 @@ def ask_own_bot(
     label = seen.seat
     move = bot(seen, seen.legal)
     if move is None:
-        if all(each.is_optional for each in offers):
+        if all(offer.is_optional for offer in offers):
             return None
         raise BotError(label, move, "it has to choose one of its legal moves")
     try:

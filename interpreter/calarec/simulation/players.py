@@ -37,7 +37,7 @@ class SeatBots:
         )
         for seat in asked:
             bot = self.bots[label[seat]]
-            mine = [each for each in offers if state.controller(each.seat) == seat]
+            mine = [offer for offer in offers if state.controller(offer.seat) == seat]
             if isinstance(bot, RandomBot | SensibleBot | StrongBot):
                 action = bot.choose_action(game, state, mine, rng, events)
             else:

@@ -122,7 +122,11 @@ class HandOfBots:
         """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
         section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
         conditions = section.bonus[self.aim.bonus].conditions if self.aim.bonus else ()
-        wanted = [each.cards for each in conditions if each.cards and each.cards.at_least and each.cards.where != "won"]
+        wanted = [
+            condition.cards
+            for condition in conditions
+            if condition.cards and condition.cards.at_least and condition.cards.where != "won"
+        ]
         if not wanted:
             return 0
         cards = wanted[0]
@@ -239,9 +243,9 @@ class HandOfBots:
         if not self.declarable or state.trick:
             return None
         found = [
-            (each, name) for name in self.declarable for seat in self.setting.active
-            for each in possible(self.game, state, name, self.game.rules.standing[name].params, seat)
-            if (name, seat, each.cards) not in self.kept_quiet
+            (action, name) for name in self.declarable for seat in self.setting.active
+            for action in possible(self.game, state, name, self.game.rules.standing[name].params, seat)
+            if (name, seat, action.cards) not in self.kept_quiet
         ]  # fmt: skip
         for each, name in found:
             melds = self.game.rules.standing[name].params.meld is not None
@@ -283,7 +287,7 @@ class HandOfBots:
         if by_points and self.rng.random() < 0.3:
             # Somewhere between what the side has and what it can still win.
             tally = add_up(self.game.cards, self.setting, self.events)
-            own = [each for each in self.setting.active if (state.side(seat) >> each & 1) != concede]
+            own = [each for each in self.setting.active if (state.side_mask(seat) >> each & 1) != concede]
             have = tally.points(own, 0)
             points = have + self.rng.randint(0, self.game.cards.worth(sum(state.hands)))
         return ClaimAction(seat, points, concede, accepted)
@@ -294,7 +298,7 @@ class HandOfBots:
         rules = self.game.rules
         if is_exchange_irregularity(rules, name) and not has_exchange(rules, state.contract):
             return None
-        claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
+        claimants = [each for each in self.setting.active if not state.side_mask(seat) >> each & 1]
         if not claimants:
             return None
         return FaultAction(seat, name, self.rng.choice(claimants), len(state.tricks))
@@ -316,7 +320,7 @@ class HandOfBots:
         return self.rng.choice(others)
 
     def _record_claim(self, state: State, action: Action) -> State:
-        claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
+        claimants = [seat for seat in self.setting.active if not state.side_mask(action.seat) >> seat & 1]
         number = len(state.tricks) + (1 if state.trick else 0)
         fault = FaultAction(action.seat, self.claimed_irregularity, claimants[0], number)
         answer = apply(self.game, state, fault)

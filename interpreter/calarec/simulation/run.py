@@ -193,8 +193,8 @@ class MatchInPlay:
         self.hands += 1
         lowest = self.game.rules.match.wins == "lowest"
         self.feats = tuple(
-            each.with_hand(self.hands, total, mark, lowest=lowest)
-            for each, total, mark in zip(
+            feat.with_hand(self.hands, total, mark, lowest=lowest)
+            for feat, total, mark in zip(
                 self.feats or [NO_FEATS] * len(made.gains), self.totals, made.marks, strict=True
             )
         )
@@ -266,8 +266,8 @@ class MatchInPlay:
     def _is_aim_reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
         aim = self.aim
         wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
-        spoke = {each.rule.split(".")[1] for each in table.events if each.rule.startswith("standing.")}
-        said = {getattr(each, "word", "") for each in table.events}
+        spoke = {event.rule.split(".")[1] for event in table.events if event.rule.startswith("standing.")}
+        said = {getattr(event, "word", "") for event in table.events}
         return (
             (not aim.contract or tally.contract == aim.contract)
             and (not aim.bonus or aim.bonus in account.bonuses)
@@ -277,7 +277,7 @@ class MatchInPlay:
             and (not aim.incident or aim.incident in spoke)
             and (not aim.word or aim.word in said)
             and (not aim.double or any(word == aim.double for _, word in tally.doubles))
-            and (not aim.reason or any(each.rule == aim.reason for each in account.because))
+            and (not aim.reason or any(reason.rule == aim.reason for reason in account.because))
         )
 
     def _finish_hand(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:

@@ -44,7 +44,7 @@ class StrongBot:
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
         """The action that seems best; in the play the card that wins most often."""
-        due = next((each for each in offers if each.do == "play"), None)
+        due = next((offer for offer in offers if offer.do == "play"), None)
         if due is not None and due.cards & due.cards - 1:
             card = self._find_best_card(game, state, rng.getrandbits(64), events)
             if card >= 0:

@@ -98,9 +98,11 @@ def _search_witness(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec
     for aim in aims:
         # A bonus that is never reached is no reason to stop: another may show it.
         with suppress(AimError):
-            for each in simulate(game, hands=_TRIES if aim is None else _TRIES // 10, seed=2, bot="random", aim=aim):
-                if shows(game, each):
-                    return each.hand
+            for simulated in simulate(
+                game, hands=_TRIES if aim is None else _TRIES // 10, seed=2, bot="random", aim=aim
+            ):
+                if shows(game, simulated):
+                    return simulated.hand
     return None
 
 

@@ -76,7 +76,7 @@ class DealWorth(NamedTuple):
     @property
     def is_settled(self) -> bool:
         """Whether of every contract it is known if it can be made."""
-        return all(each.made is not None for each in self.contracts)
+        return all(contract.made is not None for contract in self.contracts)
 
 
 def contracts_of(
@@ -101,8 +101,8 @@ def contracts_of(
     for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
         for _ in _in_portions(found, question, allowance):
             if told is not None:
-                told(sum(each.contract_worth().made is not None for each in found))
-    return DealWorth(tuple(each.contract_worth() for each in found), tuple(refused.values()))
+                told(sum(contract.contract_worth().made is not None for contract in found))
+    return DealWorth(tuple(dealt_contract.contract_worth() for dealt_contract in found), tuple(refused.values()))
 
 
 class WeighedChoices(NamedTuple):
@@ -117,7 +117,7 @@ class WeighedChoices(NamedTuple):
     def is_fully_known(self) -> bool:
         """Whether everything was found out."""
         exact = self.exchange is None or self.exchange.has_one_value
-        return exact and all(each.made is not None for each in self.contracts)
+        return exact and all(contract.made is not None for contract in self.contracts)
 
 
 # Shares, not fixed times, so that more time finds more.
@@ -160,11 +160,11 @@ def _in_portions(
     seconds = _FIRST
     while asked:
         left = []
-        for each in asked:
+        for contract in asked:
             if not allowance.has_portion(seconds):
                 return
-            if not question(each):
-                left.append(each)
+            if not question(contract):
+                left.append(contract)
             yield
         asked = left
         seconds *= 2
@@ -293,7 +293,7 @@ class DealtContract:
         if target <= low and not telling:
             return True
         asking = EndingSearch(ending, target, self.allowance, mine=mine)
-        found = asking.can_reach_deeply() if deep or target <= low else asking.shortly()
+        found = asking.can_reach_deeply() if deep or target <= low else asking.can_reach_shortly()
         if found is not None:
             self.known[ending.form] = Bounds(max(low, target), high) if found else Bounds(low, min(high, target - 1))
         if found and telling:
@@ -383,10 +383,10 @@ class DealtContract:
     def _offer(self, state: State) -> Offer:
         """What is chosen next: all is taken before anybody lays aside."""
         offers = [each for each in legal(self.game, state) if each.do != "raise" and each.size]
-        return next((each for each in offers if each.do == "take"), offers[0])
+        return next((offer for offer in offers if offer.do == "take"), offers[0])
 
     def _is_mine(self, state: State, offer: Offer) -> bool:
-        return bool(state.side(self.seat) >> offer.seat & 1)
+        return bool(state.side_mask(self.seat) >> offer.seat & 1)
 
     def _make_move(self, state: State, offer: Offer, cards: int) -> Move:
         return name_offer(self.game, state, offer).move(*self.game.cards.list(cards))
@@ -439,7 +439,7 @@ class EndingSearch:
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
         self.candidates = {place: self._discard_candidates(place) for place, _ in ending.buries}
 
-    def shortly(self) -> bool | None:
+    def can_reach_shortly(self) -> bool | None:
         """By few questions; None if they do not suffice."""
         ending = self.ending
         if not ending.buries:
@@ -470,7 +470,7 @@ class EndingSearch:
             for (place, number) in self.ending.buries
             for found in (self.candidates[place],)
         ]
-        first = tuple(each[0] for each in ways)
+        first = tuple(way[0] for way in ways)
         yield first
         for nth, several in enumerate(ways):
             for other in several[1:]:

@@ -85,7 +85,7 @@ class Payoff:
         """What the declarer's side is paid after so much more."""
         game, state = self.position.game, self.position.state
         setting = state.setting
-        own = state.side(state.declarer)
+        own = state.side_mask(state.declarer)
         other = next(seat for seat in setting.active if not own >> seat & 1)
         count = len(setting.labels)
         tally = Tally(

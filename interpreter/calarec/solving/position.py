@@ -124,7 +124,7 @@ def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
     first = state.declarer if state.declarer != NOBODY else counted
     if first == NOBODY:
         first = state.tricks[0].leader if state.tricks else state.leader
-    side = state.side(first)
+    side = state.side_mask(first)
     tricks = points = 0
     for won in state.tricks:
         if side >> won.winner & 1:

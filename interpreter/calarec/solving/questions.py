@@ -79,8 +79,8 @@ class QuestionSearch(TrickSearch):
         mine = facts.side >> leader & 1
         seen = self.views(rest)
         total = self.worth_left(rest) - self.last
-        sure = min(sum(each.sure[leader] for each in seen), tricks)
-        worth = total if sure == tricks else sum(each.worth[leader] for each in seen)
+        sure = min(sum(suit_seen.sure[leader] for suit_seen in seen), tricks)
+        worth = total if sure == tricks else sum(suit_seen.worth[leader] for suit_seen in seen)
         least, most = (sure, tricks) if mine else (0, tricks - sure)
         low, high = (worth, total) if mine else (0, total - worth)
         certain = self.question.certain_answer(
@@ -93,8 +93,8 @@ class QuestionSearch(TrickSearch):
         if kind < 2:
             return kind
         form = 0
-        for each in seen:
-            form |= each.form
+        for suit_seen in seen:
+            form |= suit_seen.form
         key = (form << 4 | leader, kind)
         known = self.table.get(key)
         if known is None:

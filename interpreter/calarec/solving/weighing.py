@@ -101,14 +101,14 @@ class WeighedHand(NamedTuple):
     def is_all_known(self) -> bool:
         """Whether everything is known exactly."""
         known = self.early is None or self.early.could.has_one_value
-        return known and all(each.before.has_one_value and each.after.has_one_value for each in self.cards)
+        return known and all(card.before.has_one_value and card.after.has_one_value for card in self.cards)
 
     @property
     def turning_card(self) -> WeighedCard | None:
         """The card after which the hand was what it ended as; None if it was so from the first lead, or by its end."""
         if self.early is not None and self.early.decided:
             return None
-        return next((each for each in reversed(self.cards) if each.decided), None)
+        return next((card for card in reversed(self.cards) if card.decided), None)
 
 
 def weigh(position: Position, played: Sequence[int], allowance: Allowance, settled: int | None = None) -> WeighedHand:
@@ -116,7 +116,7 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
 
     `settled`: what the side was counted, if the hand was over before all cards were played.
     """
-    if len({position.state.side(seat) for seat in position.seats}) != 2:
+    if len({position.state.side_mask(seat) for seat in position.seats}) != 2:
         raise UnsolvableError(_NOT_TWO)
     weighing = _Weighing(position, played, allowance)
     weighing.ask_for_the_hand()
@@ -153,8 +153,8 @@ class _Weighing:
         if position.state.declarer >= 0:
             self.rule, self.needed = find_winning_points(position.game, position.state.contract)
         self.heavy = game.rules.pack.units_per_point
-        self.mine = [bool(position.facts.side >> each.standing.next_place & 1) for each in self.moments[:-1]]
-        self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
+        self.mine = [bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]]
+        self.forced = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
         """Whether the side can have what it needs."""
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
@@ -264,5 +264,6 @@ class _Weighing:
         if not others or needed is None:
             return False
         return all(
-            self._can_have_points(self.position.moment_after(moment, each[0]), needed) is (not mine) for each in others
+            self._can_have_points(self.position.moment_after(moment, other[0]), needed) is (not mine)
+            for other in others
         )

@@ -311,7 +311,7 @@ class _Traces:
     def _follow_event(self, event: ev.Event, unseen: int) -> None:
         match event:
             case ev.Shown(seat=seat, cards=cards) | ev.Declared(seat=seat, cards=cards, refused=False):
-                self._lie(cards, seat)
+                self._put_cards(cards, seat)
             case ev.Dealt(seat=place, cards=cards):
                 self._come(cards, unseen, place)
             case ev.Laid(pile=pile, cards=cards):
@@ -328,33 +328,33 @@ class _Traces:
                     cards, unseen, self.rest if self._is_sharing_rule(event.rule) else self.seats + pile, seat
                 )
             case ev.Turned(pile=pile, cards=cards) if not unseen:
-                self._see_whole_place(cards, self.seats + pile)
+                self._reveal_place(cards, self.seats + pile)
             case ev.HandOpened(seat=seat, cards=cards) if not unseen:
-                self._see_whole_place(cards, seat)
+                self._reveal_place(cards, seat)
             case ev.Called():
                 self.called = event.card
                 self.where[event.card] &= self._possible_holders(event)
             case ev.PartnerKnown(seat=seat) if self.called >= 0:
-                self._lie(1 << self.called, seat)
+                self._put_cards(1 << self.called, seat)
             case _:
                 pass
 
     def _come(self, cards: int, unseen: int, place: int) -> None:
-        self._lie(cards, place)
+        self._put_cards(cards, place)
         self.size[place] += cards.bit_count() + unseen
 
-    def _lie(self, cards: int, place: int) -> None:
+    def _put_cards(self, cards: int, place: int) -> None:
         for card in bits(cards):
             self.where[card] = 1 << place
 
-    def _see_whole_place(self, cards: int, place: int) -> None:
+    def _reveal_place(self, cards: int, place: int) -> None:
         """All that lies in a place is seen."""
         self.where = [each & ~(1 << place) for each in self.where]
-        self._lie(cards, place)
+        self._put_cards(cards, place)
 
     def _move_cards(self, cards: int, unseen: int, source: int, target: int, never: int = 0) -> None:
         """Cards go from place to place; of what nobody saw it is known that some were `never` among it."""
-        self._lie(cards, target)
+        self._put_cards(cards, target)
         moved = cards.bit_count() + unseen
         self.size[source] -= moved
         self.size[target] += moved
@@ -440,11 +440,11 @@ def seen_by(
     solved = 0
     for world in drawn.draw_worlds(worlds, seed, once=once):
         found = solve(position_of(game, world, seat), within=allowance)
-        if any(each.value is None for each in found.moves):
+        if any(move.value is None for move in found.moves):
             break
-        for each in found.moves:
-            assert each.value is not None
-            values.setdefault(each.card, []).append(each.value)
+        for move in found.moves:
+            assert move.value is not None
+            values.setdefault(move.card, []).append(move.value)
         solved += 1
     if not solved:
         stopped = Words("it was interrupted before one world was solved")
@@ -533,7 +533,7 @@ def normal_mean(figures: Sequence[float]) -> Interval:
     middle = sum(figures) / len(figures)
     if len(figures) < 2:
         return Interval(middle, min(figures), max(figures))
-    spread = sqrt(sum((each - middle) ** 2 for each in figures) / (len(figures) - 1) / len(figures))
+    spread = sqrt(sum((figure - middle) ** 2 for figure in figures) / (len(figures) - 1) / len(figures))
     return Interval(middle, middle - SURE * spread, middle + SURE * spread)
 
 

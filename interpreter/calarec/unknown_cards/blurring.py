@@ -12,7 +12,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.events import NOT_KNOWN, without_unknown_cards
 from calarec.core.engine.state import NOBODY
 from calarec.unknown_cards.blanks import move_keys
-from calarec.unknown_cards.solver.propagation import slot_candidates
+from calarec.unknown_cards.solver.propagation import possible_winners, slot_candidates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,20 +69,7 @@ def _move_ways(found: FoundWorld) -> list[Key]:
 def _is_winner_fixed_in(problem: CardProblem, world: World, number: int, found: list[int], winner: int) -> bool:
     trick = problem.tricks[number]
     own = next((slot for slot in trick if problem.slots[slot] == winner), None)
-    if own is None:
-        return False
-    if world.winners[number] == own:
-        return True
-    if problem.obliged is not None:
-        return False
-    for suit in problem.suits:
-        if not suit & found[trick[0]]:
-            continue
-        # Whatever is led, it is of one suit; who follows has to have a card of every one that may be led.
-        mine = found[own] & suit if own == trick[0] else found[own]
-        if mine & ~suit or any(found[slot] & suit >= mine & -mine for slot in trick if slot != own):
-            return False
-    return True
+    return own is not None and (world.winners[number] == own or possible_winners(problem, trick, found) == [own])
 
 
 class Blurring:

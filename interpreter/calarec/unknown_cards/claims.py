@@ -36,7 +36,7 @@ def find_reachable_points(found: FoundWorld, walk: Walk, budget: Budget) -> Reac
     claim, state, points = walk.hand.statements[at], walk.go_back(at).state, refused.args["points"]
     assert isinstance(claim, rec.Claim | rec.Concede)
     assert isinstance(points, int)
-    own = state.side(number_of(state.setting, claim.seat))
+    own = state.side_mask(number_of(state.setting, claim.seat))
     counting = _claim_counting(found, walk, state, own if isinstance(claim, rec.Claim) else ~own)
     wanted = ReachablePoints(walk, counting, points)
     wanted.whole = can_explore_all(counting, found.world, found.solution, budget, wanted)

@@ -383,7 +383,7 @@ class Planner:
         for statement in self.statements if state.partners else ():
             if isinstance(statement, rec.Claim | rec.Concede | rec.Fault):
                 seat = number_of(state.setting, statement.seat)
-                side = state.side(seat) if seat in state.setting.active else 0
+                side = state.side_mask(seat) if seat in state.setting.active else 0
                 others = (statement.by,) if isinstance(statement, rec.Fault) else statement.by
                 answering = [number_of(state.setting, label) for label in others if label]
                 found += sum(other >= 0 and side >> other & 1 for other in answering)

@@ -96,7 +96,7 @@ class FollowingBot:
     def _choose_card(self, state: State, offer: Offer, rng: Random) -> int:
         if rng.random() >= abs(self.attitude) or state.declarer == NOBODY:
             return rng.choice(list(bits(offer.cards)))
-        helped = bool(state.side(state.declarer) >> offer.seat & 1) == (self.attitude > 0)
+        helped = bool(state.side_mask(state.declarer) >> offer.seat & 1) == (self.attitude > 0)
         table = CardsInPlay(state)
         if helped:
             return self.sensible.choose_card(Seasoned(self.game, state), table, offer.cards, rng)
@@ -111,7 +111,7 @@ class FollowingBot:
         under = [card for card in cards if best_of([*table.trick, card], self.game.cards.suit_of, table.trump) == best]
         order = state.setting.active
         holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
-        if under and not state.side(offer.seat) >> holder & 1:
+        if under and not state.side_mask(offer.seat) >> holder & 1:
             return max(under, key=lambda card: (points[card], self._height(card)))
         return min(under or cards, key=lambda card: (points[card], self._height(card)))
 

@@ -75,9 +75,7 @@ class _Swapping:
         self.wanted = wanted
         self.trump = played.state.trump
         self.tricks = [list(trick.cards) for trick in played.state.tricks]
-        self.best = [
-            trick.cards.index(best_of(trick.cards, game.cards.suit_of, self.trump)) for trick in played.state.tricks
-        ]
+        self.best = [find_winning_place(trick.cards, game.cards.suit_of, self.trump) for trick in played.state.tricks]
         self.trick_of = {card: number for number, trick in enumerate(self.tricks) for card in trick}
         self.owner = dict(played.owners)
         for trick in played.state.tricks:
@@ -133,7 +131,7 @@ class _Swapping:
         numbers = {self.trick_of[card] for card in (one, other) if card in self.trick_of}
         for number in numbers:
             cards = [other if card == one else one if card == other else card for card in self.tricks[number]]
-            if cards.index(best_of(cards, self.game.cards.suit_of, self.trump)) != self.best[number]:
+            if find_winning_place(cards, self.game.cards.suit_of, self.trump) != self.best[number]:
                 return False
         return True
 

@@ -14,7 +14,7 @@ import pytest
 import calarec
 from calarec.core.engine import events as ev
 from calarec.core.engine.views import view
-from calarec.core.judge.happenings import UNKNOWN, ShownPart, number_steps
+from calarec.core.judge.happenings import UNKNOWN, ShownPart, ends_of_steps
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -104,7 +104,7 @@ def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
 def test_what_may_be_played_does_not_rest_on_one_way_alone() -> None:
     """One of the caller's three last cards is not known: it may be of the suit led, or not."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "witness-told.cal"))
-    eighth = number_steps(replayed.happened)["7"] + 1  # B has led a cup to the eighth trick
+    eighth = ends_of_steps(replayed.happened)["7"] + 1  # B has led a cup to the eighth trick
     after = next(at for at, each in enumerate(replayed.happened) if at >= eighth and isinstance(each.event, ev.Played))
     found = judged_view(replayed, after, 0)
     caller = found.hands[2]

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.core.base.resources import data_folder
 from calarec_tools.desk.calls import rule_files
-from calarec_tools.desk.calls.boundary import CALLS, call, parameters
+from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
 from calarec_tools.desk.calls.files import NotACallError, RulesId
 from tests.house.tree import ROOT
 
@@ -32,12 +32,12 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ask(name: str, /, **given: Any) -> Any:
     """The answer of a call."""
-    return json.loads(call(name, json.dumps({"lang": "en", **given})))["answer"]
+    return json.loads(answer_call(name, json.dumps({"lang": "en", **given})))["answer"]
 
 
 def refused(name: str, /, **given: Any) -> str:
     """Why a call is refused."""
-    said: str = json.loads(call(name, json.dumps({"lang": "en", **given})))["refused"]
+    said: str = json.loads(answer_call(name, json.dumps({"lang": "en", **given})))["refused"]
     return said
 
 
@@ -107,7 +107,7 @@ def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
 def test_what_fits_no_call(name: str, given: dict[str, Any]) -> None:
     """A name that is none, an argument that is missing, of another kind, or too many."""
     with pytest.raises(NotACallError):
-        call(name, json.dumps({"lang": "en", **given}))
+        answer_call(name, json.dumps({"lang": "en", **given}))
 
 
 def test_too_long() -> None:

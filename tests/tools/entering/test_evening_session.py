@@ -80,7 +80,7 @@ def _state(evening: EveningSession) -> list[Any]:
     """Everything that an evening tells, and all that decides how it goes on."""
     evening.judge_hands()
     hands = [(ruled.hand, ruled.findings, _ruling(ruled.judgement)) for ruled in evening.hands]
-    heads = [(ruled.block, evening_session._state_of(ruled.after)) for ruled in evening.judged]
+    heads = [(ruled.block, evening_session._comparable_state(ruled.after)) for ruled in evening.judged]
     return [hands, heads, evening.current_findings(), evening.text]
 
 

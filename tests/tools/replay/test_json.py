@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.core.base.resources import data_folder
 from calarec.core.engine.moves import legal
-from calarec.core.judge.happenings import number_steps
+from calarec.core.judge.happenings import ends_of_steps
 from calarec.core.judge.json import as_json
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
@@ -145,7 +145,7 @@ def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
                 assert replayed.account is not None
                 assert replayed.account.payments == simulated.account.payments
             assert replayed.setting is not None
-            for step in islice(number_steps(replayed.happened), 0, None, 4):
+            for step in islice(ends_of_steps(replayed.happened), 0, None, 4):
                 for seat in (None, replayed.setting.labels[-1]):
                     VALID.validate(as_json(replayed, "en", shown=shown_part(replayed, step, seat)))
 
@@ -166,7 +166,7 @@ def test_what_may_be_done_next_stands_there(rules: str) -> None:
     ruleset = calarec.load_rules(rules)
     for made in simulate(ruleset, hands=4, seed=9):
         (replayed,) = calarec.replay(parse_records(write([made.hand])), ruleset)
-        for step in number_steps(replayed.happened):
+        for step in ends_of_steps(replayed.happened):
             shown = shown_part(replayed, step, None)
             found = as_json(replayed, shown=shown)
             VALID.validate(found)

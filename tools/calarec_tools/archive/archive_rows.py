@@ -72,7 +72,15 @@ class RowsWanted(NamedTuple):
     def identity(self) -> str:
         """All that the rows of a text rest on besides it."""
         rules = (self.asked.digest, self.asked.id) if self.asked else ()
-        return repr((SCHEMA, versions(), rules, self.tricks, [(each.id, each.digest) for each in self.candidates]))
+        return repr(
+            (
+                SCHEMA,
+                versions(),
+                rules,
+                self.tricks,
+                [(candidate.id, candidate.digest) for candidate in self.candidates],
+            )
+        )
 
 
 class ShardRows(NamedTuple):
@@ -282,7 +290,7 @@ class _Rows:
             *evening.place, evening.event, evening.date, evening.hands, " ".join(evening.rules), evening.writer,
         )])  # fmt: skip
         self.writer.add_rows(
-            BALANCES, [(*evening.place, who, *each.balance_cells()) for who, each in evening.balances.items()]
+            BALANCES, [(*evening.place, who, *balance.balance_cells()) for who, balance in evening.balances.items()]
         )
         self.evening = None
 
@@ -333,10 +341,10 @@ class _Rows:
         if judged is not None:
             self.writer.add_rows(FINDINGS, (
                 (
-                    *place, told.hand, each.code, each.severity, each.span.line, each.span.column,
-                    each.rule.path if each.rule else None, each.rule.source if each.rule else None,
+                    *place, told.hand, finding.code, finding.severity, finding.span.line, finding.span.column,
+                    finding.rule.path if finding.rule else None, finding.rule.source if finding.rule else None,
                 )
-                for each in judged.findings
+                for finding in judged.findings
             ))  # fmt: skip
         if self.wanted.tricks:
             self.writer.add_rows(TRICKS, trick_rows(record))
@@ -378,14 +386,16 @@ class _Rows:
 
     def _add_identifications(self) -> None:
         """How each candidate fits each evening."""
-        for number, found in enumerate(
+        for number, identification in enumerate(
             identify_evenings(self.shard, self.wanted.candidates), self.shard.context.evenings + 1
         ):
-            alike = {each.ruleset.digest for each in found.undecided_candidates} | {found.best_candidate.ruleset.digest}
+            alike = {candidate.ruleset.digest for candidate in identification.undecided_candidates} | {
+                identification.best_candidate.ruleset.digest
+            }
             self.writer.add_rows(IDENTIFIED, (
                 (
-                    found.file, found.line, number, each.ruleset.id, each.ruleset.digest, rank, each.is_fitting,
-                    each.ruleset.digest in alike, each.said.tried, len(each.said.wrong),
+                    identification.file, identification.line, number, each.ruleset.id, each.ruleset.digest, rank,
+                    each.is_fitting, each.ruleset.digest in alike, each.said.tried, len(each.said.wrong),
                 )
-                for rank, each in enumerate(found.candidates, 1)
+                for rank, each in enumerate(identification.candidates, 1)
             ))  # fmt: skip

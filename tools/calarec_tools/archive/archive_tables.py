@@ -40,7 +40,7 @@ class ArchiveTable(NamedTuple):
     @property
     def types(self) -> str:
         """Its columns as a table is created."""
-        return ", ".join(f'"{each.name}" {each.kind}' for each in self.columns)
+        return ", ".join(f'"{column.name}" {column.kind}' for column in self.columns)
 
 
 _WHOLE: Final = ("line", "evening", "match", "points", "stake", "tricks", "payment", "total", "adjusted")
@@ -52,7 +52,7 @@ def _column_kind(name: str) -> str:
 
 
 def _settled_columns(columns: Iterable[SettledColumn]) -> tuple[ArchiveColumn, ...]:
-    return tuple(ArchiveColumn(each.name, _column_kind(each.name), each.says) for each in columns)
+    return tuple(ArchiveColumn(column.name, _column_kind(column.name), column.says) for column in columns)
 
 
 _PLACE: Final = _settled_columns(each for each in SHARED_COLUMNS if each.name in ("file", "line", "evening"))

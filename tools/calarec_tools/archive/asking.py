@@ -45,7 +45,10 @@ class SqlQuestion:
 
     def heads(self, answer: QueryAnswer, lang: Language) -> list[str]:
         """What the columns of an answer are called."""
-        return [self.columns.get((each, lang)) or self.columns.get((each, SOURCE)) or each for each in answer.columns]
+        return [
+            self.columns.get((column, lang)) or self.columns.get((column, SOURCE)) or column
+            for column in answer.columns
+        ]
 
     def answer_bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
         """An answer as a picture: what stands in the columns before the first that is drawn, and what stands there."""

@@ -130,16 +130,16 @@ class RulesEvidence:
         What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
         """
         unjudged = judged.verdict in ("unreadable", "incomplete")
-        if unjudged or any(each.code == _NO_DEALER for each in judged.findings):
+        if unjudged or any(finding.code == _NO_DEALER for finding in judged.findings):
             return
         self.tried += 1
-        found = [each for each in judged.findings if each.code[3] in _ON_RULES]
+        found = [finding for finding in judged.findings if finding.code[3] in _ON_RULES]
         wrong = [each for each in found if is_objection_by_rules(each)]
         sums = [each for each in wrong if each.code[3] == "6"]
         self.legal += len(sums) == len(wrong)
         self.elsewhere += judged.setting is None
         self.false += bool(sums)
-        self.true += not wrong and any(isinstance(each, rec.ASSERTIONS) for each in judged.hand.statements)
+        self.true += not wrong and any(isinstance(statement, rec.ASSERTIONS) for statement in judged.hand.statements)
         if any(each.rule is not None and not is_objection_by_rules(each) for each in found):
             self.remarks.add(number)
         if not wrong:
@@ -222,13 +222,13 @@ class Identification:
 
     def said_of(self, rulesets: Iterable[Ruleset]) -> tuple[RulesEvidence, ...]:
         """What is said of each, in their order."""
-        said = {id(each.ruleset): each.said for each in self.candidates}
-        return tuple(said[id(each)] for each in rulesets)
+        said = {id(candidate.ruleset): candidate.said for candidate in self.candidates}
+        return tuple(said[id(ruleset)] for ruleset in rulesets)
 
     @property
     def undecided_candidates(self) -> list[RulesOnTrial]:
         """Those that these hands cannot tell apart from the best."""
-        return [each for each in self.candidates[1:] if each.has_same_objections(self.best_candidate)]
+        return [candidate for candidate in self.candidates[1:] if candidate.has_same_objections(self.best_candidate)]
 
     def separating(self, candidate: RulesOnTrial) -> SeparatingRule | None:
         """The rule that sets a candidate apart from the best; None if no hand does."""
@@ -252,9 +252,9 @@ def identify_evenings(
             if evening is not None:
                 yield evening.with_ranked_candidates()
             evening = Identification(
-                hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
+                hand.file, hand.line, 0, [RulesOnTrial(ruleset, RulesEvidence()) for ruleset in rulesets]
             )
-            judges = [_TriedRules(each) for each in rulesets]
+            judges = [_TriedRules(ruleset) for ruleset in rulesets]
         for tried, judge in zip(evening.candidates, judges, strict=True):
             if not tried.said.given_up:
                 tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), every=every)
@@ -318,10 +318,13 @@ def _nearest_difference(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -
         differences += tuple(_differences_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(count_common_keys(keys, leaf.path) for leaf in each.existing_leaves), each) for each in differences]
+    scored = [
+        (max(count_common_keys(keys, leaf.path) for leaf in difference.existing_leaves), difference)
+        for difference in differences
+    ]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
-    words = {each for each in shown.finding.args.values() if isinstance(each, str)}
+    words = {arg for arg in shown.finding.args.values() if isinstance(arg, str)}
     near = [each for each in near if any(_has_word_of(leaf, words) for leaf in each.existing_leaves)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
@@ -342,14 +345,16 @@ def _differences_by_name(candidate: Ruleset, best: Ruleset) -> Iterator[Differen
 def _has_word_of(leaf: Leaf, words: set[str]) -> bool:
     """Whether a rule says one of these words."""
     values = leaf.value if isinstance(leaf.value, list) else [leaf.value]
-    return not words.isdisjoint(leaf.path.split(".")) or any(each in words for each in values if isinstance(each, str))
+    return not words.isdisjoint(leaf.path.split(".")) or any(
+        value in words for value in values if isinstance(value, str)
+    )
 
 
 def count_common_keys(keys: Sequence[str], path: str) -> int:
     """How many keys a rule's path begins with that another has."""
     count = 0
-    for one, other in zip(keys, path.split("."), strict=False):
-        if one != other:
+    for key, other in zip(keys, path.split("."), strict=False):
+        if key != other:
             break
         count += 1
     return count
@@ -365,5 +370,5 @@ def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
 def _count_offered_words(ruleset: Ruleset) -> int:
     """How many words a ruleset knows that a hand may use."""
     rules = ruleset.rules
-    raises: Iterable[str] = (word for each in rules.contracts.values() for word in each.raises)
+    raises: Iterable[str] = (word for contract in rules.contracts.values() for word in contract.raises)
     return len(rules.contracts) + len(set(raises)) + len(rules.auction.words) + len(rules.standing)

@@ -208,7 +208,7 @@ class Coverage:
         known: dict[str, tuple[str, ...]] = {
             "bonus": tuple(rules.settle.bonus),
             "word": tuple(rules.auction.words) if rules.has_auction else (),
-            "raise": tuple(dict.fromkeys(word for each in rules.contracts.values() for word in each.raises)),
+            "raise": tuple(dict.fromkeys(word for contract in rules.contracts.values() for word in contract.raises)),
             "fault": tuple(name for name, each in rules.standing.items() if each.do == "fault"),
             "outcome": (),
         }
@@ -261,7 +261,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     (
         "table.direction",
         Words("it tells left from right, and no contract here is led from the left or the right"),
-        lambda rules, _: all(each.leader in ("eldest", "declarer") for each in rules.contracts.values()),
+        lambda rules, _: all(contract.leader in ("eldest", "declarer") for contract in rules.contracts.values()),
     ),
     (
         "contracts.*.turn",
@@ -280,7 +280,7 @@ SILENT: Final[tuple[Proof, ...]] = (
      lambda rules, path: _step_at_path(rules, path).in_hand.then == "refused"),
     ("steps.*.in_pile.won", Words("a stake for a call that is refused, or where no card lies on the table"),
      lambda rules, path: _step_at_path(rules, path).in_pile.then == "refused"
-     or not any(each.dealt for each in rules.piles.values())),
+     or not any(pile.dealt for pile in rules.piles.values())),
     ("steps.*.in_pile.lost", Words("a stake for a call that is refused, or where no card lies on the table"),
      lambda rules, path: _step_at_path(rules, path).in_pile.then == "refused"
      or not any(each.dealt for each in rules.piles.values())),

@@ -247,7 +247,7 @@ def _copy_rows(connection: Any, archive: str) -> None:
     try:
         connection.execute(f"INSERT INTO {_FILES} SELECT file, key FROM {_OLD}.main.{_FILES} {of_kept}")
         for table in TABLES:
-            columns = ", ".join(f'"{each.name}"' for each in table.columns)
+            columns = ", ".join(f'"{column.name}"' for column in table.columns)
             some = "" if table is RULESETS else of_kept
             connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {_OLD}.main.{table.name} {some}")
     except library().Error as error:
@@ -295,11 +295,11 @@ def _create_tables(connection: Any) -> None:
 def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], folder: str) -> None:
     """Load rows in bulk, table by table; `folder` holds small files of rows put together for a while."""
     by_table: dict[str, list[str]] = {}
-    for each in rows:
-        for name, file in each.files.items():
+    for row in rows:
+        for name, file in row.files.items():
             by_table.setdefault(name, []).append(file)
     for table in TABLES:
-        columns = ", ".join(f"'{each.name}': '{each.kind}'" for each in table.columns)
+        columns = ", ".join(f"'{column.name}': '{column.kind}'" for column in table.columns)
         source = f"read_csv(?, {_AS_WRITTEN}, columns = {{{columns}}})"
         if table is RULESETS:
             # Each once, however many shards were played by it.
@@ -345,7 +345,7 @@ def write_parquet(archive: str, drafts: str) -> dict[str, str]:
     files = {f"{table.name}.parquet": os.path.join(drafts, f"{table.name}.parquet") for table in TABLES}  # noqa: PTH118
     with open_archive(archive, tuple(files.values())) as connection:
         for table, draft in zip(TABLES, files.values(), strict=True):
-            columns = ", ".join(f'"{each.name}"' for each in table.columns)
+            columns = ", ".join(f'"{column.name}"' for column in table.columns)
             rows = f"SELECT {columns} FROM main.{table.name} ORDER BY ALL"
             quoted = os.path.abspath(draft).replace("'", "''")  # noqa: PTH100
             form = "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false"

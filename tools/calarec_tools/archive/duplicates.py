@@ -88,7 +88,7 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
 def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
     """Everything that stands more than once, in the order in which it first stands; a hand is dropped once."""
     every = list(hands)
-    place = {(each.file, each.line): number for number, each in enumerate(every)}
+    place = {(hand.file, hand.line): number for number, hand in enumerate(every)}
     found = []
     left = every
     same = _hands_by_key(left, lambda each: each.same)
@@ -106,20 +106,20 @@ def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
 def _hands_by_key(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[list[KnownHand]]:
     """Hands that have something in common, as far as there are several."""
     found: dict[str, list[KnownHand]] = defaultdict(list)
-    for each in hands:
-        if key(each):
-            found[key(each)].append(each)
+    for hand in hands:
+        if key(hand):
+            found[key(hand)].append(hand)
     return [group for group in found.values() if len(group) > 1]
 
 
 def _without_found_hands(hands: Sequence[KnownHand], found: Iterable[HandGroup]) -> list[KnownHand]:
-    gone = {(each.file, each.line) for group in found for each in group.dropped_hands}
-    return [each for each in hands if (each.file, each.line) not in gone]
+    gone = {(hand.file, hand.line) for group in found for hand in group.dropped_hands}
+    return [known_hand for known_hand in hands if (known_hand.file, known_hand.line) not in gone]
 
 
 def _group(kind: Kind, hands: Sequence[KnownHand]) -> HandGroup:
     keep = max(hands, key=lambda each: each.fullness)
-    return HandGroup(kind, keep, tuple(each for each in hands if each is not keep))
+    return HandGroup(kind, keep, tuple(hand for hand in hands if hand is not keep))
 
 
 def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
@@ -137,7 +137,9 @@ def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
 
 
 def _known_hand(hand: Hand) -> KnownHand:
-    done = [each for each in hand.statements if not isinstance(each, (*rec.DATA, *rec.ASSERTIONS, rec.End))]
+    done = [
+        statement for statement in hand.statements if not isinstance(statement, (*rec.DATA, *rec.ASSERTIONS, rec.End))
+    ]
     total = hand.first_statement(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
@@ -177,26 +179,34 @@ def _hand_in_words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
     if not hand.every(rec.Total):
         return ""
-    said = (statement_line(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
-    bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
+    said = (
+        statement_line(statement)
+        for statement in hand.statements
+        if not isinstance(statement, rec.Bid | rec.Raise | rec.Note)
+    )
+    bids = (
+        f"{statement.seat}: {statement.word}"
+        for statement in hand.statements
+        if isinstance(statement, rec.Bid | rec.Raise)
+    )
     tags = (f"{tag.name} {tag.text}" for tag in hand.session.tags)
     return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))
 
 
 def _hand_shape_hash(hand: Hand) -> str:
     """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
-    dealer = next((each.seat for each in hand.every(rec.Dealer)), "")
+    dealer = next((statement.seat for statement in hand.every(rec.Dealer)), "")
     order = hand.session.order
     if dealer not in order:
         return ""
     at = order.index(dealer)
     seats = {label: chr(ord("A") + turn) for turn, label in enumerate((*order[at:], *order[:at]))}
     suits: dict[str, str] = {}
-    for each in hand.statements:
-        for card in each.cards if isinstance(each, rec.Trick) else ():
+    for statement in hand.statements:
+        for card in statement.cards if isinstance(statement, rec.Trick) else ():
             suits.setdefault(card[1:], str(len(suits)))
-    said = tuple(_renamed_statement(each, seats, suits) for each in hand.statements)
-    session = replace(hand.session, seats=tuple(rec.Seat(each) for each in sorted(seats.values())))
+    said = tuple(_renamed_statement(statement, seats, suits) for statement in hand.statements)
+    session = replace(hand.session, seats=tuple(rec.Seat(seat) for seat in sorted(seats.values())))
     return hashes_of(replace(hand, statements=said, session=session)).hand
 
 

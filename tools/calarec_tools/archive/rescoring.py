@@ -80,7 +80,7 @@ class OtherRules(RecordJudge):
         read = self._carried_over(hand)
         kept = evening.take_snapshot()
         judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
-        wrong = [each for each in judged.findings if is_objection_by_rules(each)]
+        wrong = [finding for finding in judged.findings if is_objection_by_rules(finding)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
             self.forbidden.append(ForbiddenHand(hand, wrong[0] if wrong else None))
@@ -104,8 +104,12 @@ class OtherRules(RecordJudge):
             self.assumed.setdefault(kind, {}).update(names)
         # Without cards the result is all that is known of the play.
         gone = tuple(each for each in _OWN if each is not rec.Result) if is_score_only(hand) else _OWN
-        said = tuple([_without_claims(each) for each in read.hand.statements if not isinstance(each, gone)])
-        between = tuple(each for each in hand.between if not isinstance(each, _AMOUNTS))
+        said = tuple(
+            [_without_claims(statement) for statement in read.hand.statements if not isinstance(statement, gone)]
+        )
+        between = tuple(
+            table_statement for table_statement in hand.between if not isinstance(table_statement, _AMOUNTS)
+        )
         session = replace(hand.session, rules=None)
         return replace(read.hand, statements=said, between=between, carried=None, session=session)
 
@@ -144,8 +148,8 @@ def rescore_record(
         judge = OtherRules(ruleset, stops=stops)
         judged: list[Judgement] = []
         evenings = tuple(read_evenings(file, ruleset, known, judged, judge))
-        for each in evenings:
-            each.after, each.closing = (), {}
+        for evening in evenings:
+            evening.after, evening.closing = (), {}
         yield Rescored(
             ruleset, evenings, tuple(judged), tuple(judge.forbidden), judge.assumed, judge.opened, judge.nameless
         )

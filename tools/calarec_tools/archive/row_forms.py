@@ -46,7 +46,7 @@ def seat_rows(hand: SettledHand) -> Iterator[tuple[object, ...]]:
 
 
 def _seat_cells(hand: SettledHand, at: int, stakes: object) -> tuple[object, ...]:
-    labels = [each.seat for each in hand.seats]
+    labels = [seat.seat for seat in hand.seats]
     turn = (at - labels.index(hand.dealer)) % len(labels) if hand.dealer in labels else None
     of = (hand, hand.seats[at])
     return hand.file, hand.line, hand.evening, *[value(of) for value in _OWN], turn, stakes
@@ -131,7 +131,7 @@ class PlainRows:
     def balance_rows(self) -> Iterator[tuple[str, int, int, int, str]]:
         """What the hands come to for everybody: hands, how often declarer, payments, course."""
         for seat, ((_, person), at) in enumerate(zip(self.plain.seats, self.plain.at_label, strict=True)):
-            paid = [each[at] for each in self.payments]
+            paid = [payment[at] for payment in self.payments]
             course = "".join([
                 "+" if amount > 0 else "-" if amount else "0"
                 for amount, (seated, _) in zip(paid, self.seated, strict=True)

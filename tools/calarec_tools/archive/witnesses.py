@@ -140,7 +140,7 @@ class WitnessSearch:
             for seats in game.people:
                 for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
                     made = simulate(game, hands=POOL_HANDS // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
-                    yield from (((_by_itself(each.hand),), ruleset.id) for each in made)
+                    yield from (((_by_itself(simulated.hand),), ruleset.id) for simulated in made)
 
     def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
@@ -233,7 +233,7 @@ class WitnessSearch:
         """The pool, those first that separate the two; then what is made for this rule."""
         apart = {id(run) for run, _ in self.separating_runs}
         yield from self.separating_runs
-        yield from (each for each in self.all_pooled_runs if id(each[0]) not in apart)
+        yield from (run for run in self.all_pooled_runs if id(run[0]) not in apart)
         if self.records is None:
             yield from self._make_aimed_runs(change)
 
@@ -332,7 +332,7 @@ def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
         else:
             place += 1
     *before, last = run
-    last = next((each for each in _shorter(last) if shows((*before, each))), last)
+    last = next((hand for hand in _shorter(last) if shows((*before, hand))), last)
     for statement in reversed(last.statements):
         if isinstance(statement, _LEFT_OUT):
             said = replace(last, statements=tuple(each for each in last.statements if each is not statement))
@@ -387,7 +387,11 @@ def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
 
 def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
     """How much of its path a rule by which a run is forbidden has in common with one of these."""
-    by = [each.finding.rule.path for each in rulings if each.finding is not None and each.finding.rule is not None]
+    by = [
+        separated_ruling.finding.rule.path
+        for separated_ruling in rulings
+        if separated_ruling.finding is not None and separated_ruling.finding.rule is not None
+    ]
     return max((count_common_keys(path.split("."), other) for path in paths for other in by), default=0)
 
 
@@ -406,8 +410,8 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
     `place`: 0 if it is the left one of the two. What the other names otherwise cannot be taken over.
     """
     tree: Any = deepcopy(dict(ruleset.hashed))
-    for each in differences:
-        own, other = (each.right, each.left) if place else (each.left, each.right)
+    for difference in differences:
+        own, other = (difference.right, difference.left) if place else (difference.left, difference.right)
         if own is not None and other is not None and own.path != other.path:
             return None
         path = (own or other).path.split(".")  # type: ignore[union-attr]
@@ -447,7 +451,11 @@ def _can_put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
 
 
 def _changed_leaves(change: DifferingRule, place: int) -> list[Leaf]:
-    return [leaf for each in change.differences if (leaf := each.right if place else each.left) is not None]
+    return [
+        leaf
+        for difference in change.differences
+        if (leaf := difference.right if place else difference.left) is not None
+    ]
 
 
 def _silence(ruleset: Ruleset, path: str) -> Words | None:
@@ -461,7 +469,7 @@ def _silence(ruleset: Ruleset, path: str) -> Words | None:
 
 def _by_itself(hand: Hand) -> Hand:
     """A hand of a match as the first of its own."""
-    said = tuple(each for each in hand.statements if not isinstance(each, rec.Total))
+    said = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Total))
     return replace(hand, statements=said, new_match=False, name="1", between=(), carried=None)
 
 
@@ -479,9 +487,9 @@ def _play_matches(game: Game) -> Iterator[Run]:
 def _play_match(game: Game, seed: int) -> Run:
     """A match from its first hand to its last."""
     hands: list[Hand] = []
-    for each in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
-        hands.append(each.hand)
-        if each.standing.over:
+    for simulated in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
+        hands.append(simulated.hand)
+        if simulated.standing.over:
             break
     return tuple(hands)
 

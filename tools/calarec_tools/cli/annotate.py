@@ -186,7 +186,7 @@ def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedC
         "needed": found.needed,
         "first": found.first,
         "exchange": None if choices is None or choices.exchange is None else list(choices.exchange),
-        "contracts": {each.contract: each.made for each in choices.contracts} if choices is not None else {},
+        "contracts": {} if choices is None else {contract.contract: contract.made for contract in choices.contracts},
         "begun": list(found.begun),
         "ended": list(found.ended),
         "exact": found.is_all_known,
@@ -198,12 +198,12 @@ def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedC
         "turned": None if turned is None else {"trick": turned.trick, "card": turned.nth, "seat": turned.seat},
         "cards": [
             {
-                "trick": each.trick, "nth": each.nth, "seat": each.seat, "card": each.card, "mark": each.mark,
-                "before": list(each.before), "after": list(each.after), "gave": list(each.gave),
-                "better": each.better or None, "decided": each.decided, "only": each.only,
-                "equals": list(each.equals),
+                "trick": card.trick, "nth": card.nth, "seat": card.seat, "card": card.card, "mark": card.mark,
+                "before": list(card.before), "after": list(card.after), "gave": list(card.gave),
+                "better": card.better or None, "decided": card.decided, "only": card.only,
+                "equals": list(card.equals),
             }
-            for each in found.cards
+            for card in found.cards
         ],
     }  # fmt: skip
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """Rows below the names of their columns; where that is too wide, each row as a list of them."""
     shown = list(zip(*(_column_cells(each) for each in zip(*rows, strict=True)), strict=True))
-    heads = [visible(each) for each in heads]
+    heads = [visible(head) for head in heads]
     wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]
     if 2 * (len(wide) - 1) + sum(wide) <= page.room:
         right = [bool(rows) and all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(wide))]
@@ -42,7 +42,7 @@ def _row_line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) ->
 
 def _column_cells(values: Sequence[Any]) -> list[str]:
     """The cells of a column; of broken numbers all with as many decimals."""
-    shown = [_cell_text(each) for each in values]
+    shown = [_cell_text(value) for value in values]
     broken = [each for each, value in zip(shown, values, strict=True) if isinstance(value, float)]
     if not all(each.lstrip("-").replace(".", "", 1).isdigit() for each in broken):
         return shown

@@ -135,7 +135,10 @@ def _add_commands(
 def _signature(parameters: Sequence[Argument | Option], lang: Language) -> inspect.Signature:
     """The parameters as a signature that typer understands."""
     return inspect.Signature(
-        [_argument(each, lang) if isinstance(each, Argument) else _option_parameter(each, lang) for each in parameters]
+        [
+            _argument(parameter, lang) if isinstance(parameter, Argument) else _option_parameter(parameter, lang)
+            for parameter in parameters
+        ]
     )
 
 

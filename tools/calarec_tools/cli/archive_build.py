@@ -79,9 +79,9 @@ def run_archive_build(
         raise RefusalError(_FILE, file=output)
     wanted = RowsWanted(None if rules is None else named_ruleset(rules), tricks, every_ruleset() if identify else ())
     over = OverFiles(out, paths)
-    for each in over.files:
-        if is_read_once(each):
-            raise RefusalError(_READ_ONCE, file=each)
+    for file in over.files:
+        if is_read_once(file):
+            raise RefusalError(_READ_ONCE, file=file)
     if not over.files:
         return REFUSED
     with ExitStack() as stack:
@@ -182,7 +182,7 @@ def _file_key(file: str, wanted: RowsWanted) -> str:
 def rows_of(over: OverFiles, files: Sequence[str], wanted: RowsWanted, who: Crew, folder: str) -> list[ShardRows]:
     """The files of rows of some files; of one that cannot be used there are none."""
     found = list(over.answers_of_runs(partial(shard_rows, wanted=wanted, folder=folder), who, files=files))
-    return [each for each in found if each.file not in over.refused]
+    return [answer for answer in found if answer.file not in over.refused]
 
 
 DECLARED = Command(

@@ -57,7 +57,7 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
     made = {}
     with open_archive(archive) as connection:
         for table in TABLES:
-            columns = ", ".join(f'"{each.name}"' for each in table.columns)
+            columns = ", ".join(f'"{column.name}"' for column in table.columns)
             found = stream_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
             name = f"{table.name}.{to}"
             made[name] = os.path.join(drafts, name)  # noqa: PTH118

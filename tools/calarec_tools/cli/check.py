@@ -145,7 +145,7 @@ class _Check:
 
     def _say_empty(self, part: Part) -> None:
         """That a file has no hand, if nothing else says why."""
-        said = any(each.severity is not Severity.NOTE for each in part.findings)
+        said = any(finding.severity is not Severity.NOTE for finding in part.findings)
         self.handless &= not part.report.verdicts and not part.is_unreadable and not said
         if part.shard.last:
             if self.handless:
@@ -212,7 +212,7 @@ class _Check:
             return parts
         # What may change a meaning is made as `--diff` shows it, and nothing that would follow from it.
         for _ in range(1 if unsafe else apply_fixes.ROUNDS):
-            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings_of_parts(parts)):
+            if not any(finding.fix and (unsafe or finding.fix.safe) for finding in _findings_of_parts(parts)):
                 break
             apply_fixes.refuse_unwritable(file)
             text, made = _mended_text(parts, apply_fixes.exact_text_of(file), file, unsafe=unsafe)

@@ -37,12 +37,12 @@ def completable_rules(given: Mapping[str, Any]) -> list[str]:
     except (RulesetError, OSError):
         return []
     keys = [path.split(".") for path in leaves]
-    return list(dict.fromkeys(".".join(each[:end]) for each in keys for end in range(1, len(each) + 1)))
+    return list(dict.fromkeys(".".join(key[:end]) for key in keys for end in range(1, len(key) + 1)))
 
 
 def completable_hands(given: Mapping[str, Any]) -> list[str]:
     """The names of the hands in the records that are named."""
-    return list(dict.fromkeys(each.name for each in _hands_of_records(given) if each.name))
+    return list(dict.fromkeys(hand.name for hand in _hands_of_records(given) if hand.name))
 
 
 def completable_seats(given: Mapping[str, Any]) -> list[str]:

@@ -365,9 +365,9 @@ def _settled_rows(out: Output, source: str | Text, file: str, wanted: Conversion
 
     def evenings() -> Iterator[tuple[list[SettledHand], tuple[TableEvent, ...]]]:
         nonlocal empty
-        for each in read_evenings(source, wanted.rules, {}):
-            empty = empty and not each.hands
-            yield each.hands, each.after
+        for sheet in read_evenings(source, wanted.rules, {}):
+            empty = empty and not sheet.hands
+            yield sheet.hands, sheet.after
 
     try:
         yield from settled_csv(evenings())

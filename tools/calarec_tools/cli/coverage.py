@@ -115,10 +115,10 @@ def _print_coverage(out: Output, found: Coverage) -> None:
     _print_coverage_summary(page, found)
     page.print_title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
-    for each in found.covered_branches():
-        by_kind.setdefault(each.kind, []).append(each)
+    for branch in found.covered_branches():
+        by_kind.setdefault(branch.kind, []).append(branch)
     for kind, branches in by_kind.items():
-        said = "; ".join(page.localized_text(_branch(each)) for each in branches)
+        said = "; ".join(page.localized_text(_branch(branch)) for branch in branches)
         page.print_spans([(f"{page.localized_text(_KINDS[kind])}: {visible(said)}", "")])
     never = found.unexercised_leaves
     if never:
@@ -190,7 +190,7 @@ def coverage_data(found: Coverage) -> dict[str, Any]:
             }
             for path, (value, origin) in ruleset.leaves.items()
         ],
-        "branches": [_branch_object(each) for each in found.covered_branches()],
+        "branches": [_branch_object(branch) for branch in found.covered_branches()],
     }
 
 

@@ -83,12 +83,12 @@ def run_dedup(
     if not hands and over.status != CLEAN:
         return over.status
     found = duplicate_groups(hands)
-    dropped = [each for group in found for each in group.dropped_hands]
+    dropped = [dropped_hand for group in found for dropped_hand in group.dropped_hands]
     if json:
         from calarec.core.base.escapes import to_json_line
 
-        for each in found:
-            out.write_line(to_json_line(duplicates_data(each)))
+        for hand_group in found:
+            out.write_line(to_json_line(duplicates_data(hand_group)))
     else:
         _print_group(out, found, len(hands), len(dropped), len(unreadable))
     if write is not None and over.status == CLEAN:
@@ -103,11 +103,11 @@ def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: i
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
         page.blank()
-        most = any(each.fullness < group.keep.fullness for each in group.others)
+        most = any(other.fullness < group.keep.fullness for other in group.others)
         head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
         page.print_sentence(head, indent=0, **_hand_place(group.keep))
-        for each in group.others:
-            page.print_sentence(_OTHER, **_hand_place(each), kind=_KINDS[group.kind])
+        for other in group.others:
+            page.print_sentence(_OTHER, **_hand_place(other), kind=_KINDS[group.kind])
     page.blank()
     told: dict[str, Any] = {
         "hands": Phrase("figures", hands + unreadable, _HANDS),
@@ -131,7 +131,7 @@ def duplicates_data(group: HandGroup) -> dict[str, Any]:
         "format": FORMAT,
         "kind": group.kind,
         "keep": _duplicate_data(group.keep),
-        "others": [{**_duplicate_data(each), "drop": group.kind in DROPPED} for each in group.others],
+        "others": [{**_duplicate_data(other), "drop": group.kind in DROPPED} for other in group.others],
     }
 
 

@@ -106,7 +106,7 @@ def _refuse_another_version(file: str, text: str) -> None:
     from calarec.core.wording.findings import Told
 
     records = Records(Text(text, file))
-    found = [each for hand in records for each in hand.findings] + records.findings
+    found = [finding for hand in records for finding in hand.findings] + records.findings
     for each in found:
         if each.code == "CAL013":
             raise RefusalError(_REFUSED, said=Told(each))

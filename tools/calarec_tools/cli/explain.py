@@ -22,8 +22,8 @@ def run_explain(out: Output, *, code: str | None) -> int:
             out.write_line(f"{name}xx  {range_title(name, out.lang)}")
         return CLEAN
     if asked.removesuffix("XX") in code_ranges():
-        for each in range_codes(asked.removesuffix("XX")):
-            out.write_line(f"{each}  {find_section(each, out.lang).page.title}")
+        for range_code in range_codes(asked.removesuffix("XX")):
+            out.write_line(f"{range_code}  {find_section(range_code, out.lang).page.title}")
         return CLEAN
     if asked not in range_codes(asked[:4]):
         raise _unknown_code(asked)

@@ -60,15 +60,19 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
     listed = commands.find_listed(path)
     command = listed.import_declaration() if isinstance(listed, Listed) else None
     arguments = command.arguments if command else ()
-    called = [_argument_label(each, lang) for each in arguments] if command else [text_in(_COMMAND_WORD, lang)]
+    called = [_argument_label(argument, lang) for argument in arguments] if command else [text_in(_COMMAND_WORD, lang)]
     yield from wrap_text(
         f"{text_in(_USAGE, lang)}: {' '.join(('calarec', *path, text_in(_OPTIONS_WORD, lang), *called))}", width
     )
     yield ""
     yield from wrap_text(text_in(listed.summary if listed else SUMMARY, lang), width)
     for section in (
-        _Section(_ARGUMENTS, [(_argument_label(each, lang), _argument_help(each, lang)) for each in arguments]),
-        _Section(_OPTIONS, [(_option_label(each, lang), each.help_sentence(lang)) for each in _options(path, listed)]),
+        _Section(
+            _ARGUMENTS, [(_argument_label(argument, lang), _argument_help(argument, lang)) for argument in arguments]
+        ),
+        _Section(
+            _OPTIONS, [(_option_label(option, lang), option.help_sentence(lang)) for option in _options(path, listed)]
+        ),
         _Section(_COMMANDS, [(each.name, text_in(each.summary, lang)) for each in _listed_in(listed)]),
     ):
         yield from _section_lines(section, lang, width, paint)

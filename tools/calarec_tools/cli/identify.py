@@ -96,14 +96,14 @@ def run_identify(
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for found in over.answers_of_runs(ask, who):
-            status = status if found.fits else FINDINGS
-            if found.said:
-                together.add_evening_evidence(found.hands, found.said)
+        for answer in over.answers_of_runs(ask, who):
+            status = status if answer.fits else FINDINGS
+            if answer.said:
+                together.add_evening_evidence(answer.hands, answer.said)
             if json:
-                out.write_line(found.told)
+                out.write_line(answer.told)
             else:
-                told.append(found._replace(said=()))
+                told.append(answer._replace(said=()))
     if len(told) == 1 and not told[0].told and STDIN not in over.files:
         # It is the only one of several files: it is asked once more, to be told as if it were alone.
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
@@ -142,20 +142,20 @@ def _of_shard(
     """The unit of work."""
     answers = list(identify_evenings(shard, rulesets, every=every))
     alone = alone and shard.first and shard.last and len(answers) == 1
-    for found in answers:
+    for answer in answers:
         text = ""
         if shows.json:
-            text = to_json_line(identification_data(found, shows.lang))
+            text = to_json_line(identification_data(answer, shows.lang))
         elif alone:
-            text = _identified_text(shows, found)
-        alike = _ids(found.undecided_candidates)
-        said = () if alone else found.said_of(rulesets)
+            text = _identified_text(shows, answer)
+        alike = _ids(answer.undecided_candidates)
+        said = () if alone else answer.said_of(rulesets)
         yield ToldEvening(
-            found.file,
-            found.line,
-            found.hands,
-            found.best_candidate.is_fitting,
-            _answer_sentence(found),
+            answer.file,
+            answer.line,
+            answer.hands,
+            answer.best_candidate.is_fitting,
+            _answer_sentence(answer),
             alike,
             text,
             said,
@@ -209,9 +209,9 @@ def _evening_page(page: Page, found: Identification) -> Page:
     alike = found.undecided_candidates
     if alike:
         page.fit_spans(page.filled_spans(_ALSO, ids=_ids(alike)))
-    others = [each for each in found.candidates[1:] if each not in alike]
-    for each in others[:_MAX_EXPLAINED_CANDIDATES]:
-        _print_objections(page, found, each)
+    others = [candidate for candidate in found.candidates[1:] if candidate not in alike]
+    for other in others[:_MAX_EXPLAINED_CANDIDATES]:
+        _print_objections(page, found, other)
     if others[_MAX_EXPLAINED_CANDIDATES:]:
         page.blank()
         page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_MAX_EXPLAINED_CANDIDATES:])))
@@ -245,7 +245,7 @@ def _print_shown_hand(page: Page, found: Identification, shown: HandAgainst) -> 
 def _differing_rules_words(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
     own, other = apart.difference.left, apart.difference.right
-    values = [_rule_value_text(each) for each in apart.difference.both_values]
+    values = [_rule_value_text(value) for value in apart.difference.both_values]
     if own is None:
         assert other is not None
         return _DIFFER_OTHER.with_values(rule=other.path, best=best, other=values[1], other_place=_leaf_place(other))
@@ -276,15 +276,20 @@ def _count_right_hands(candidate: RulesOnTrial) -> int:
 
 
 def _ids(candidates: Sequence[RulesOnTrial]) -> str:
-    return ", ".join(each.ruleset.id for each in candidates)
+    return ", ".join(candidate.ruleset.id for candidate in candidates)
 
 
 def _print_table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     head = [page.localized_text(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
-    rows = [[visible(each.file), str(each.line), str(each.hands), page.localized_text(each.answer), each.alike]
-            for each in told]  # fmt: skip
+    rows = [
+        [
+            visible(evening.file), str(evening.line), str(evening.hands), page.localized_text(evening.answer),
+            evening.alike,
+        ]
+        for evening in told
+    ]  # fmt: skip
     widest = max(12, page.room // 3)
     rows = [[cut(row[0], widest), *row[1:]] for row in rows]
     wide = [max(cells(row[place]) for row in (head, *rows)) for place in range(4)]
@@ -320,8 +325,8 @@ def identification_data(found: Identification, lang: Language) -> dict[str, Any]
         "line": found.line,
         "hands": found.hands,
         **({"evenings": found.evenings} if found.evenings > 1 else {}),
-        "candidates": [_candidate(found, each, lang) for each in found.candidates],
-        "undecided": [each.ruleset.id for each in found.undecided_candidates],
+        "candidates": [_candidate(found, candidate, lang) for candidate in found.candidates],
+        "undecided": [undecided_candidate.ruleset.id for undecided_candidate in found.undecided_candidates],
     }
 
 

@@ -90,8 +90,10 @@ def _man_section(title: Words, lang: Language) -> Iterator[str]:
 
 def _man_command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
     command: Command = listed.import_declaration()
-    named = {each.name: text_in(value_word(each.metavar), lang) for each in command.arguments}
-    arguments = [named[each.name] if each.required else f"[{named[each.name]}]" for each in command.arguments]
+    named = {argument.name: text_in(value_word(argument.metavar), lang) for argument in command.arguments}
+    arguments = [
+        named[argument.name] if argument.required else f"[{named[argument.name]}]" for argument in command.arguments
+    ]
     yield f'.SS "{_set_roff(" ".join((before + listed.name, *arguments)))}"'
     yield _set_roff(text_in(listed.summary, lang))
     for argument in command.arguments:

@@ -56,7 +56,7 @@ def _wrap_paragraph(paragraph: list[str], room: int) -> list[str]:
         return paragraph
     hang = _bullet(paragraph[0])
     first, *others = paragraph
-    return wrap_text(" ".join([first, *(each.strip() for each in others)]), room, hang=hang)
+    return wrap_text(" ".join([first, *(other.strip() for other in others)]), room, hang=hang)
 
 
 def _bullet(line: str) -> int:

@@ -108,9 +108,9 @@ def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
 
     pack = ruleset.rules.pack
     ranks = [
-        each if each.isdigit() else f"{each}{_FIXED}{text_in(ruleset.name('ranks', each), lang)}" for each in pack.ranks
+        rank if rank.isdigit() else f"{rank}{_FIXED}{text_in(ruleset.name('ranks', rank), lang)}" for rank in pack.ranks
     ]
-    suits = [f"{each}{_FIXED}{text_in(ruleset.name('suits', each), lang)}" for each in pack.suits]
+    suits = [f"{suit}{_FIXED}{text_in(ruleset.name('suits', suit), lang)}" for suit in pack.suits]
     said = _CARDS.with_values(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
     return [line.replace(_FIXED, " ") for line in wrap_text(text_in(said, lang), _WIDE)]
 
@@ -125,15 +125,15 @@ def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str],
     lines: list[str] = []
     for made in simulate(ruleset, hands=_MAX_TRIED_HANDS, seed=1, seats=seats):
         statements = made.hand.statements
-        deals = [each for each in statements if isinstance(each, Deal)]
+        deals = [statement for statement in statements if isinstance(statement, Deal)]
         # Whoever sits out in the example is the last: the first seat is its declarer.
         nobody = {dummy.seat for dummy in made.hand.session.dummies}
-        people = (each for each in deals if each.seat not in nobody)
-        others = [each for each in deals if each.seat in nobody]
+        people = (deal for deal in deals if deal.seat not in nobody)
+        others = [deal for deal in deals if deal.seat in nobody]
         deals = [deal._replace(seat=label) for label, deal in zip(_LABELS[:playing], people, strict=True)] + others
-        lines = [statement_line(each) for each in deals]
-        lines += [statement_line(each) for each in statements if isinstance(each, Monte)]
-        called = [card for each in deals[1:2] for card in each.cards if card[0] == best]
+        lines = [statement_line(deal) for deal in deals]
+        lines += [statement_line(statement) for statement in statements if isinstance(statement, Monte)]
+        called = [card for deal in deals[1:2] for card in deal.cards if card[0] == best]
         if called:
             return lines, called[0]
     return lines, best + ruleset.rules.pack.suits[0]

@@ -122,10 +122,10 @@ def _tell_others(out: Output, served: LocalPage) -> None:
     from calarec_tools.desk.serving.local_page import code_rows, code_text
 
     out.remark(_WARNING)
-    for each in served.other_addresses():
-        out.remark(_TO_WRITE if each.role == "write" else _TO_WATCH, address=each.address)
-        if each.role == "write":
-            for line in code_text(code_rows(each.address)).splitlines():
+    for address in served.other_addresses():
+        out.remark(_TO_WRITE if address.role == "write" else _TO_WATCH, address=address.address)
+        if address.role == "write":
+            for line in code_text(code_rows(address.address)).splitlines():
                 out.remark(line)
 
 

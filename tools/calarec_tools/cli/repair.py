@@ -183,11 +183,11 @@ class _ChosenRepairs:
 
     def choose_from(self, offers: Iterable[OfferedRepair]) -> None:
         """Takes those that were asked for of what is offered for one hand; a refusal if it is more than one."""
-        for each in offers:
-            if each.number in self.wanted:
-                other = self.found.setdefault(each.written_hand.line, each)
-                if other is not each:
-                    raise RefusalError(_SAME_HAND, first=other.number, second=each.number)
+        for offer in offers:
+            if offer.number in self.wanted:
+                other = self.found.setdefault(offer.written_hand.line, offer)
+                if other is not offer:
+                    raise RefusalError(_SAME_HAND, first=other.number, second=offer.number)
 
     def chosen_repairs(self) -> list[OfferedRepair]:
         """Those; a refusal if there is none of a number."""
@@ -276,7 +276,7 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
     title = _HAND if hand.name else _NAMELESS
     filled = title.with_values(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.print_spans([(page.localized_text(filled), "strong")], indent=0)
-    wrong = [each for each in of.found.findings if each.severity != "note"]
+    wrong = [finding for finding in of.found.findings if finding.severity != "note"]
     for each in wrong[:2]:
         page.print_sentence(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
     if wrong[2:]:
@@ -285,12 +285,12 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
         page.print_sentence(_NOTHING_YET if of.stopped else _NOTHING)
     for offer in offers:
         page.blank()
-        slips = ", ".join(dict.fromkeys(page.localized_text(SLIPS[each.kind]) for each in offer.repair.slips))
+        slips = ", ".join(dict.fromkeys(page.localized_text(SLIPS[slip.kind]) for slip in offer.repair.slips))
         page.print_sentence(
             _OFFER, indent=0, number=offer.number, lines=_repair_place(offer), slips=slips,
             share=round(100 * offer.repair.share),
         )  # fmt: skip
-        page.lines += ["".join(printable_pieces([each])).rstrip("\r") for each in repair_diff(offer).splitlines()]
+        page.lines += ["".join(printable_pieces([line])).rstrip("\r") for line in repair_diff(offer).splitlines()]
     _tell_ends(page, of, offers)
     out.write("\n".join(page.lines) + "\n")
 
@@ -300,7 +300,7 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None
     shares: dict[float, list[str]] = {}
     for offer in offers:
         shares.setdefault(round(offer.repair.share, 6), []).append(str(offer.number))
-    alike = [each for each in shares.values() if len(each) > 1]
+    alike = [share for share in shares.values() if len(share) > 1]
     if alike or of.stopped:
         page.blank()
     for each in alike:
@@ -330,22 +330,22 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
         "format": FORMAT,
         **of.found.to_reference(),
         "findings": [
-            {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
-            for each in of.found.findings
-            if each.severity != "note"
+            {"code": finding.code, "line": finding.span.line, "says": finding.message(out.lang)}
+            for finding in of.found.findings
+            if finding.severity != "note"
         ],
         "tried": of.tried,
         "stopped": of.stopped,
         "offers": [
             {
-                "number": each.number,
-                "share": round(each.repair.share, 4),
-                "slips": [one.kind for one in each.repair.slips],
-                "diff": repair_diff(each),
-                "edits": list(_repair_edits(each)),
-                "made": each.number in made,
+                "number": offer.number,
+                "share": round(offer.repair.share, 4),
+                "slips": [slip.kind for slip in offer.repair.slips],
+                "diff": repair_diff(offer),
+                "edits": list(_repair_edits(offer)),
+                "made": offer.number in made,
             }
-            for each in offers
+            for offer in offers
         ],
     }
 

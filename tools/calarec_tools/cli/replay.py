@@ -101,7 +101,7 @@ class _ReplayTelling:
         self.names += hands.others
         complained = max(self._report_stray_findings(records), passed_over.status)
         status = max(status, complained)
-        if any(each.code in UNREADABLE_CODES for each in records.findings):
+        if any(finding.code in UNREADABLE_CODES for finding in records.findings):
             return REFUSED
         if empty and not complained and self.wanted.hand is None:
             self.out.remark(NO_HAND, file=file)
@@ -118,7 +118,7 @@ class _ReplayTelling:
             self.out.write_line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
             self._print_as_text(replayed, shown)
-        return FINDINGS if any(each.severity != "note" for each in replayed.findings) else CLEAN
+        return FINDINGS if any(finding.severity != "note" for finding in replayed.findings) else CLEAN
 
     def _print_as_text(self, replayed: Judgement, shown: ShownPart) -> None:
         from calarec_tools.output.report.hand import print_hand
@@ -200,9 +200,9 @@ def shown_part(replayed: Judgement, until: str | None, view: str | None) -> Show
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return ShownPart(happened, eyes, view)
-    from calarec.core.judge.happenings import number_steps
+    from calarec.core.judge.happenings import ends_of_steps
 
-    found = number_steps(happened)
+    found = ends_of_steps(happened)
     if until not in found:
         raise RefusalError(
             Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}."),

@@ -65,7 +65,7 @@ def run_rescore(
     """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
     if not rules:
         raise RefusalError(_WHICH)
-    rulesets = [named_ruleset(each) for each in rules]
+    rulesets = [named_ruleset(rule) for rule in rules]
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
@@ -74,11 +74,11 @@ def run_rescore(
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for found in over.answers_of_runs(ask, who, whole=True):
-            if found.forbidden:
+        for answer in over.answers_of_runs(ask, who, whole=True):
+            if answer.forbidden:
                 status = FINDINGS
-            out.write(f"\n{found.told}" if totals and not json else found.told)
-            totals.append(found.totals)
+            out.write(f"\n{answer.told}" if totals and not json else answer.told)
+            totals.append(answer.totals)
     if len(totals) > 1 and not json:
         page = Page(out.lang, width=out.width, colour=out.has_colour)
         title = _ALL_FILES.with_values(files=Phrase("figures", len(totals), _FILES))
@@ -98,11 +98,11 @@ class EveryTotal(NamedTuple):
 def add_totals(files: Iterable[EveryTotal]) -> EveryTotal:
     """The totals of several files together."""
     files = tuple(files)
-    units = lcm(*(each.units for each in files))
+    units = lcm(*(total.units for total in files))
     amounts: dict[str, int] = {}
-    for each in files:
-        for who, amount in each.amounts.items():
-            amounts[who] = amounts.get(who, 0) + amount * (units // each.units)
+    for file in files:
+        for who, amount in file.amounts.items():
+            amounts[who] = amounts.get(who, 0) + amount * (units // file.units)
     return EveryTotal(amounts, units)
 
 
@@ -123,12 +123,12 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
     found = list(rescore_record(shard.shard_source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
-    totals = [_totals_under_rules(each) for each in found]
+    totals = [_totals_under_rules(rescored) for rescored in found]
     if shows.json:
         told = "".join(f"{to_json_line(each)}\n" for each in _objects(found, shows.lang))
     else:
         told = "".join(_rescored_texts(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
-    yield ToldFile(told, any(each.forbidden for each in found), totals)
+    yield ToldFile(told, any(rescored.forbidden for rescored in found), totals)
 
 
 # ---------------------------------------------------------------------- told to people
@@ -141,18 +141,18 @@ def _rescored_texts(
     from calarec_tools.output.sheet.lines import SheetWords
     from calarec_tools.output.sheet.text import sheet_text
 
-    for each in found:
+    for rescored in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        title = _UNDER.with_values(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
+        title = _UNDER.with_values(file=visible(rescored.judged[0].hand.file), id=rescored.ruleset.id)
         page.print_spans([(page.localized_text(title), "strong")], indent=0)
-        for kind, names in each.assumed.items():
+        for kind, names in rescored.assumed.items():
             pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))
             page.print_sentence(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
-        if each.opened:
+        if rescored.opened:
             page.print_sentence(_OPENED)
-        if each.nameless and each.forbidden:
+        if rescored.nameless and rescored.forbidden:
             page.print_sentence(_NAMELESS)
-        for forbidden in each.forbidden:
+        for forbidden in rescored.forbidden:
             hand, finding = forbidden.hand, forbidden.finding
             said = visible(finding.message(shows.lang)) if finding is not None else page.localized_text(_UNREADABLE)
             page.print_sentence(
@@ -160,13 +160,13 @@ def _rescored_texts(
                 hand=visible(hand.name), line=hand.line, code=finding.code if finding else "", said=said,
             )  # fmt: skip
         yield "\n".join(page.lines) + "\n\n"
-        sheets = [sheet for sheet in each.evenings if sheet.hands]
+        sheets = [sheet for sheet in rescored.evenings if sheet.hands]
         if sheets:
             words = SheetWords(sheets, shows.lang)
             yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        yield _totals_side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
+        yield _totals_side_by_side(page, _TOGETHER, [rescored.ruleset for rescored in found], totals)
 
 
 def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
@@ -174,20 +174,22 @@ def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], 
     from calarec_tools.output.sheet.lines import signed_amount
 
     page.print_title(title)
-    totals = [{who: signed_amount(amount, each.units) for who, amount in each.amounts.items()} for each in found]
-    people = list(dict.fromkeys(person for each in totals for person in each))
-    heads = [each.id for each in rulesets]
+    totals = [{who: signed_amount(amount, total.units) for who, amount in total.amounts.items()} for total in found]
+    people = list(dict.fromkeys(person for total in totals for person in total))
+    heads = [ruleset.id for ruleset in rulesets]
     wide = max(map(cells, people), default=0)
-    columns = [max(cells(head), *(cells(each.get(who, "")) for who in people)) for head, each in
+    columns = [max(cells(head), *(cells(total.get(who, "")) for who in people)) for head, total in
                zip(heads, totals, strict=True)]  # fmt: skip
     if 2 + wide + sum(columns) + 2 * len(columns) <= page.room:
-        rows = [("", heads), *((who, [each.get(who, "") for each in totals]) for who in people)]
+        rows = [("", heads), *((who, [total.get(who, "") for total in totals]) for who in people)]
         for who, amounts in rows:
-            said = "".join(f"  {' ' * (room - cells(each))}{each}" for each, room in zip(amounts, columns, strict=True))
+            said = "".join(
+                f"  {' ' * (room - cells(amount))}{amount}" for amount, room in zip(amounts, columns, strict=True)
+            )
             page.print_row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
     else:
         for who in people:
-            said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
+            said = ", ".join(f"{head} {total.get(who, '–')}" for head, total in zip(heads, totals, strict=True))
             page.print_spans([(f"{visible(who)}: {said}", "")])
     return "\n".join(page.lines) + "\n"
 
@@ -196,7 +198,7 @@ def _totals_under_rules(found: Rescored) -> EveryTotal:
     """What everybody has in the end under a ruleset."""
     from calarec_tools.output.sheet.evenings import standings
 
-    summed = standings([each for each in found.evenings if each.hands])
+    summed = standings([evening for evening in found.evenings if evening.hands])
     return EveryTotal(summed.amounts, summed.units)
 
 
@@ -205,9 +207,9 @@ def _totals_under_rules(found: Rescored) -> EveryTotal:
 
 def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, Any]]:
     """One object a hand, with what it is under each ruleset."""
-    for together in zip(*(each.judged for each in found), strict=True):
+    for together in zip(*(rescored.judged for rescored in found), strict=True):
         hand = together[0].hand
-        left_out = [{each.hand.line for each in one.forbidden} for one in found]
+        left_out = [{each.hand.line for each in rescored.forbidden} for rescored in found]
         yield {
             "format": FORMAT,
             "file": hand.file,
@@ -215,8 +217,8 @@ def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, An
             "hand": hand.name,
             "people": hand.session.people,
             "under": [
-                _rescored_data(one.ruleset, judged, lang, counted=hand.line not in gone)
-                for one, judged, gone in zip(found, together, left_out, strict=True)
+                _rescored_data(rescored.ruleset, judged, lang, counted=hand.line not in gone)
+                for rescored, judged, gone in zip(found, together, left_out, strict=True)
             ],
         }
 
@@ -226,7 +228,7 @@ def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, count
     account = judged.account
     labels = judged.setting.labels if judged.setting else ()
     side = next((each for each in account.sides if account.declarer in each.seats), None) if account else None
-    wrong = next((each for each in judged.findings if each.severity == "error"), None)
+    wrong = next((finding for finding in judged.findings if finding.severity == "error"), None)
     return {
         "rules": ruleset.identity,
         "verdict": judged.verdict,

@@ -114,12 +114,12 @@ def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
     from calarec_tools.output.files.inputs import NO_FILE, is_ordinary
 
     found = [] if rules else list(known_ids(rule_folders()).items())
-    for each in rules:
-        if Path(each).is_dir():
-            files = sorted(str(file) for file in Path(each).iterdir() if file.name.endswith(ENDING))
+    for rule in rules:
+        if Path(rule).is_dir():
+            files = sorted(str(file) for file in Path(rule).iterdir() if file.name.endswith(ENDING))
             found += [(file, file) for file in files]
         else:
-            found.append((each, ""))
+            found.append((rule, ""))
     for name, file in found:
         if file and not is_ordinary(file):
             out.remark(NO_FILE, path=file)

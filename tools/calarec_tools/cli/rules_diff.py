@@ -214,8 +214,8 @@ def _print_comparison_json(out: Output, comparison: Comparison, shown: _Shows | 
                 "right": {"ruleset": comparison.right.id, "digest": comparison.right.digest},
                 "names": {kind: pairs for kind, pairs in comparison.names.items() if pairs},
                 "differences": [
-                    {"left": _leaf_object(each.left), "right": _leaf_object(each.right)}
-                    for each in comparison.differences
+                    {"left": _leaf_object(difference.left), "right": _leaf_object(difference.right)}
+                    for difference in comparison.differences
                 ],
                 **witnesses,
             },

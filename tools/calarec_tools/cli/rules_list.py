@@ -41,13 +41,15 @@ def run_rules_list(out: Output, *, json: bool) -> int:
 
 def _first_error_text(error: RulesetError, lang: Language) -> str:
     """The first error, with what to do about it: it may be no more than the name of the file."""
-    first = next(each for each in error.findings if each.severity == "error")
+    first = next(finding for finding in error.findings if finding.severity == "error")
     advice = first.help(lang)
     return f"{first.message(lang)} ({advice})" if advice else first.message(lang)
 
 
 def _as_table(out: Output, found: list[Ruleset]) -> None:
-    rows = [(each.id, each.version, visible(text_in(each.title, out.lang)), _extends(each)) for each in found]
+    rows = [
+        (ruleset.id, ruleset.version, visible(text_in(ruleset.title, out.lang)), _extends(ruleset)) for ruleset in found
+    ]
     wide = [max((cells(row[place]) for row in rows), default=0) for place in range(3)]
     for row in rows:
         parts = [cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False)]
@@ -83,15 +85,15 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
     listed = [
         {
             "format": FORMAT,
-            "ruleset": each.id,
-            "version": each.version,
-            "digest": each.digest,
-            "title": _by_language(each.title),
-            "summary": _by_language(each.summary),
-            "layers": list(each.layers),
-            "file": each.file,
+            "ruleset": ruleset.id,
+            "version": ruleset.version,
+            "digest": ruleset.digest,
+            "title": _by_language(ruleset.title),
+            "summary": _by_language(ruleset.summary),
+            "layers": list(ruleset.layers),
+            "file": ruleset.file,
         }
-        for each in found
+        for ruleset in found
     ]
     out.write_line(json.dumps(listed, ensure_ascii=False, indent=1))
 

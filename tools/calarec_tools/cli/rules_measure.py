@@ -48,7 +48,7 @@ def run_rules_measure(
     if json and svg:
         raise RefusalError(_BOTH)
     try:
-        rulesets = [open_ruleset(out, each) for each in rules]
+        rulesets = [open_ruleset(out, rule) for rule in rules]
     except FaultyError as error:
         return error.status
     for ruleset in rulesets:
@@ -121,35 +121,36 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
                 "id": ruleset.id,
                 "version": ruleset.version,
                 "digest": ruleset.digest,
-                "hands": each.hands,
-                "passed": estimate_data(each.passed),
+                "hands": rules.hands,
+                "passed": estimate_data(rules.passed),
                 "contracts": {
-                    one.contract: {
-                        "played": estimate_data(one.played),
-                        "made": estimate_data(one.made),
-                        "paid": estimate_data(one.paid),
-                        "by": list(one.by),
-                        "can_be_made": found_out(one.can_be_made),
+                    contract.contract: {
+                        "played": estimate_data(contract.played),
+                        "made": estimate_data(contract.made),
+                        "paid": estimate_data(contract.paid),
+                        "by": list(contract.by),
+                        "can_be_made": found_out(contract.can_be_made),
                     }
-                    for one in each.contracts
+                    for contract in rules.contracts
                 },
-                "opened": each.opened,
+                "opened": rules.opened,
                 "refused": {
-                    one.contract: {"rule": one.rule, "reason": text_in(one.reason, SOURCE)} for one in each.refused
+                    one.contract: {"rule": one.rule, "reason": text_in(one.reason, SOURCE)} for one in rules.refused
                 },
-                "places": [estimate_data(place) for place in each.places],
+                "places": [estimate_data(place) for place in rules.places],
                 "counted": [
-                    {"places": [place + 1 for place in one.places], **one.counted._asdict()} for one in each.counts
+                    {"places": [place + 1 for place in count.places], **count.counted._asdict()}
+                    for count in rules.counts
                 ],
-                "bonuses": {name: estimate_data(one) for name, one in each.bonuses},
-                "declarations": {name: estimate_data(one) for name, one in each.declarations},
-                "match": estimate_data(each.matches),
-                "match_unfinished": each.unfinished,
-                "paired": each.paired,
-                "declarer_apart": estimate_data(each.declarer_apart),
-                "made_apart": estimate_data(each.made_apart),
+                "bonuses": {name: estimate_data(one) for name, one in rules.bonuses},
+                "declarations": {name: estimate_data(one) for name, one in rules.declarations},
+                "match": estimate_data(rules.matches),
+                "match_unfinished": rules.unfinished,
+                "paired": rules.paired,
+                "declarer_apart": estimate_data(rules.declarer_apart),
+                "made_apart": estimate_data(rules.made_apart),
             }
-            for ruleset, each in zip(rulesets, found, strict=True)
+            for ruleset, rules in zip(rulesets, found, strict=True)
         ],
     }
 

@@ -118,7 +118,7 @@ def _common_changes(parent: Ruleset) -> list[tuple[str, str]]:
     found = []
     if any(contract.leader != "declarer" for contract in rules.contracts.values()):
         found.append(("contracts.*.leader", "declarer"))
-    found += [(f"contracts.{each}.stake", "3") for each in list(rules.contracts)[-1:]]
+    found += [(f"contracts.{contract}.stake", "3") for contract in list(rules.contracts)[-1:]]
     found += [(f"settle.bonus.{each}", "off") for each in list(rules.settle.bonus)[-1:]]
     if rules.all_pass.do != "play_out":
         found.append(("all_pass", "{do: play_out, stake: 1}"))

@@ -36,7 +36,7 @@ def open_ruleset(out: Output, rules: str) -> Ruleset:
         first = unreadable_finding(error.findings)
         if first is not None:
             raise refusal_of_finding(out, first) from None
-        errors = [each for each in error.findings if each.severity == "error"]
+        errors = [finding for finding in error.findings if finding.severity == "error"]
         _print_findings(out, errors)
         raise FaultyError from None
 
@@ -59,7 +59,7 @@ def short_path(file: str) -> str:
 
 def unreadable_finding(findings: Iterable[Finding]) -> Finding | None:
     """The finding that says that the file itself cannot be read, if there is one."""
-    return next((each for each in findings if each.code in UNREADABLE and not each.span.line), None)
+    return next((finding for finding in findings if finding.code in UNREADABLE and not finding.span.line), None)
 
 
 def refusal_of_finding(out: Output, finding: Finding) -> RefusalError:

@@ -123,10 +123,10 @@ def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
 
     witness = found.witness
     return {
-        "rules": [each.path for each in found.change.differences],
+        "rules": [difference.path for difference in found.change.differences],
         "tried": found.tried,
         "seeds": list(SEEDS),
-        "proofs": [text_in(each, out.lang) for each in found.proofs],
+        "proofs": [text_in(proof, out.lang) for proof in found.proofs],
         "witness": None
         if witness is None
         else {
@@ -162,7 +162,7 @@ def write_to(out: Output, folder: str, number: int, names: tuple[str, str], foun
         return
     Path(folder).mkdir(parents=True, exist_ok=True)
     file = Path(folder) / f"{names[0]}-{names[1]}-{number}.cal"
-    rules = ", ".join(each.path for each in found.change.differences)
+    rules = ", ".join(difference.path for difference in found.change.differences)
     head = f"; composed by calarec rules diff: what sets {names[0]} and {names[1]} apart in {rules}\n"
     replace_file(file, [head, write(found.witness.run)])
     out.remark(_WRITTEN, file=str(file))

@@ -27,7 +27,7 @@ def named_ruleset(rules: str) -> Ruleset:
 
 def first_error(error: RulesetError) -> Words:
     """The first of a ruleset's errors and how many more there are."""
-    wrong = [each for each in error.findings if each.severity == "error"]
+    wrong = [finding for finding in error.findings if finding.severity == "error"]
     first, more = wrong[0], len(wrong) - 1
     return Words(
         "{place}{code} {message}{advice}{more}",

@@ -85,7 +85,7 @@ def run_sheet(
         out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
     )
     write_output_text(out, text, output)
-    wrong = any(hand.errors or hand.warnings for each in sheets for hand in each.hands)
+    wrong = any(hand.errors or hand.warnings for sheet in sheets for hand in sheet.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
 
@@ -146,7 +146,7 @@ def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str
 
 
 def _written_names(sheets: list[EveningSheet]) -> set[str]:
-    return {name for each in sheets for name in each.written}
+    return {name for sheet in sheets for name in sheet.written}
 
 
 def _spellings(known: Mapping[str, str], written: set[str]) -> dict[str, list[str]]:
@@ -179,7 +179,7 @@ def _sheet_text(
     if form == "csv":
         from calarec_tools.output.formats.columns import settled_csv
 
-        return "".join(settled_csv((each.hands, each.after) for each in sheets))
+        return "".join(settled_csv((sheet.hands, sheet.after) for sheet in sheets))
     if form == "score-sheet":
         from calarec_tools.output.sheet.score_sheet_form import score_sheet_csv
 

@@ -134,7 +134,7 @@ def _ruleset_to_play(rules: str) -> Ruleset:
     try:
         return load_ruleset(rules)
     except RulesetError as error:
-        first = next(each for each in error.findings if each.severity == "error")
+        first = next(finding for finding in error.findings if finding.severity == "error")
         raise RefusalError(
             Words("`{rules}` cannot be used: {code} {said}"),
             rules=rules, code=first.code, said=Told(first),

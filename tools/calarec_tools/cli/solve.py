@@ -119,7 +119,7 @@ def run_solve(
             solved = True
         except RefusalError as refusal:
             out.complain(refusal)
-    unreadable = tuple(each for each in records.findings if each.code in UNREADABLE_CODES)
+    unreadable = tuple(finding for finding in records.findings if finding.code in UNREADABLE_CODES)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
         sys.stderr.write(piece)
     if passed_over.status != CLEAN:
@@ -255,7 +255,7 @@ def _unsolvable(replayed: Judgement, error: UnsolvableError, seat: int = -1) -> 
     """Why a hand cannot be solved; where that is for what is still drawn, from where on it can be (for a seat)."""
     game, name = replayed.game, replayed.hand.name
     if error.rule == "play.draw" and seat < 0:
-        left = next((each for each in _playing(replayed) if not each.piles[game.stock]), None)
+        left = next((state for state in _playing(replayed) if not state.piles[game.stock]), None)
         if left is not None:
             return RefusalError(_STOCK, name=name, reason=error.reason, place=_state_place(left))
     return RefusalError(UNSOLVABLE, name=name, reason=error.reason)
@@ -293,7 +293,7 @@ def _state_at_place(replayed: Judgement, at: str | None) -> State:
     wanted = _AT.fullmatch(at)
     assert wanted is not None
     place = int(wanted[1]) - 1, int(wanted[2] or 0)
-    found = next((each for each in playing if _state_order(each) == place), None)
+    found = next((state for state in playing if _state_order(state) == place), None)
     if found is None:
         raise _not_there(replayed, playing, at, place)
     return found
@@ -346,13 +346,13 @@ def _solution_data(replayed: Judgement, state: State, found: Solution) -> dict[s
         "bounds": list(found.bounds),
         "moves": [
             {
-                "card": each.card,
-                "rank": each.rank,
-                "points": each.value if points else None,
-                "payments": None if points or each.value is None else {side: each.value},
-                "bounds": list(each.bounds),
+                "card": move.card,
+                "rank": move.rank,
+                "points": move.value if points else None,
+                "payments": None if points or move.value is None else {side: move.value},
+                "bounds": list(move.bounds),
             }
-            for each in found.moves
+            for move in found.moves
         ],
         "best": list(found.best),
         "exact": found.is_exact,
@@ -401,14 +401,14 @@ def _print_solution_page(
     else:
         page.print_sentence(_PAYMENT, side=side, amount=bounds_in_words(found.bounds))
     if allowance.stopped or not all(
-        each.has_one_value for each in (found.bounds, *(one.bounds for one in found.moves))
+        each.has_one_value for each in (found.bounds, *(move.bounds for move in found.moves))
     ):
         page.print_sentence(_cut_short(allowance))
     page.print_title(_EACH)
-    for each in found.moves:
-        style = "good" if each.rank == 1 else ""
+    for move in found.moves:
+        style = "good" if move.rank == 1 else ""
         page.print_row(
-            [("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(bounds_in_words(each.bounds)), "")]
+            [("  ", ""), *pad([(move.card, style)], 4), (page.localized_text(bounds_in_words(move.bounds)), "")]
         )
     if found.best:
         from calarec.core.notation.writer import statement_line

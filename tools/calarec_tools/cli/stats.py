@@ -57,7 +57,7 @@ def run_stats(
     """Answers the questions that were named, otherwise all."""
     library()
     asked = _asked_questions(question, csv=csv, svg=svg, json=json)
-    archives = [each for each in paths if is_archive(each)]
+    archives = [path for path in paths if is_archive(path)]
     if archives and (len(paths) > 1 or rules or identify):
         raise RefusalError(_ALONE, file=archives[0])
     status = CLEAN
@@ -79,7 +79,7 @@ def run_stats(
             if not rows and status != CLEAN:
                 return status
             connection = stack.enter_context(in_memory(rows, folder))
-        answers = [(each, answer_query(connection, each.sql)) for each in asked]
+        answers = [(sql_question, answer_query(connection, sql_question.sql)) for sql_question in asked]
         if archives and not answer_query(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])
     write_output_text(out, _answers_text(out, answers, csv=csv, svg=svg, json=json), output)
@@ -93,7 +93,7 @@ def _asked_questions(names: Sequence[str], *, csv: bool, svg: bool, json: bool) 
     for name in names:
         if name not in known:
             raise RefusalError(_UNKNOWN, name=name, names=", ".join(known))
-    asked = [known[each] for each in names or known]
+    asked = [known[name] for name in names or known]
     if csv and len(asked) > 1:
         raise RefusalError(_ONE, name=next(iter(known)))
     if svg and names and not all(each.picture for each in asked):

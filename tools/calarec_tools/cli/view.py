@@ -71,7 +71,7 @@ def run_view(
             raise RefusalError(_WHICH, count=len(chosen))
         pieces = [_still(out, chosen[0], at, view, narrow=narrow)]
     write_output_pieces(out, pieces, output)
-    wrong = any(each.severity != "note" for one in chosen for each in one.findings)
+    wrong = any(finding.severity != "note" for one in chosen for finding in one.findings)
     return FINDINGS if wrong else CLEAN
 
 
@@ -91,7 +91,7 @@ def _judged_hands(
         try:
             if hand is None:
                 found = list(read_evenings(file, asked, {}, judged))
-                return judged, [each for each in found if each.hands], []
+                return judged, [sheet for sheet in found if sheet.hands], []
             records = read_records(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted

@@ -113,7 +113,7 @@ class Speaking:
             rule = f"auction.words.{word}.when"
             return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._apply_bid(at, action))
         if word not in params.ladder:
-            wording = "raise" if any(word in each.raises for each in at.game.rules.contracts.values()) else ""
+            wording = "raise" if any(word in contract.raises for contract in at.game.rules.contracts.values()) else ""
             return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
         said = self._apply_bid(at, action)
         if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
@@ -244,7 +244,9 @@ def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
 def only_raised_to(rules: Rules) -> dict[str, str]:
     """Contracts that are no bid themselves, with the bid from which they are raised to, if there is one only."""
     ladder = rules.auction.ladder
-    above = {each: [bid for bid in ladder if each in rules.contracts[bid].raises] for each in rules.contracts}
+    above = {
+        contract: [bid for bid in ladder if contract in rules.contracts[bid].raises] for contract in rules.contracts
+    }
     return {each: bids[0] for each, bids in above.items() if each not in ladder and len(bids) == 1}
 
 

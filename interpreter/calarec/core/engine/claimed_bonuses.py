@@ -87,7 +87,7 @@ def _cases(game: Game, tally: Tally, parties: Mapping[str, Counted]) -> list[dic
             seats: _bounds(game, tally, sides[seats], sides[with_], points, last)
             for seats, with_ in ((own.seats, other.seats), (other.seats, own.seats))
         }
-        known = {seats: each for seats, each in bounds.items() if each is not None}
+        known = {seats: bound for seats, bound in bounds.items() if bound is not None}
         if len(known) == len(sides):
             cases.append({
                 name: ClaimedParty(party, known[party.seats]) for name, party in parties.items()

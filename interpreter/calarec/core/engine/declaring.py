@@ -40,7 +40,7 @@ def held_by(state: State, seat: int, *, played: bool) -> int:
     held = state.hands[seat]
     if played:
         order = state.setting.active
-        tricks = [(each.leader, each.cards) for each in state.tricks]
+        tricks = [(trick.leader, trick.cards) for trick in state.tricks]
         for leader, cards in [*tricks, (state.leader, state.trick)]:
             place = (order.index(seat) - order.index(leader)) % len(order) if cards else 0
             if place < len(cards):
@@ -141,7 +141,7 @@ class Declaring:
 
     def _make_declared(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> ev.Declared:
         state = at.state
-        side = state.side(action.seat) if state.partners == state.known else 0
+        side = state.side_mask(action.seat) if state.partners == state.known else 0
         seen = {"everyone": at.all, "side": side, "nobody": 0}[params.seen] | 1 << action.seat
         return ev.Declared(action.seat, name, action.cards, seen, f"standing.{name}", action.unknown)
 
@@ -184,7 +184,7 @@ class Declaring:
 # ---------------------------------------------------------------------- what it is worth
 
 
-def points_declared(game: Game, tally: Tally, seats: Sequence[int], because: list[Reason]) -> int:
+def sum_declared_points(game: Game, tally: Tally, seats: Sequence[int], because: list[Reason]) -> int:
     """What the declarations of some seats add to their points in the hand."""
     found = 0
     for event in _counting(game, tally, seats):
@@ -192,7 +192,7 @@ def points_declared(game: Game, tally: Tally, seats: Sequence[int], because: lis
         found += worth
         if worth:
             said = Words("{seat} has declared {declaration}: {points}")
-            because.append(_reason(game, event, said, points=points_mark(worth)))
+            because.append(_declaration_reason(game, event, said, points=points_mark(worth)))
     return found
 
 
@@ -209,7 +209,7 @@ def with_match_points(game: Game, tally: Tally, account: Account) -> Account:
             found += worth * payment_units(game)
             if worth:
                 said = Words("{seat} has declared {declaration}: {points} for the match")
-                because.append(_reason(game, event, said, points=points_told(worth, 1)))
+                because.append(_declaration_reason(game, event, said, points=points_told(worth, 1)))
         sides.append(replace(side, declared=found) if found else side)
     return replace(account, sides=tuple(sides), because=(*account.because, *because)) if because else account
 
@@ -222,6 +222,6 @@ def _counting(game: Game, tally: Tally, seats: Sequence[int]) -> Iterator[ev.Dec
             yield event
 
 
-def _reason(game: Game, event: ev.Declared, said: Words, **values: object) -> Reason:
+def _declaration_reason(game: Game, event: ev.Declared, said: Words, **values: object) -> Reason:
     called = game.ruleset.name("standing", event.word)
     return Reason(f"standing.{event.word}", said.with_values(seat=seat_mark(event.seat), declaration=called, **values))

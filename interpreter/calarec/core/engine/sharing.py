@@ -148,7 +148,7 @@ class SharingOut:
             return here, here
         if params.decided == "in_turn":
             return 0, here
-        others = sum(1 for each in sharers if all(taker != each for taker, _ in sharing.took)) - 1
+        others = sum(1 for sharer in sharers if all(taker != sharer for taker, _ in sharing.took)) - 1
         return 1 if others else here, here
 
     def _owes(self, at: StepContext, seat: int) -> int:

@@ -98,9 +98,9 @@ def _add_declarations(game: Game, tally: Tally, sides: Sides, because: list[Reas
     """Adds what the declarations of each side are worth."""
     if not tally.declared:
         return sides
-    from calarec.core.engine.declaring import points_declared
+    from calarec.core.engine.declaring import sum_declared_points
 
-    added = [points_declared(game, tally, side.seats, because) for side in sides]
+    added = [sum_declared_points(game, tally, side.seats, because) for side in sides]
     return tuple(
         with_points(game, side, side.points + more) if more else side for side, more in zip(sides, added, strict=True)
     )

@@ -45,7 +45,7 @@ class Claiming:
         if state.step not in ("play", DRAWING):
             return Refusal("CAL523", rule, args, anyway=outcome)
         if action.points is not None:
-            least, most = self._possible(at, self._winner(state, action))
+            least, most = self._points_range(at, self._winner(state, action))
             if not least <= action.points <= most:
                 return Refusal("CAL521", rule, args | {"least": least, "most": most}, "range")
         return outcome
@@ -77,27 +77,27 @@ class Claiming:
             for number, cards in enumerate(state.piles)
             if cards and not cards & rest
         ]
-        partners = [ev.PartnerKnown(each, at.all, rule) for each in bits(state.partners & ~state.known)]
+        partners = [ev.PartnerKnown(partner, at.all, rule) for partner in bits(state.partners & ~state.known)]
         return (claimed, *piles, *partners, ev.Ended("claimed", at.all, rule))
 
     def _winner(self, state: State, action: ClaimAction) -> int:
         """A seat of the side that gets what is claimed: who claims, or an opponent of who concedes."""
         if not action.concede:
             return action.seat
-        mine = state.side(action.seat)
-        return next((each for each in state.setting.others(action.seat) if not mine >> each & 1), NOBODY)
+        mine = state.side_mask(action.seat)
+        return next((other for other in state.setting.others(action.seat) if not mine >> other & 1), NOBODY)
 
-    def _possible(self, at: StepContext, to: int) -> tuple[int, int]:
+    def _points_range(self, at: StepContext, to: int) -> tuple[int, int]:
         """The fewest and the most points that the winner's side can end with, by what is already won."""
         state, cards = at.state, at.game.cards
         worth = [0, 0]
         for trick in state.tricks:
-            worth[state.side(to) >> trick.winner & 1] += sum(cards.points[card] for card in trick.cards)
+            worth[state.side_mask(to) >> trick.winner & 1] += sum(cards.points[card] for card in trick.cards)
         gone = 0
         for name, lying in zip(at.game.piles, state.piles, strict=True):
             won_by = at.game.rules.piles[name].won_by
             if won_by == "declarer" and state.declarer != NOBODY:
-                worth[state.side(to) >> state.declarer & 1] += cards.worth(lying)
+                worth[state.side_mask(to) >> state.declarer & 1] += cards.worth(lying)
             elif won_by != "last_trick":
                 gone += cards.worth(lying)
         return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - gone - worth[0]
@@ -134,7 +134,7 @@ class Faulting:
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
         if not state.is_rule_for(params.by, action.seat):
             return Refusal("CAL530", f"{rule}.by", args, params.by, anyway=outcome)
-        if action.by != NOBODY and params.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
+        if action.by != NOBODY and params.claimed_by == "other_side" and state.side_mask(action.seat) >> action.by & 1:
             args["by"] = at.label(action.by)
             return Refusal("CAL531", f"{rule}.claimed_by", args, anyway=outcome)
         if self._is_too_late(at, params):

@@ -62,7 +62,7 @@ class Seating(NamedTuple):
 
     def fixed_partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of a fixed side; none where no side is fixed."""
-        return tuple(each for each in self.partners(seat) if each != seat)
+        return tuple(partner for partner in self.partners(seat) if partner != seat)
 
     @property
     def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -89,7 +89,7 @@ DRAWING: Final = "play.draw"
 """The path of the step that comes between two tricks where cards are drawn."""
 
 
-def is_rule_for(by: str, seat: int, declarer: int, partners: int) -> bool:
+def is_rule_for_seat(by: str, seat: int, declarer: int, partners: int) -> bool:
     """Whether a rule for anyone, for the declarer or for the opponents is about a seat.
 
     A partner is neither, and as long as nobody is the declarer nobody is his opponent.
@@ -261,16 +261,16 @@ class State(NamedTuple):
 
     def is_rule_for(self, by: str, seat: int) -> bool:
         """Whether a rule for anyone, for the declarer or for the opponents is about this seat."""
-        return is_rule_for(by, seat, self.declarer, self.partners)
+        return is_rule_for_seat(by, seat, self.declarer, self.partners)
 
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
         return tuple(seat for seat in self.setting.others(self.declarer) if not self.partners >> seat & 1)
 
-    def side(self, seat: int) -> int:
+    def side_mask(self, seat: int) -> int:
         """The mask of the seats that win and lose with a seat."""
         if self.declarer == NOBODY:
-            return sum(1 << each for each in self.setting.partners(seat))
+            return sum(1 << partner for partner in self.setting.partners(seat))
         mine = 1 << self.declarer | self.partners
         if mine >> seat & 1:
             return mine
@@ -280,4 +280,4 @@ class State(NamedTuple):
         """Who acts for a seat: himself, or for a dummy the first person among the declarer's opponents."""
         if seat not in self.setting.dummies or self.declarer == NOBODY:
             return seat
-        return next((each for each in self.opponents() if each not in self.setting.dummies), seat)
+        return next((opponent for opponent in self.opponents() if opponent not in self.setting.dummies), seat)

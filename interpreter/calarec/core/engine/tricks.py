@@ -29,6 +29,21 @@ def best_of(trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
     return max(trumps or [card for card in trick if led >> card & 1])
 
 
+def find_winning_place(trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
+    """The place, from the leader, of the card that wins so far."""
+    return trick.index(best_of(trick, suit_of, trump))
+
+
+def higher_cards(cards: int, best: int, suit_of: Sequence[int]) -> int:
+    """Those of some cards that beat the best one; none of another suit than its own."""
+    return cards & suit_of[best] & -(2 << best)
+
+
+def can_beat(cards: int, best: int, led: int) -> bool:
+    """Whether a card, or one of some, takes a trick without trumps from the best so far; all are masks."""
+    return cards & led > best
+
+
 def playable(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
     """The cards of a hand that may be played to what lies there."""
     return duty(rules, hand, trick, suit_of, trump)[0]
@@ -47,7 +62,7 @@ def duty(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int
         return hand, ""
     if rules.beat == "must":
         best = best_of(trick, suit_of, trump)
-        higher = due & suit_of[best] & -(2 << best)  # none of another suit than the best card's
+        higher = higher_cards(due, best, suit_of)
         if higher:
             return higher, "beat"
     return due, rule
@@ -152,7 +167,9 @@ class Playing:
             to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
             if state.piles[number]:
                 happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
-        happened += [ev.PartnerKnown(each, at.all, self._call_path(at)) for each in bits(state.partners & ~state.known)]
+        happened += [
+            ev.PartnerKnown(partner, at.all, self._call_path(at)) for partner in bits(state.partners & ~state.known)
+        ]
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 

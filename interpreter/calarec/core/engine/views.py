@@ -104,14 +104,14 @@ class Watcher:
         """Whether some event was not recorded whole."""
 
     def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
-        """Takes in what happened next; `unknown` may have for each event the cards that the record leaves open."""
+        """Takes in what happened next; `unknown` may have for event event the cards that the record leaves open."""
         happened = tuple(events)
         for glimpsed in project(happened, self.eyes, unknown):
             self._folding.fold_event(glimpsed)
         self._is_doubtful = (
             self._is_doubtful
             or any(unknown)
-            or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
+            or any(isinstance(event, ev.Unrecorded) or not_known(event) for event in happened)
         )
 
     def view_of_state(self, state: State) -> View:
@@ -163,7 +163,7 @@ def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Ch
     """What may be done whatever the cards are that nobody wrote down."""
     offers = legal(game, state)
     # Of a seat that nobody knows (who has the called card, say) nothing is told.
-    known = [each for each in offers if each.seat >= 0 and not folding.anybodys]
+    known = [offer for offer in offers if offer.seat >= 0 and not folding.anybodys]
     mine = [each for each in known if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
     return tuple(_whatever(game, state, folding, offer) for offer in mine)
 

@@ -291,7 +291,7 @@ class Reader:
         answers = {"accepted": True, "refused": False}
         for nth, label in enumerate(statement.by, 1):
             answering = self.seat(statement, label, nth)
-            if answering is not None and self.state is not None and self.state.side(seat) >> answering & 1:
+            if answering is not None and self.state is not None and self.state.side_mask(seat) >> answering & 1:
                 self.problems.add("CAL525", statement, seat=nth, rule="standing", label=label, claimant=statement.seat)
                 self.breaches += 1
         accepted = answers.get(statement.answer)

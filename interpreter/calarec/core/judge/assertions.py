@@ -91,7 +91,7 @@ def _is_stake(rule: str) -> bool:
 def _joined_reasons(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
     units = game.rules.pack.units_per_point
-    told = tuple(ToldReason(each, labels, units) for each in reasons)
+    told = tuple(ToldReason(reason, labels, units) for reason in reasons)
     return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""
 
 
@@ -348,8 +348,8 @@ class Assertions:
         fitting = [each for each in self.gained_wrong if all(each.get(who, 0) == too_much[who] for who in too_much)]
         for wrong in (fitting or self.gained_wrong)[:1]:
             paid_wrong = wrong | paid_wrong
-        for each in self.evening.check_stated_totals(self.hand, statement, paid_wrong):
-            self.problems.found.append(problem_of_finding(each, statement))
+        for finding in self.evening.check_stated_totals(self.hand, statement, paid_wrong):
+            self.problems.found.append(problem_of_finding(finding, statement))
 
     def _known_amounts(
         self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]
@@ -384,4 +384,4 @@ class Assertions:
 
     def _first_opponent(self, seat: int, account: Account) -> int:
         own = next((side.seats for side in account.sides if seat in side.seats), (seat,))
-        return next(each for each in self.setting.others(seat) if each not in own)
+        return next(other for other in self.setting.others(seat) if other not in own)

@@ -35,7 +35,7 @@ def find_wrong_face(events: Iterable[ev.Event], statement: rec.Statement) -> Car
     said = getattr(statement, "open", None)
     if said is None:
         return None
-    moved = next((each for each in events if isinstance(each, _MOVED)), None)
+    moved = next((event for event in events if isinstance(event, _MOVED)), None)
     return None if moved is None or moved.open == said else moved
 
 

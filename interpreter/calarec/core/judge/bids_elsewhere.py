@@ -43,14 +43,16 @@ def _family_of(ruleset: Ruleset) -> str:
 
 def _original_rulesets(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
     """Those that are not built on another of them."""
-    ids = {each.id for each in rulesets}
-    return [each for each in rulesets if not ids & ({*each.layers} - {each.id})]
+    ids = {ruleset.id for ruleset in rulesets}
+    return [ruleset for ruleset in rulesets if not ids & ({*ruleset.layers} - {ruleset.id})]
 
 
 def _with_seats(rulesets: Sequence[Ruleset]) -> Listing:
     return Listing(
         tuple(
-            _AT_SEATS.with_values(ruleset=each.id, seats=Listing(tuple(map(str, each.rules.table.seats)), either=True))
-            for each in rulesets
+            _AT_SEATS.with_values(
+                ruleset=ruleset.id, seats=Listing(tuple(map(str, ruleset.rules.table.seats)), either=True)
+            )
+            for ruleset in rulesets
         )
     )

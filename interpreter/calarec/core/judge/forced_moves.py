@@ -85,7 +85,7 @@ class Tricks:
     @cached_property
     def first_place(self) -> int:
         """The place of the first of them among the statements; -1 if there is none."""
-        places = (at for at, each in enumerate(self.hand.statements) if isinstance(each, rec.Trick))
+        places = (at for at, statement in enumerate(self.hand.statements) if isinstance(statement, rec.Trick))
         return next(places, -1)
 
     @property
@@ -131,7 +131,7 @@ class Tricks:
     def handed_card(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
         gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
-        cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
+        cards = [gift.cards[0] for gift in gifts if number_of(self.setting, gift.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
     def unplayed_card(self, state: State, seat: int) -> int:
@@ -273,7 +273,7 @@ def find_forced_bid(
         return None
     due = state.setting.labels[bidding.turn]
     said = sum(isinstance(happening.event, ev.Said) for happening in happened)
-    to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
+    to_come = [statement.seat for statement in hand.every(rec.Bid)][said + 1 :]
     if due not in to_come:
         silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None
         then = apply(game, silent.state, bid) if isinstance(silent, Outcome) else None

@@ -424,8 +424,8 @@ def _without_accusations(walk: Walk) -> Walk:
 
     One card that lay aside may be a slip of the pen; two were taken up.
     """
-    aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
-    played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
+    aside = {card for monte in walk.hand.every(rec.Monte) for card in monte.cards}
+    played = sum(card in aside for trick in walk.hand.every(rec.Trick) for card in trick.cards)
     left = (
         problem for problem in walk.problems if problem.code not in ("CAL501", "CAL512") or problem.severity != "error"
     )

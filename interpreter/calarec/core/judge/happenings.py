@@ -67,9 +67,9 @@ class ShownPart(NamedTuple):
         labels = replay.setting.labels
         unseen = {
             said
-            for each in self.happened
-            if not has_seen(self.eyes, each.event)
-            for said in [_said_of(each.event, labels)]
+            for happening in self.happened
+            if not has_seen(self.eyes, happening.event)
+            for said in [_said_of(happening.event, labels)]
             if said
         }
         return tuple(line for line in replay.deduced if _event_head(line) not in unseen)
@@ -290,7 +290,7 @@ class Happenings:
         return tricks
 
 
-def number_steps(happened: Sequence[Happened]) -> dict[str, int]:
+def ends_of_steps(happened: Sequence[Happened]) -> dict[str, int]:
     """Every step that was reached, in order, and how many happenings it takes to be done with it."""
     found: dict[str, int] = {}
     for place, each in enumerate(happened):

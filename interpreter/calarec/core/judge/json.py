@@ -94,7 +94,7 @@ class _Writing:
 
     def _deal(self) -> dict[str, list[str] | None]:
         """What was dealt to each active seat, as recorded; None for a hand that was not."""
-        written = {each.seat: each.cards for each in self.replay.hand.every(rec.Deal)}
+        written = {deal.seat: deal.cards for deal in self.replay.hand.every(rec.Deal)}
         if self.setting is None:
             return {label: list(cards) for label, cards in written.items()}
         mine = [seat for seat in self.setting.active if self._may_see(ev.Dealt, seat)]
@@ -180,7 +180,7 @@ class _Writing:
             "contract": (account.contract if account else state.contract if state else "") or None,
             "declarer": self._label(declarer),
             "partner": self._label(partners[0] if partners else NOBODY),
-            **({"partners": [self._label(each) for each in partners]} if len(partners) > 1 else {}),
+            **({"partners": [self._label(partner) for partner in partners]} if len(partners) > 1 else {}),
             **({"partner_known": state.partners == state.known} if void and state is not None else {}),
             "unit": rules.pack.unit,
             "pay_unit": rules.settle.pay_unit,

@@ -199,7 +199,7 @@ def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
 def _place_after_trick(statements: list[rec.Statement], before: rec.Trick | None, *, drawn: bool) -> int:
     """The place behind a trick and what each seat draws then; before all others if there is none."""
     step = 1 if before is not None else -1
-    first = (at for at, each in enumerate(statements) if isinstance(each, rec.Trick))
+    first = (at for at, statement in enumerate(statements) if isinstance(statement, rec.Trick))
     at = statements.index(before) + 1 if before is not None else next(first)
     seats: set[str] = set()
     while drawn and 0 < at < len(statements):
@@ -258,7 +258,7 @@ def _report_repeated_line(
 ) -> None:
     """Tells a line that stands there a second time, and whose it may be."""
     if isinstance(statement, rec.Deal):
-        dealt = {number_of(setting, each.seat) for each in hand.every(rec.Deal)}
+        dealt = {number_of(setting, deal.seat) for deal in hand.every(rec.Deal)}
         without = [setting.labels[seat] for seat in setting.active if seat not in dealt]
         meant = without[0] if len(without) == 1 and not same else ""
         problems.add(

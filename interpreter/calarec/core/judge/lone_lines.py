@@ -149,7 +149,7 @@ def _find_wrong_tricks(
     """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
     unsure = sum(1 << game.cards.numbers[str(name)] for name in twice if name in game.cards.numbers)
     events = [ev.Dealt(seat, cards & ~unsure, 0, "") for seat, cards in enumerate(hands)]
-    evidence = Evidence(hand, game, setting, [Happened(each, 0) for each in events])
+    evidence = Evidence(hand, game, setting, [Happened(event, 0) for event in events])
     problems = Problems(game)
     told = 0
     for row, refusal, play in evidence.refusals(0, 0):

@@ -125,7 +125,7 @@ def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief
     left = likely_readings(rank_readings(readings))
     if len(left) == 1:
         return Belief(left[0])
-    if wherever and left and not left[0].cost and all(each.comes_to == left[0].comes_to for each in left):
+    if wherever and left and not left[0].cost and all(reading.comes_to == left[0].comes_to for reading in left):
         return Belief(left[0], tuple(left[1:]))
     return None
 
@@ -139,7 +139,7 @@ def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
     moves = sum(problem.severity != "note" for problem in walk.problems)
     silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
-    wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
+    wrong = moves + sum(problem.severity != "note" for problem in asserted) - len(walk.readings)
     return wrong + count_idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.is_lost
 
 
@@ -185,7 +185,7 @@ def find_explanations(
     starts = [written]
     for _ in range(together):
         first = len(found)
-        for start, each in ((one, each) for one in starts for each in proposals(one)):
+        for start, each in ((one, proposal) for one in starts for proposal in proposals(one)):
             if len(found) == most:
                 return Explanations(rank_readings(found), stopped=True)
             reading = read(start, each)
@@ -237,7 +237,7 @@ class ReadingSearch:
 
     def rank_substitutions(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
         """All that may be meant before which a walk waits, the best first."""
-        return rank_readings(self.weigh_substitution(walk, each) for each in substitutions)
+        return rank_readings(self.weigh_substitution(walk, substitution) for substitution in substitutions)
 
     def _complete_exchange(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
@@ -283,14 +283,15 @@ class ReadingSearch:
         `as_written`: the hand can go on with the word as it is, although it is not legal.
         """
         proposals = list(propose_words(walk))
-        like = next((each for each in proposals if near and each.words == (near,)), None)
+        like = next((substitution for substitution in proposals if near and substitution.words == (near,)), None)
         if self.depth >= DEPTH:
             return (Belief(Reading(like, 0)) if like is not None else None), False
         liked = self._complete_exchange(self.weigh_substitution(walk, like)) if like is not None else None
         if liked is not None and not liked.cost:
             return Belief(liked), True
         tried = [
-            liked if liked is not None and each is like else self.weigh_substitution(walk, each) for each in proposals
+            liked if liked is not None and proposal is like else self.weigh_substitution(walk, proposal)
+            for proposal in proposals
         ]
         least = min((each.cost for each in tried), default=FINDING)
         if (
@@ -303,14 +304,17 @@ class ReadingSearch:
             return Belief(liked), True
         if not self.depth and any(each.has_unwritten_event for each in tried) and (least or not _has_exchange(walk)):
             tried = [self._complete_exchange(each) for each in tried]
-        if not any(each.followed for each in likely_readings(tried)):
+        if not any(reading.followed for reading in likely_readings(tried)):
             return None, False  # what leaves nothing to be played explains no tricks
         return find_belief(tried), False
 
     def _double(self, walk: Walk) -> Walk:
         """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
         as_written = self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0))
-        tried = (self.weigh_substitution(walk.go_back(each.at), each) for each in propose_doubles(walk))
+        tried = (
+            self.weigh_substitution(walk.go_back(substitution.at), substitution)
+            for substitution in propose_doubles(walk)
+        )
         belief = find_belief([each for each in tried if is_worth_its_cost(each, as_written.cost)])
         walk = _answer_as_written(walk)
         if belief is None:
@@ -340,11 +344,14 @@ class ReadingSearch:
         """A card that the pack does not have is the one that its seat never plays, or was played where that must be."""
         proposals = propose_missing_card(walk)
         walk = _answer_as_written(walk)
-        readings = [self.weigh_substitution(walk, each) for each in proposals[:1]]
+        readings = [self.weigh_substitution(walk, proposal) for proposal in proposals[:1]]
         if not readings or not readings[0].cost:
             return walk
         belief = find_belief(
-            rank_readings([*readings, *(self.weigh_substitution(walk, each) for each in proposals[1:])]), wherever=False
+            rank_readings(
+                [*readings, *(self.weigh_substitution(walk, substitution) for substitution in proposals[1:])]
+            ),
+            wherever=False,
         )
         meant = belief.reading.substitution if belief is not None else proposals[0]
         return walk if meant.told is None or _is_refused(walk, meant) else _read_otherwise(walk, meant, meant.told)
@@ -392,7 +399,7 @@ class ReadingSearch:
         """
         seen = {written.hand.statements}
 
-        def read(before: Reading, each: Substitution) -> Reading | None:
+        def read_changed(before: Reading, each: Substitution) -> Reading | None:
             walk = before.walk
             if each.statements in seen or walk is None:
                 return None
@@ -413,7 +420,7 @@ class ReadingSearch:
 
         as_written = Reading(Substitution(written.hand.statements, 0, 0), count_unexplained(written), walk=written)
         most = min(MOST, MOST_STATEMENTS // max(len(written.hand.statements), 1))
-        return find_explanations(as_written, propose_all, read, most=most)
+        return find_explanations(as_written, propose_all, read_changed, most=most)
 
     def _walk_without(self, walk: Walk, at: int) -> Walk:
         """A walk to its end without one of its statements."""
@@ -522,8 +529,8 @@ def find_paid_contract(hand: Hand, game: Game, fits: Callable[[Hand], bool]) -> 
     What was bid is the strongest thing that a hand says of its contract. Where it cannot be what was paid for, one of
     the two is a slip, and nobody can tell which. So nothing is settled by it.
     """
-    others = [Reading(each, 0, each.words) for each in propose_contracts(hand, game)
-              if fits(replace(hand, statements=each.statements))]  # fmt: skip
+    others = [Reading(substitution, 0, substitution.words) for substitution in propose_contracts(hand, game)
+              if fits(replace(hand, statements=substitution.statements))]  # fmt: skip
     belief = find_belief(others)
     return belief.reading.substitution.told if belief is not None else None
 

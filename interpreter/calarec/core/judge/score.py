@@ -309,7 +309,7 @@ def uneven_slips_finding(
 def uneven_findings(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
     """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
     declared = has_match_declaration(game.rules, (declaration.word for declaration in hand.every(rec.Declare)))
-    return [uneven_finding(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
+    return [uneven_finding(game, hand, total, found, due) for total in hand.every(rec.Total)[:1] if not declared]
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:

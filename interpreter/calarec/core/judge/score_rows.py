@@ -125,9 +125,9 @@ def hand_of_closing(behind: Iterable[rec.TableStatement]) -> Hand:
 def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
     """What stands before a hand, in order; hands that a program has made may say only what holds."""
     events = hand.between
-    if hand.new_match and not any(isinstance(each, rec.Match) for each in events):
+    if hand.new_match and not any(isinstance(event, rec.Match) for event in events):
         events = (rec.Match(hand.session.match_name), *events)
-    if hand.carried is not None and not any(isinstance(each, rec.Carried) for each in events):
+    if hand.carried is not None and not any(isinstance(event, rec.Carried) for event in events):
         events = (*events, hand.carried)
     return events
 

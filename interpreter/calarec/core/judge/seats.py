@@ -172,7 +172,7 @@ def has_seat_without_cards(
     problems: Problems, statement: rec.Result, index: int, side: rec.Stated, setting: Seating
 ) -> bool:
     """Whether a side has somebody who holds no cards in this hand; that is told."""
-    label = next((each for each in side.seats if number_of(setting, each) not in setting.active), "")
+    label = next((seat for seat in side.seats if number_of(setting, seat) not in setting.active), "")
     if not label:
         return False
     wording = "out" if number_of(setting, label) in setting.out else ""

@@ -165,7 +165,7 @@ def substitute_words(hand: Hand, words: dict[int, str]) -> Substitution:
 
 
 def _raise_words(game: Game) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for each in game.rules.contracts.values() for word in each.raises))
+    return tuple(dict.fromkeys(word for contract in game.rules.contracts.values() for word in contract.raises))
 
 
 # ---------------------------------------------------------------------- another contract
@@ -174,12 +174,16 @@ def _raise_words(game: Game) -> tuple[str, ...]:
 def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
     """Every contract that may have been bid for the one that was, or to which that may have been raised."""
     ladder, contracts = game.rules.auction.ladder, game.rules.contracts
-    bids = {at: each for at, each in enumerate(hand.statements) if isinstance(each, rec.Bid) and each.word in ladder}
+    bids = {
+        at: statement
+        for at, statement in enumerate(hand.statements)
+        if isinstance(statement, rec.Bid) and statement.word in ladder
+    }
     if not bids:
         return
     at = max(bids, key=lambda each: ladder.index(bids[each].word))
     bid = bids[at]
-    raises = ((up, each) for up, each in enumerate(hand.statements) if isinstance(each, rec.Raise))
+    raises = ((up, statement) for up, statement in enumerate(hand.statements) if isinstance(statement, rec.Raise))
     up, raised = next(raises, (0, None))
     for word in ladder:
         other = replace(hand, statements=_with_statements(hand, at, bid._replace(word=word)))
@@ -189,7 +193,7 @@ def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
             yield _paid_contract(other.statements, at, bid, word, fix=word)
     for word in contracts[bid.word].raises:
         if raised is None:
-            last = max(number for number, each in enumerate(hand.statements) if isinstance(each, rec.Bid))
+            last = max(number for number, statement in enumerate(hand.statements) if isinstance(statement, rec.Bid))
             added = hand.statements[last], rec.Raise(bid.seat, word)
             yield _paid_contract(_with_statements(hand, last, *added), last, bid, word, wording="raised")
         elif word != raised.word:
@@ -349,7 +353,7 @@ def _propose_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[S
         return []
     (right,), (wrong,) = walk.game.cards.list(meant.cards), statement.cards
     others = (each for each in walk.hand.statements[walk.place + 1 :] if isinstance(each, rec.Take))
-    again = next((each for each in others if each.seat == statement.seat and wrong in each.cards), None)
+    again = next((other for other in others if other.seat == statement.seat and wrong in other.cards), None)
     # Of two lines with one card nobody may know which is wrong: the hand comes to the same.
     told = make_problem(
         "CAL438", statement, card=0, wording="drawn" if again is None else "drawn_again", name=wrong, meant=right,
@@ -372,7 +376,7 @@ def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substi
     `walk` has come to its end; so has the one `without` the line of a place.
     """
     wrong = next((problem for problem in walk.problems if problem.code in UNTIMELY), None)
-    places = (at for at, each in enumerate(walk.hand.statements) if wrong and each is wrong.statement)
+    places = (at for at, statement in enumerate(walk.hand.statements) if wrong and statement is wrong.statement)
     at = next(places, -1)
     if wrong is None or at < 0:
         return
@@ -487,7 +491,7 @@ def propose_before_play(walk: SeatedHand) -> Iterator[Substitution]:
 
 def _propose_dealers(walk: SeatedHand) -> Iterator[Substitution]:
     statements, setting = walk.hand.statements, walk.setting
-    at, stated = next((at, each) for at, each in enumerate(statements) if isinstance(each, rec.Dealer))
+    at, stated = next((at, statement) for at, statement in enumerate(statements) if isinstance(statement, rec.Dealer))
     for label in setting.labels:
         if label == stated.seat:
             continue
@@ -502,7 +506,7 @@ def _propose_dealers(walk: SeatedHand) -> Iterator[Substitution]:
 
 def _propose_speakers(walk: SeatedHand) -> Iterator[Substitution]:
     """One seat's letter for another's, one word for another, two words or two seats changed round."""
-    bids = [(at, each) for at, each in enumerate(walk.hand.statements) if isinstance(each, rec.Bid)]
+    bids = [(at, statement) for at, statement in enumerate(walk.hand.statements) if isinstance(statement, rec.Bid)]
     auction = walk.game.rules.auction
     for nth, (at, bid) in enumerate(bids):
         for label in walk.setting.labels:
@@ -524,7 +528,7 @@ def _propose_speakers(walk: SeatedHand) -> Iterator[Substitution]:
 
 
 def _with_bids(statements: Sequence[rec.Statement], changed: dict[int, rec.Bid]) -> tuple[rec.Statement, ...]:
-    return tuple(changed.get(at, each) for at, each in enumerate(statements))
+    return tuple(changed.get(at, statement) for at, statement in enumerate(statements))
 
 
 def _other_bid_problem(
@@ -549,7 +553,7 @@ def _propose_calls(walk: SeatedHand) -> Iterator[Substitution]:
     for at, call in enumerate(walk.hand.statements):
         if not isinstance(call, rec.Call):
             continue
-        gifts = [each for each in walk.hand.every(rec.Give) if each.to == call.seat]
+        gifts = [give for give in walk.hand.every(rec.Give) if give.to == call.seat]
         for card in {gift.cards[0]: None for gift in gifts if len(gift.cards) == 1 and gift.cards[0] != call.card}:
             told = make_problem(
                 "CAL426", call, card=0, name=call.card, label=call.seat, meant=card, fix=card, rule="auction"

@@ -600,8 +600,8 @@ def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal:
         return None
     if len(done) > len(forced):
         walk = walk._replace(exchange=max(walk.exchange, Exchange.PASSED_OVER))
-    for each in done:
-        walk = walk.with_outcome(each, 0, supplied=True)
+    for outcome in done:
+        walk = walk.with_outcome(outcome, 0, supplied=True)
     return walk
 
 

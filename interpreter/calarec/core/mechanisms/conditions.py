@@ -195,7 +195,7 @@ class Alternative:
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
         """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
-        return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name)))
+        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -526,8 +526,8 @@ def describe_figure(figure: AnyFigure) -> Figure:
 
 def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
     """The cards that are looked at; `name` gives what a rank or a suit is called."""
-    ranks = Listing(tuple(Phrase("the", name("ranks", each)) for each in figure.ranks or ""))
-    suits = Listing(tuple(name("suits", each) for each in figure.suits or ""), either=figure.where == "trump")
+    ranks = Listing(tuple(Phrase("the", name("ranks", rank)) for rank in figure.ranks or ""))
+    suits = Listing(tuple(name("suits", suit) for suit in figure.suits or ""), either=figure.where == "trump")
     if figure.where == "trump":
         return Words("{suits}", suits=suits)
     if not figure.suits:
@@ -542,7 +542,7 @@ def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
     part = getattr(when, each.row.name)
     if not isinstance(part, (WhenCards, WinningCard, NumberLimits, PointLimits)):
         return (each.row.name,)
-    return tuple(f"{each.row.name}.{one.name}" for one in fields(part) if getattr(part, one.name) is not None)
+    return tuple(f"{each.row.name}.{field.name}" for field in fields(part) if getattr(part, field.name) is not None)
 
 
 def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimits | None) -> Iterator[Limit]:
@@ -581,7 +581,7 @@ PartyCondition: TypeAlias = "Alternative | OpponentCondition"
 
 def condition_figures(when: PartyCondition) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at of its own party, each once."""
-    return tuple(dict.fromkeys(each.figure for each in when.limits))
+    return tuple(dict.fromkeys(limit.figure for limit in when.limits))
 
 
 def has_only_counted_cards(when: PartyCondition) -> bool:
@@ -606,7 +606,7 @@ def is_for_contract(when: Alternative, contract: str) -> bool:
     if when.contracts and contract not in when.contracts:
         return False
     others = when.one_of if isinstance(when, When) else ()
-    return not others or any(is_for_contract(each, contract) for each in others)
+    return not others or any(is_for_contract(other, contract) for other in others)
 
 
 class PartyFigures(Protocol):
@@ -618,7 +618,7 @@ class PartyFigures(Protocol):
 
 def failing(when: PartyCondition, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
-    return tuple([each for each in when.limits if not each.is_met_by(party.figure_value(each.figure))])
+    return tuple([limit for limit in when.limits if not limit.is_met_by(party.figure_value(limit.figure))])
 
 
 def is_condition_met(when: PartyCondition, party: PartyFigures, contract: str) -> bool:
@@ -643,7 +643,7 @@ def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, Part
     for when in conditions:
         if not _is_part_met(when, parties, contract):
             return False
-        if when.one_of and not any(_is_part_met(each, parties, contract) for each in when.one_of):
+        if when.one_of and not any(_is_part_met(alternative, parties, contract) for alternative in when.one_of):
             return False
     return True
 
@@ -655,8 +655,8 @@ def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contrac
         return False
     if party is None:
         return not part.limits  # what asks nothing holds without a party, too
-    for each in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
-        if not each.is_met_by(party.figure_value(each.figure)):
+    for limit in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
+        if not limit.is_met_by(party.figure_value(limit.figure)):
             return False
     return True
 
@@ -671,11 +671,11 @@ class PartyRanges(Protocol):
 def can_hold(when: PartyCondition, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
     found: bool | None = True
-    for each in when.limits:
-        low, high = party.figure_range(each.figure)
-        if (each.least is not None and high < each.least) or (each.most is not None and low > each.most):
+    for limit in when.limits:
+        low, high = party.figure_range(limit.figure)
+        if (limit.least is not None and high < limit.least) or (limit.most is not None and low > limit.most):
             return False
-        if not (each.is_met_by(low) and each.is_met_by(high)):
+        if not (limit.is_met_by(low) and limit.is_met_by(high)):
             found = None
     return found
 
@@ -692,7 +692,7 @@ def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges],
     for when in conditions:
         found.append(ask(when))
         if when.one_of:
-            others = [ask(each) for each in when.one_of]
+            others = [ask(alternative) for alternative in when.one_of]
             found.append(True if True in others else None if None in others else False)
     return False if False in found else None if None in found else True
 

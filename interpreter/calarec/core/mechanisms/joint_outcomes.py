@@ -98,7 +98,7 @@ def find_distinct_outcomes(
     `parts` are those of a point, of which fractions are dropped.
     """
     found: dict[object, DecidedOutcome] = {}
-    names = [each for each in SideOutcome._fields if each in figures]
+    names = [field for field in SideOutcome._fields if field in figures]
     figures_of = attrgetter(*names) if names else lambda _: None
     for outcome in find_feasible_outcomes(frame)[0]:
         won = won_if.is_reached_by(outcome.declarer.points // parts * parts)

@@ -96,7 +96,7 @@ class BonusRow(NamedTuple):
 
     def may_apply_to_contract(self, contract: str) -> bool:
         """Whether its conditions allow the contract."""
-        return all(is_for_contract(each, contract) for each in self.bonus.conditions)
+        return all(is_for_contract(condition, contract) for condition in self.bonus.conditions)
 
 
 class PaymentRows(NamedTuple):

@@ -36,7 +36,7 @@ _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
 }
 
 
-def mechanism(kind: Kind, name: str) -> Mechanism:
+def find_mechanism(kind: Kind, name: str) -> Mechanism:
     """The mechanism of that name; KeyError if there is none."""
     return _MECHANISMS[kind][name]
 

@@ -9,7 +9,7 @@ from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.conditions import CardFigure, condition_figures, condition_parts
 from calarec.core.mechanisms.exchange import MOVING
 from calarec.core.mechanisms.fields import About, Kind, params_of, shape_of
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -68,13 +68,13 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
     """The model of a flat tree that the schema has accepted; what is left out takes its default."""
 
     def section(name: str) -> Any:
-        params, said = mechanism(Kind.SECTION, name).params, tree.get(name, {})
-        if mechanism(Kind.SECTION, name).entries:
+        params, said = find_mechanism(Kind.SECTION, name).params, tree.get(name, {})
+        if find_mechanism(Kind.SECTION, name).entries:
             return FrozenMap({key: build_params(params, value) for key, value in said.items()})
         return build_params(params, said)
 
     def make_named(kind: Kind, entry: Mapping[str, Any]) -> Named:
-        return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))
+        return Named(entry["do"], build_params(find_mechanism(kind, entry["do"]).params, entry))
 
     return Rules(
         table=section("table"),
@@ -97,10 +97,10 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
 def build_params(of: Any, data: Mapping[str, Any]) -> Any:
     """Parameters from their data; those that are not there take their defaults."""
     values = {}
-    for each in params_of(of):
-        if each.name in data:
-            value = data[each.name]
-            values[each.name] = value if _is_plain(value) else _build_value(each.type, value)
+    for param in params_of(of):
+        if param.name in data:
+            value = data[param.name]
+            values[param.name] = value if _is_plain(value) else _build_value(param.type, value)
     return of(**values)
 
 
@@ -192,14 +192,14 @@ def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
     """Who deals after a void deal, by each of some irregularities and declarations that end it."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
     return [
-        each.params.dealer for each in entries if each.do in ("fault", "declare") and each.params.deal == "void"
+        entry.params.dealer for entry in entries if entry.do in ("fault", "declare") and entry.params.deal == "void"
     ]  # fmt: skip
 
 
 def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
     """Whether some of these words are declarations that add to the totals."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
-    return any(each.do == "declare" and (each.params.match or each.params.match_more) for each in entries)
+    return any(entry.do == "declare" and (entry.params.match or entry.params.match_more) for entry in entries)
 
 
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
@@ -221,11 +221,11 @@ _NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle")
 
 def expand_amounts(rules: Rules) -> Rules:
     """The rules with a contract for each amount; the same ones where no contract has amounts."""
-    if all(each.amounts is None for each in rules.contracts.values()):
+    if all(contract.amounts is None for contract in rules.contracts.values()):
         return rules
     names = {
-        key: tuple(f"{key}-{amount}" for amount in each.amounts.offered_amounts)
-        for key, each in rules.contracts.items() if each.amounts is not None
+        key: tuple(f"{key}-{amount}" for amount in contract.amounts.offered_amounts)
+        for key, contract in rules.contracts.items() if contract.amounts is not None
     }  # fmt: skip
     spread: dict[str, Any] = {name: _spread_amounts(getattr(rules, name), names) for name in _NAMING}
     contracts: dict[str, Contract] = {}
@@ -256,7 +256,7 @@ def _spread_amounts(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
     if part is None or isinstance(part, str | int):
         return part
     changed = {
-        each.name: _expand_names(each.metadata["about"], getattr(part, each.name), names) for each in fields(part)
+        field.name: _expand_names(field.metadata["about"], getattr(part, field.name), names) for field in fields(part)
     }
     return replace(part, **changed)
 

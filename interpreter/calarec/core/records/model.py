@@ -898,8 +898,8 @@ class Hand:
     def _by_kind(self) -> Mapping[type, tuple[Any, ...]]:
         """The statements by what they are: whoever judges a hand asks for many kinds."""
         found: dict[type, list[Any]] = {}
-        for each in self.statements:
-            found.setdefault(type(each), []).append(each)
+        for statement in self.statements:
+            found.setdefault(type(statement), []).append(statement)
         return {kind: tuple(those) for kind, those in found.items()}
 
     def text_of(self, line: int) -> str:

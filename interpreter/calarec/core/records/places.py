@@ -37,7 +37,7 @@ def shown_from(lines: Sequence[str], start: int, stop: int) -> int:
 
 
 @cache
-def _shapes() -> re.Pattern[str]:
+def _piece_pattern() -> re.Pattern[str]:
     """Words as they stand between blanks; anything else is a piece of kind "other"."""
     return re.compile(
         r"""
@@ -59,7 +59,7 @@ def pieces(text: str) -> list[Piece]:
     """The words of a line in order, its comment left out."""
     found = [
         Piece(match.lastgroup or "other", match.start(), match.group())
-        for match in _shapes().finditer(text.replace("\ufeff", " "))
+        for match in _piece_pattern().finditer(text.replace("\ufeff", " "))
     ]
     if found and found[0].text in _WITHOUT_CARDS:
         found = [piece._replace(kind="number") if piece.kind == "card" else piece for piece in found]

@@ -80,7 +80,7 @@ def _value_of_type(hint: Any, value: Any, name: str) -> Any:
         return tuple(value)
     elif type(value) in (get_args(hint) or (hint,)):
         return value
-    elif isinstance(value, list) and any(get_origin(one) is tuple for one in get_args(hint)):
+    elif isinstance(value, list) and any(get_origin(arg) is tuple for arg in get_args(hint)):
         return tuple(require_string(one, name) for one in value)
     raise NotAStatementError(Words("`{name}` cannot be {value}", name=name, value=repr(value)))
 

@@ -86,7 +86,7 @@ class Finding:
         # A sentence is left out that would list what nobody knows, or asks where to say why when it was said.
         idle = [name for name, value in self.args.items() if isinstance(value, Listing) and not value.items]
         for name in (*idle, *(("reason_at",) if self.answered else ())):
-            told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
+            told = ". ".join(word for word in told.split(". ") if f"{{{name}}}" not in word)
         return self._fill_message(told, lang)
 
     def as_json(self, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:

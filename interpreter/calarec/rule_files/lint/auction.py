@@ -94,8 +94,10 @@ def _doubling_chain(word: str, rules: Rules) -> list[str] | None:
 
 def check_reached(rules: Rules, report: Report) -> None:
     """Every contract can be bid, raised to, or at least gives another its stake."""
-    followed = {each.name for each in report.references_to("contract") if each.path[-1] == "of"}
-    known = rules.has_auction and all(each.name in rules.contracts for each in report.references_to("contract"))
+    followed = {reference.name for reference in report.references_to("contract") if reference.path[-1] == "of"}
+    known = rules.has_auction and all(
+        reference.name in rules.contracts for reference in report.references_to("contract")
+    )
     for key in rules.contracts if known else ():
         if key not in report.facts.playable_contracts and key not in followed:
             path = report.blame(f"contracts.{key}", "auction.ladder")

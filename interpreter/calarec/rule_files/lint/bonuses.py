@@ -104,8 +104,8 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
             for number, when in enumerate(row.written_conditions):
                 where = f"{table.path}.bonus.{key}.{f'also.{number - 1}' if number else 'when'}"
                 _check_condition(key, when, where, table, report)
-                for place, each in enumerate(when.one_of):
-                    _check_condition(key, each, f"{where}.one_of.{place}", table, report)
+                for place, alternative in enumerate(when.one_of):
+                    _check_condition(key, alternative, f"{where}.one_of.{place}", table, report)
         added = adding(table.rows)
         if len(added) > MAX_ADDED_BONUSES:
             report.add("RUL523", f"{table.path}.bonus", count=len(added), most=MAX_ADDED_BONUSES)
@@ -253,18 +253,18 @@ def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, re
 
 def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
     """A party that is not known in a table."""
-    known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
+    known = Listing(tuple(f"`{party}`" for party in table.parties), either=True)
     report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
 
 
 def list_wrong_limits(when: PartyCondition) -> Iterator[tuple[str, str]]:
     """The figures whose limits are missing or cross."""
-    for each in when.limits:
-        if each.row.compares == "limits":
-            if each.least is None and each.most is None:
-                yield each.row.name, "no_limits"
-            elif each.least is not None and each.most is not None and each.least > each.most:
-                yield each.row.name, "crossed_limits"
+    for limit in when.limits:
+        if limit.row.compares == "limits":
+            if limit.least is None and limit.most is None:
+                yield limit.row.name, "no_limits"
+            elif limit.least is not None and limit.most is not None and limit.least > limit.most:
+                yield limit.row.name, "crossed_limits"
 
 
 def report_wrong_cards(bonus: str, when: AnyCondition, path: str, report: Report) -> None:
@@ -299,7 +299,9 @@ def find_wrong_cards(when: AnyCondition, bounds: CardBounds) -> str:
 
 def _of_pack(when: AnyCondition, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
-    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure) and each.figure.is_counted)
+    (figure,) = (
+        limit.figure for limit in when.limits if isinstance(limit.figure, CardFigure) and limit.figure.is_counted
+    )
     return len(bounds.matching(figure))
 
 
@@ -331,10 +333,10 @@ def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
         return False
     parts = condition_parts(table.rows[key].conditions)
     return all(
-        each.of in table.parties
-        and not find_wrong_cards(each, report.facts.card_bounds)
-        and not any(list_wrong_limits(each))
-        for each in parts
+        part.of in table.parties
+        and not find_wrong_cards(part, report.facts.card_bounds)
+        and not any(list_wrong_limits(part))
+        for part in parts
     )
 
 
@@ -446,10 +448,10 @@ def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
 def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
     """Whether each of these conditions can hold by itself."""
     return all(
-        each.of in case.parties
-        and (not each.contracts or case.contract in each.contracts)
-        and can_hold(each, case.parties[each.of]) is not False
-        for each in conditions
+        condition.of in case.parties
+        and (not condition.contracts or case.contract in condition.contracts)
+        and can_hold(condition, case.parties[condition.of]) is not False
+        for condition in conditions
     )
 
 
@@ -464,14 +466,14 @@ def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
     for when in conditions:
         party = case.parties[when.of]
         mine = party is case.parties.get("declarer", party)
-        for each in when.limits:
-            if isinstance(each.figure, str):
-                if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
+        for limit in when.limits:
+            if isinstance(limit.figure, str):
+                if limit.least == 1 and limit.figure in _OF_ONE_SIDE and holders.setdefault(limit.figure, mine) != mine:
                     return False
                 continue
-            key = mine or each.figure.where == "trump", each.figure
-            low, high = ranges.get(key, party.figure_range(each.figure))
-            ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
+            key = mine or limit.figure.where == "trump", limit.figure
+            low, high = ranges.get(key, party.figure_range(limit.figure))
+            ranges[key] = max(low, limit.least or 0), high if limit.most is None else min(high, limit.most)
     return all(
         low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= party.bounds.most_of_all(figure)
         for (mine, figure), (low, high) in ranges.items()

@@ -88,14 +88,14 @@ def check_inherited_units(composed: Composed, report: Report) -> None:
         kinds = ("points",) if path == "pack.unit" else ("payment", "rate")
         changed = [
             (
-                ".".join(each.path),
-                old.format_number(each.node.value, counts),
-                now.format_number(each.node.value, counts),
+                ".".join(place.path),
+                old.format_number(place.node.value, counts),
+                now.format_number(place.node.value, counts),
             )
-            for each in places(report.root)
-            if (counts := each.about.counts) in kinds and counts is not None
-            if isinstance(each.node.value, int) and each.path not in report.spelt
-            if each.node.origin.layer != report.layer and each.node.value
+            for place in places(report.root)
+            if (counts := place.about.counts) in kinds and counts is not None
+            if isinstance(place.node.value, int) and place.path not in report.spelt
+            if place.node.origin.layer != report.layer and place.node.value
         ]
         changed = [each for each in changed if each[1] != each[2]]
         if changed:

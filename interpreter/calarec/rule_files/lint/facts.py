@@ -119,7 +119,7 @@ class Facts:
 
     def walks_of(self, contract: str) -> Iterator[SizeWalk]:
         """All ways through a contract, for each number of hands."""
-        return (found for (key, _), found in self.walks.items() if key == contract)
+        return (walk for (key, _), walk in self.walks.items() if key == contract)
 
     @cached_property
     def playable_contracts(self) -> tuple[str, ...]:
@@ -152,8 +152,8 @@ class Facts:
             if step.do == "call" and step.params.gets == "partner"
         }
         least = int(self.rules.has_bidding_partners)
-        return {key: max((seeks.get(step, 0) for step in each.steps), default=0) or least
-                for key, each in contracts.items()}  # fmt: skip
+        return {key: max((seeks.get(step, 0) for step in contract.steps), default=0) or least
+                for key, contract in contracts.items()}  # fmt: skip
 
     def splits(self, contract: str) -> tuple[Split, ...]:
         """How many cards the piles may hold at the end of a contract, by who gets them."""
@@ -166,7 +166,7 @@ class Facts:
 
             return count("last_trick"), count("declarer"), count("nobody")
 
-        found = {split(end.piles) for each in self.walks_of(contract) for end in each.ends}
+        found = {split(end.piles) for walk in self.walks_of(contract) for end in walk.ends}
         return tuple(sorted(found))[:_MAX_FRAMES]
 
     def all_pass_split(self) -> Split:

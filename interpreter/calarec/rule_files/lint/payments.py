@@ -125,7 +125,7 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
         parts = shares.declarer + partners * shares.partner
         payers = payers_at(rules.table, seats, hands) - partners
         for path, amount in _payment_amounts(key, rules):
-            odd = [each for each in _multiples(payers, rules) if amount * each * shares.partner % parts]
+            odd = [multiple for multiple in _multiples(payers, rules) if amount * multiple * shares.partner % parts]
             if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
                 report.add(
@@ -171,7 +171,7 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
         if amount is not None:
             yield f"contracts.{key}.{stake.key}", rules.settle.limited_payment(amount)
     for bonus, row in rules.settle.bonus.items():
-        if not all(is_for_contract(each, key) for each in row.conditions):
+        if not all(is_for_contract(condition, key) for condition in row.conditions):
             continue
         if row.instead is not None:
             yield f"settle.bonus.{bonus}.instead", row.instead

@@ -159,7 +159,7 @@ class Report:
 
     def references_to(self, kind: str) -> Iterator[Reference]:
         """Where the rules name something of a kind."""
-        return (each for each in list_references(self.root) if each.kind == kind)
+        return (reference for reference in list_references(self.root) if reference.kind == kind)
 
     def points_words(self, count: int) -> Sayable:
         """Points as they are spoken of, and in the unit of the file."""

@@ -65,7 +65,7 @@ def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
     """What the file asked for took out of its parent."""
     if composed is None:
         return {}
-    own = (each for each in composed.changes if each.kind == "off" and each.origin.layer == composed.layer.id)
+    own = (change for change in composed.changes if change.kind == "off" and change.origin.layer == composed.layer.id)
     return {".".join(each.path): each.origin for each in own}
 
 
@@ -74,7 +74,7 @@ def _sort_findings(found: list[Finding], files: list[str]) -> tuple[Finding, ...
     unique: dict[object, Finding] = {}
     for each in found:
         unique.setdefault((each.code, each.span, each.wording), each)
-    told = [each for each in unique.values() if not _is_of_parent(each, files)]
+    told = [finding for finding in unique.values() if not _is_of_parent(finding, files)]
     order = {file: number for number, file in enumerate(files)}
     told.sort(key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code))
     return tuple(told[:_MAX_FINDINGS])

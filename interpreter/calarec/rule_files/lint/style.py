@@ -32,31 +32,31 @@ _TAKEN_OUT: Final = Words("it is taken out here")
 def check_names(rules: Rules, report: Report) -> None:
     """Every name that a rule uses is defined."""
     del rules
-    for each in list_references(report.root):
-        known = list_defined_names(report.root, each)
-        if each.kind not in KINDS or each.name in known:
+    for reference in list_references(report.root):
+        known = list_defined_names(report.root, reference)
+        if reference.kind not in KINDS or reference.name in known:
             continue
-        path = ".".join(each.path)
+        path = ".".join(reference.path)
         values: dict[str, Any]
-        gone = report.taken_out(each)
+        gone = report.taken_out(reference)
         if gone:
-            values = {"kind": KINDS[each.kind], "name": each.name}
+            values = {"kind": KINDS[reference.kind], "name": reference.name}
             report.add("RUL401", path, wording="gone", labels=((gone, _TAKEN_OUT),), **values)
             continue
-        listed = find_node(report.root, each.path[:-1]) if each.in_list else None
+        listed = find_node(report.root, reference.path[:-1]) if reference.in_list else None
         there = {str(item.value) for item in listed.entries.values()} if listed is not None else set()
         near = (
             ""
-            if each.kind in ("rank", "suit")
-            else report.likely_word(each.name, (name for name in known if name not in there))
+            if reference.kind in ("rank", "suit")
+            else report.likely_word(reference.name, (name for name in known if name not in there))
         )
-        node = find_node(report.root, each.path)
+        node = find_node(report.root, reference.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer
-        values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _list_known(known)}
+        values = {"kind": KINDS[reference.kind], "name": reference.name, "near": near, "known": _list_known(known)}
         wording = "near" if near else "" if known else "none"
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
-        if fix and _is_own(entries_of(report.root, each).get(near), report) and not _is_own(node, report):
+        if fix and _is_own(entries_of(report.root, reference).get(near), report) and not _is_own(node, report):
             wording, fix = "written", None  # the name stood there before; who wrote the other one has slipped
         report.add("RUL401", path, wording=wording, fix=fix, **values)
 
@@ -73,7 +73,7 @@ def check_used(rules: Rules, report: Report) -> None:
     for key in rules.steps:
         if key not in taken:
             report.add("RUL705", f"steps.{key}", wording="step", name=key)
-    touched = {each.name for each in report.references_to("pile")}
+    touched = {reference.name for reference in report.references_to("pile")}
     for key, pile in rules.piles.items():
         if key not in touched and not pile.dealt:
             report.add("RUL705", f"piles.{key}", wording="pile", name=key)

@@ -100,13 +100,16 @@ def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[i
     if problem.obliged is not None:
         return [slot for slot in trick if found[slot]]
     can: list[int] = []
+    lead = trick[0]
     for slot in trick:
         for suit in problem.suits:
             own = found[slot] & suit
-            if not own or not found[trick[0]] & suit:
+            if not own or not found[lead] & suit:
                 continue
-            # Whoever can have played nothing but this suit has to have had a lower card.
-            others = [found[other] for other in trick if other != slot and not found[other] & ~suit]
+            # Whoever led this suit, or can have played nothing else, has to have had a lower card.
+            others = [
+                found[other] & suit for other in trick if other != slot and (other == lead or not found[other] & ~suit)
+            ]
             if all((other & -other).bit_length() < own.bit_length() for other in others):
                 can.append(slot)
                 break

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.cards import bits
-from calarec.core.engine.tricks import best_of
+from calarec.core.engine.tricks import find_winning_place
 from calarec.core.judge.problems import OutOfBudget
 from calarec.unknown_cards.solver import propagation
 from calarec.unknown_cards.solver.propagation import can_propagate
@@ -265,7 +265,7 @@ def _winning_slot(problem: CardProblem, trick: Sequence[int], at: Mapping[int, i
     """The slot that wins a trick of which every card is known."""
     cards = [at[slot] for slot in trick]
     trump = 0 if problem.obliged is None else problem.obliged.trump
-    return trick[cards.index(best_of(cards, problem.suit_of, trump))]
+    return trick[find_winning_place(cards, problem.suit_of, trump)]
 
 
 def can_explore_all(counting: Counting, world: World, solution: World, budget: Budget, news: News) -> bool:

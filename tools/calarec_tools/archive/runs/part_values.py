@@ -191,7 +191,7 @@ def _is_a(value: Any, hint: Any) -> bool:
         return True
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return any(_is_a(value, each) for each in args)
+        return any(_is_a(value, arg) for arg in args)
     if origin is None:
         return type(value) is hint
     if type(value) is not origin:

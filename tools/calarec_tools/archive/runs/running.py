@@ -52,7 +52,7 @@ class Part(NamedTuple):
     @property
     def is_unreadable(self) -> bool:
         """Whether the file could not be read to its end, or has no ruleset."""
-        unread = any(each.code in UNREADABLE_CODES for each in self.findings)
+        unread = any(finding.code in UNREADABLE_CODES for finding in self.findings)
         return self.lost is not None or bool(self.report.nameless) or unread
 
 

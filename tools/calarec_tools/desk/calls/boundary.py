@@ -73,7 +73,7 @@ _KINDS: Final[dict[Any, tuple[type, ...]]] = {
 _ITEM_KINDS: Final[dict[Any, type]] = {list[str]: str, list[dict[str, Any]]: dict}
 
 
-def call(name: str, arguments: str) -> str:
+def answer_call(name: str, arguments: str) -> str:
     """The answer to a call."""
     if name not in CALLS:
         raise NotACallError(name)
@@ -129,7 +129,7 @@ def function(name: str) -> Callable[..., Any]:
 def parameters(name: str) -> dict[str, Any]:
     """What a call takes, each with its type."""
     hints = get_type_hints(function(name))
-    return {each: hints[each] for each in inspect.signature(function(name)).parameters}
+    return {parameter: hints[parameter] for parameter in inspect.signature(function(name)).parameters}
 
 
 def _check_arguments(name: str, given: dict[str, Any]) -> None:

@@ -43,7 +43,7 @@ def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
     """Findings with people by the names that they have in the hand in which each stands."""
     hands = parse_records(text) if found else []
-    begins = [each.line for each in hands]
+    begins = [hand.line for hand in hands]
 
     def people(finding: Finding) -> dict[str, str]:
         place = bisect_right(begins, finding.span.line) - 1
@@ -71,7 +71,9 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
     """A text with everything mended that changes no meaning."""
     for _ in range(apply_fixes.ROUNDS):
         with as_file(RECORD, text.encode()) as file:
-            found = [each for part in check_files([file], rules=rules or None, every=True) for each in part.findings]
+            found = [
+                finding for part in check_files([file], rules=rules or None, every=True) for finding in part.findings
+            ]
         edits = apply_fixes.safe_edits(found)
         if not edits:
             break

@@ -83,14 +83,14 @@ def _asked_hand(evening: EveningSession, text: str, number: str, lines: list[str
     if found is None:
         raise RefusalError(prompts.NO_HAND, name=visible(number))
     # What comes from outside is one line each.
-    return found.with_lines([align_trick(" ".join(each.splitlines())) for each in lines]) if lines else found
+    return found.with_lines([align_trick(" ".join(line.splitlines())) for line in lines]) if lines else found
 
 
 def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> dict[str, Any]:
     at = corrected_position(evening, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [with_people_named(each, people) for each in wrong_in(evening, hand, at)]
+    wrong = [with_people_named(finding, people) for finding in wrong_in(evening, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)
@@ -104,13 +104,13 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
-        "wrong": [each.as_json(lang, file=False) for each in others],
+        "wrong": [other.as_json(lang, file=False) for other in others],
         "unreadable": has_unreadable_line(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
         "outcomes": [
-            {"name": visible(text_in(each.name, lang)), "paid": each.paid, "score": each.score}
-            for each in told_apart(all_outcomes(at))
+            {"name": visible(text_in(left_open.name, lang)), "paid": left_open.paid, "score": left_open.score}
+            for left_open in told_apart(all_outcomes(at))
         ],
         "memories": [
             {"said": each.said, "lines": list(each.lines)}
@@ -131,7 +131,7 @@ def _declarer_by_bids(at: EntryPosition) -> str:
 
 
 def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
-    return [each.as_json(lang, file=False) for each in wrong if each.span.line == number]
+    return [finding.as_json(lang, file=False) for finding in wrong if finding.span.line == number]
 
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
         "text": visible(line.strip()),
         "who": _acting_person(at, statement, lang),
-        "to": text_in(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
+        "to": text_in(Phrase("dative", _person_at(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
         "before": "", "after": "", "cards": None, "order": [], "said": [],
     }  # fmt: skip
     if isinstance(statement, _WITH_CARDS) and not parts.comment:
@@ -156,42 +156,42 @@ def _acting_person(at: EntryPosition, statement: Statement | None, lang: Languag
     if isinstance(statement, m.Monte) and at.game is not None:
         pile = next((each for each, pile in at.game.rules.piles.items() if pile.dealt), "monte")
         return visible(text_in(at.game.ruleset.name("piles", pile), lang))
-    return _person(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+    return _person_at(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
 
 
 def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
     """What stands before the cards of a line, these, and what stands behind them."""
     words = line.split()
-    named = [bool(place and (_CARD.fullmatch(each) or each == "none")) for place, each in enumerate(words)]
+    named = [bool(place and (_CARD.fullmatch(word) or word == "none")) for place, word in enumerate(words)]
     if not any(named):
         return
     first, last = named.index(True), len(words) - named[::-1].index(True)
     if not isinstance(statement, m.Trick) and not all(named[first:]):
         last = named.index(False, first)
-    cards = [each for each in words[first:last] if each != "none"]
+    cards = [word for word in words[first:last] if word != "none"]
     # Who wins a trick, and where a called card is, follows from the cards.
     behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]
     if isinstance(statement, m.Trick):
-        cards = [each for each in cards if _CARD.fullmatch(each)]
-        fact["order"] = [_person(at, each) for each in _seats_from_leader(at, statement.leader)]
+        cards = [card for card in cards if _CARD.fullmatch(card)]
+        fact["order"] = [_person_at(at, seat) for seat in _seats_from_leader(at, statement.leader)]
     fact |= {"before": " ".join(words[:first]), "cards": cards, "after": " ".join(behind)}
 
 
 def _seats_from_leader(at: EntryPosition, leader: str) -> list[str]:
     """Those who play, from the leader on."""
     setting = at.setting
-    order = [setting.labels[each] for each in setting.active] if setting else list(at.session.order)
+    order = [setting.labels[seat] for seat in setting.active] if setting else list(at.session.order)
     start = order.index(leader) if leader in order else 0
     return [*order[start:], *order[:start]]
 
 
-def _person(at: EntryPosition, seat: str) -> str:
+def _person_at(at: EntryPosition, seat: str) -> str:
     return visible(at.person(seat)) if seat else ""
 
 
 def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     game = at.game
-    people = [[seat, _person(at, seat)] for seat in at.session.order]
+    people = [[seat, _person_at(at, seat)] for seat in at.session.order]
     if game is None:
         return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))

@@ -89,7 +89,7 @@ def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> d
     language = language_of(lang)
     entry = DESK.entry_at(RecordParts(first_record_lines(load_by_id(rules), day)).text, language)
     try:
-        said = entry.seat_people([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
+        said = entry.seat_people([person.strip() for person in people if person.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
         said = tuple(text_in(each, language) for each in error.said)
     return position_data(entry, said, refused=not entry.at.session.seats)
@@ -101,7 +101,7 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
     asked = entry.asked_to_edit(typed)
     if asked:
         names = hand_names(text)
-        number = max((place for place, each in enumerate(names) if each == asked), default=-1)
+        number = max((place for place, name in enumerate(names) if name == asked), default=-1)
         said = () if number >= 0 else (text_in(prompts.NO_HAND.with_values(name=visible(asked)), entry.lang),)
         return position_data(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
@@ -126,8 +126,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     open_hand = entry.parts.hand
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
     outcomes = told_apart(entry.open_outcomes())
-    buttons = (*_BUTTONS, *(each.outcome_line() for each in outcomes))
-    beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
+    buttons = (*_BUTTONS, *(left_open.outcome_line() for left_open in outcomes))
+    beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
@@ -143,11 +143,11 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "wrong": [with_people_named(each, at.session.people).as_json(lang, file=False) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
-        "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
+        "outcomes": [{"name": text_in(outcome.name, lang), "paid": outcome.paid} for outcome in outcomes],
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.is_over),
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
-        "hands": [visible(each) for each in hand_names(entry.text)],
+        "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(_came_to(entry)),
         **_offers_data(entry),
@@ -196,7 +196,7 @@ def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
     declared = ("", "") if not at.game.rules.contracts else declared_contract(at)
     if declared is None:
         return None
-    cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
+    cardless = at.hand is not None and not any(isinstance(statement, _CARDS) for statement in at.hand.statements)
     return {"seat": declared[0], "contract": declared[1], "cardless": cardless}
 
 
@@ -204,7 +204,7 @@ def _party_data(at: EntryPosition) -> list[dict[str, str]]:
     """Who counts points together where nobody declares anything."""
     if at.game is None or at.game.rules.contracts:
         return []
-    nobody = {each.seat for each in at.session.dummies}
+    nobody = {dummy.seat for dummy in at.session.dummies}
     order = at.session.order if at.setting is None else at.setting.labels
     playing = [place for place, each in enumerate(order) if each not in nobody]
     playing = playing if at.setting is None else sorted(at.setting.active)
@@ -222,8 +222,8 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
     if _stage(entry) != "stuck" or not isinstance(last, m.Call) or at.setting is None or at.game is None:
         return []
     piles = {each: pile.dealt for each, pile in at.game.rules.piles.items() if pile.dealt}
-    seats = [at.setting.labels[each] for each in at.setting.active]
-    lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
+    seats = [at.setting.labels[seat] for seat in at.setting.active]
+    lines = {at.person(seat): f"give {seat}: {last.card} to {last.seat}" for seat in seats if seat != last.seat}
     for name, count in piles.items():
         blanks = " __" * (count - 1)
         lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
@@ -260,21 +260,21 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
                 "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
-    named = {each: visible(text_in(ruleset.name("piles", each), lang)) for each in game.piles}
-    bare = [each for each in game.rules.auction.words if each not in game.rules.auction.ladder]
+    named = {pile: visible(text_in(ruleset.name("piles", pile), lang)) for pile in game.piles}
+    bare = [word for word in game.rules.auction.words if word not in game.rules.auction.ladder]
     return {
         "places": [
             {
-                "place": each,
-                "name": visible(at.person(each)) if each != "monte" else next(iter(named.values()), each),
-                "count": dealt_many(at, each),
+                "place": place,
+                "name": visible(at.person(place)) if place != "monte" else next(iter(named.values()), place),
+                "count": dealt_many(at, place),
             }
-            for each in places
+            for place in places
         ],
         "undealt": list(not_dealt(at)) if places else [],
         "left": list(at.left),
-        "moves": [_moves_data(at, each, lang) for each in at.moves],
-        "contracts": [_named_offer(at, "contracts", each, lang) for each in game.rules.contracts],
+        "moves": [_moves_data(at, move, lang) for move in at.moves],
+        "contracts": [_named_offer(at, "contracts", contract, lang) for contract in game.rules.contracts],
         "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
         "parties": _party_data(at),
@@ -305,7 +305,7 @@ def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[st
         "to": text_in(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
         "to_seat": moves.to or "",
         "pile": moves.pile,
-        "words": [_named_offer(at, kind, each, lang) for each in moves.words],
+        "words": [_named_offer(at, kind, word, lang) for word in moves.words],
         "cards": list(moves.cards),
         "least": moves.least,
         "most": moves.most,

@@ -87,7 +87,9 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
         "title": visible(text_in(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
         "findings": [
-            finding_told(each, language) for each in loaded.findings if each.span.file == _rule_file_place(name)
+            finding_told(finding, language)
+            for finding in loaded.findings
+            if finding.span.file == _rule_file_place(name)
         ],
     }
 
@@ -126,7 +128,7 @@ def rulebook_blocks(*, rules: RulesId, text: str, lang: str) -> list[dict[str, A
     if ruleset is None:
         raise RefusalError(NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
-    return [_block_data(each) for each in book_pieces(book, language)]
+    return [_block_data(piece) for piece in book_pieces(book, language)]
 
 
 def _block_data(piece: PagePiece) -> dict[str, Any]:
@@ -147,7 +149,7 @@ def compare_rules(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str,
         {
             "left": _saying(change.left, language),
             "right": _saying(change.right, language),
-            "rules": [each.path for each in change.differences],
+            "rules": [difference.path for difference in change.differences],
         }
         for change in differing_rules(comparison)
     ]
@@ -160,7 +162,7 @@ def _saying(sentence: Saying | None, lang: Language) -> str:
 def check_rule_text(text: str) -> tuple[Any, str]:
     """A rule file read as one of one's own; the name stands in it."""
     raw = text.encode()[: MAX_RULE_FILE_BYTES + 1]
-    line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")
+    line = next((text_line for text_line in text.splitlines() if text_line.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
     name = name if is_id(name) else "unnamed"
     return check_rules(_rule_file_place(name), raw=raw), name

@@ -39,12 +39,14 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     if found > MAX_STEPPED_HANDS:
         raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
     judged: list[Judgement] = []
-    sheets = [each for each in _evenings(text, load_by_id(rules) if rules else None, judged) if each.hands]
-    packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
-    drawn = "".join(symbols_of_cards(each.game.ruleset, each.game.cards.names) for each in packs.values())
+    sheets = [evening for evening in _evenings(text, load_by_id(rules) if rules else None, judged) if evening.hands]
+    packs: dict[str, Judgement] = {judgement.game.ruleset.digest: judgement for judgement in judged}
+    drawn = "".join(
+        symbols_of_cards(judgement.game.ruleset, judgement.game.cards.names) for judgement in packs.values()
+    )
     said = SheetWords(sheets, language_of(lang))
     return {
-        "hands": [hand_data(each) for each in judged],
+        "hands": [hand_data(judgement) for judgement in judged],
         "symbols": drawn,
         "words": player_words(),
         "sheet": _sheet_html(said) if sheets else "",
@@ -55,18 +57,18 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 def sheet_of_entry(*, text: str, lang: str) -> str:
     """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
     closed = split_record(text).without_open_hand().text
-    said = SheetWords([each for each in _evenings(closed, None, []) if each.hands], language_of(lang))
+    said = SheetWords([evening for evening in _evenings(closed, None, []) if evening.hands], language_of(lang))
     return _sheet_html(said) if said.sheets else ""
 
 
 def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[Any]:
     with as_file(RECORD, text.encode()) as file:
-        for each in read_evenings(file, asked, {}, judged):
-            each.file = ""  # where it lies for the moment is of interest to nobody
-            yield each
+        for sheet in read_evenings(file, asked, {}, judged):
+            sheet.file = ""  # where it lies for the moment is of interest to nobody
+            yield sheet
 
 
 def _sheet_html(said: SheetWords) -> str:
     """Without the style of the curve, which the page has: its policy lets none in that stands in a text."""
-    shown = [evening_html(said, each, f"curve-{number}", "h2") for number, each in enumerate(said.sheets)]
+    shown = [evening_html(said, sheet, f"curve-{number}", "h2") for number, sheet in enumerate(said.sheets)]
     return "".join([*shown, *debts_html(said)]).replace(element("style", [CURVE_STYLE]), "")

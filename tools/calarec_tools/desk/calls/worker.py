@@ -12,7 +12,7 @@ import sys
 from typing import Final
 
 from calarec.core.wording.language import Words, text_in
-from calarec_tools.desk.calls.boundary import call, language_given
+from calarec_tools.desk.calls.boundary import answer_call, language_given
 from calarec_tools.desk.calls.files import NotACallError
 
 MAX_MEMORY_BYTES: Final = 2 << 30
@@ -47,7 +47,7 @@ def answer_as_json(name: str, arguments: bytes) -> str:
         return json.dumps({"answer": True})
     given = arguments.decode("utf-8", "replace")
     try:
-        return call(name, given)
+        return answer_call(name, given)
     except MemoryError:
         return json.dumps({"refused": text_in(_TOO_LARGE, language_given(given))})
     except (NotACallError, ValueError, RecursionError) as error:
@@ -59,12 +59,14 @@ def answer_as_json(name: str, arguments: bytes) -> str:
 def _warm_up() -> None:
     """An evening is begun, and a hand in it: what that imports and reads is there for the first tap."""
     name, given = _WARMING
-    text = json.loads(call(name, json.dumps(given)))["answer"]["text"]
+    text = json.loads(answer_call(name, json.dumps(given)))["answer"]["text"]
     for typed in ("A", "B solo won"):
-        answer = json.loads(call("enter", json.dumps({"text": text, "typed": typed, "dealer": "A", "lang": "en"})))
+        answer = json.loads(
+            answer_call("enter", json.dumps({"text": text, "typed": typed, "dealer": "A", "lang": "en"}))
+        )
         text = answer["answer"]["text"]
-    call("sheet", json.dumps({"text": text, "lang": "en"}))
-    call("drawings", json.dumps({"text": text, "lang": "en"}))
+    answer_call("sheet", json.dumps({"text": text, "lang": "en"}))
+    answer_call("drawings", json.dumps({"text": text, "lang": "en"}))
 
 
 def _bound_memory() -> None:

@@ -75,7 +75,7 @@ class EditorText:
 
 def diagnostics(text: EditorText, findings: Iterable[Finding], lang: Language) -> list[lsp.Diagnostic]:
     """Findings as an editor marks them."""
-    return [diagnostic(text, each, lang) for each in findings]
+    return [diagnostic(text, finding, lang) for finding in findings]
 
 
 def diagnostic(text: EditorText, finding: Finding, lang: Language) -> lsp.Diagnostic:
@@ -83,16 +83,16 @@ def diagnostic(text: EditorText, finding: Finding, lang: Language) -> lsp.Diagno
     lines = [finding.message(lang), finding.help(lang), rule_told(finding.rule, lang) if finding.rule else ""]
     beside = [
         lsp.DiagnosticRelatedInformation(
-            lsp.Location(text.uri, text.span(each.span)), visible(text_in(each.text, lang))
+            lsp.Location(text.uri, text.span(label.span)), visible(text_in(label.text, lang))
         )
-        for each in finding.labels
+        for label in finding.labels
     ]
     there = location(finding.rule.at) if finding.rule else None
     if there is not None:
         beside.append(lsp.DiagnosticRelatedInformation(there, text_in(_RULE, lang)))
     return lsp.Diagnostic(
         range=text.span(finding.span),
-        message="\n".join(visible(each) for each in lines if each),
+        message="\n".join(visible(line) for line in lines if line),
         severity=_SEVERITIES[finding.severity],
         code=finding.code,
         source="calarec",
@@ -116,22 +116,22 @@ def location(at: str) -> lsp.Location | None:
 
 def fixes(text: EditorText, findings: Sequence[Finding], where: lsp.Range, lang: Language) -> Iterator[lsp.CodeAction]:
     """The fixes of findings in a range, and one that mends all that changes no meaning."""
-    for each in findings:
-        span = text.span(each.span)
+    for finding in findings:
+        span = text.span(finding.span)
         if (
-            each.fix is None
-            or not each.fix.edits
+            finding.fix is None
+            or not finding.fix.edits
             or span.start.line > where.end.line
             or span.end.line < where.start.line
         ):
             continue
-        title = "; ".join(visible(edit_told(edit, each, lang)) for edit in each.fix.edits)
+        title = "; ".join(visible(edit_told(edit, finding, lang)) for edit in finding.fix.edits)
         yield lsp.CodeAction(
             title=title,
             kind=lsp.CodeActionKind.QuickFix,
-            diagnostics=[diagnostic(text, each, lang)],
-            is_preferred=each.fix.safe,
-            edit=_changes(text, each.fix.edits),
+            diagnostics=[diagnostic(text, finding, lang)],
+            is_preferred=finding.fix.safe,
+            edit=_changes(text, finding.fix.edits),
         )
     safe = safe_edits(findings)
     if safe:
@@ -139,7 +139,7 @@ def fixes(text: EditorText, findings: Sequence[Finding], where: lsp.Range, lang:
 
 
 def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
-    return lsp.WorkspaceEdit(changes={text.uri: [lsp.TextEdit(text.span(each.span), each.text) for each in edits]})
+    return lsp.WorkspaceEdit(changes={text.uri: [lsp.TextEdit(text.span(edit.span), edit.text) for edit in edits]})
 
 
 def formatting_edits(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
@@ -181,17 +181,17 @@ def completion_list(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Po
         is_incomplete=False,
         items=[
             lsp.CompletionItem(
-                label=each.text,
-                kind=_KINDS[each.kind],
-                detail=each.detail or None,
-                documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, each.about) if each.about else None,
+                label=offer.text,
+                kind=_KINDS[offer.kind],
+                detail=offer.detail or None,
+                documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, offer.about) if offer.about else None,
                 sort_text=f"{number:04}",
-                filter_text=each.text,
+                filter_text=offer.text,
                 text_edit=lsp.TextEdit(
-                    text.stretch(line, each.column, max(column - each.column, 0)), each.text + " " * each.more
+                    text.stretch(line, offer.column, max(column - offer.column, 0)), offer.text + " " * offer.more
                 ),
             )
-            for number, each in enumerate(offers)
+            for number, offer in enumerate(offers)
         ],
     )
 
@@ -201,7 +201,7 @@ def completion_list(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Po
 
 def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list[lsp.DocumentSymbol]:
     """The hands of a record; of those that are judged, who has played what."""
-    judged = {each.hand.line: each for each in record.hands}
+    judged = {hand.hand.line: hand for hand in record.hands}
     found = []
     for first, last in hand_line_ranges(record):
         edited = judged.get(first)
@@ -229,10 +229,10 @@ def hand_line_ranges(record: EditedRecord) -> list[tuple[int, int]]:
     """First and last line of each hand, judged or not."""
     blocks = [*(each.block for each in record.judged), *record.todo]
     found = []
-    for each in blocks:
-        lines = each.text.rstrip("\n").count("\n")
-        if each.text:
-            first = each.line + each.before.count("\n")
+    for block in blocks:
+        lines = block.text.rstrip("\n").count("\n")
+        if block.text:
+            first = block.line + block.before.count("\n")
             found.append((first, first + lines))
     return found
 
@@ -284,12 +284,12 @@ def rule_folds(text: EditorText, rules: EditedRules) -> list[lsp.FoldingRange]:
     """Every map or list over several lines."""
 
     def folds_below(symbols: Sequence[lsp.DocumentSymbol]) -> Iterator[lsp.FoldingRange]:
-        for each in symbols:
+        for symbol in symbols:
             # What ends at the beginning of a line does not reach into it.
-            last = each.range.end.line - (each.range.end.character == 0)
-            if last > each.range.start.line:
-                yield _fold(each.range.start.line + 1, last + 1)
-            yield from folds_below(each.children or ())
+            last = symbol.range.end.line - (symbol.range.end.character == 0)
+            if last > symbol.range.start.line:
+                yield _fold(symbol.range.start.line + 1, last + 1)
+            yield from folds_below(symbol.children or ())
 
     return list(folds_below(rule_symbols(text, rules)))
 
@@ -302,4 +302,4 @@ def markdown(text: str, where: lsp.Range) -> lsp.Hover:
 def initial_language(options: Any, lang: Language, known: Sequence[Language]) -> Language:
     """The language that the editor asks for, otherwise that of the command."""
     asked = options.get("lang") if isinstance(options, dict) else getattr(options, "lang", None)
-    return next((each for each in known if each == asked), lang)
+    return next((language for language in known if language == asked), lang)

@@ -103,7 +103,7 @@ class EditedRecord(EveningSession):
         """The findings of what is judged so far; none that only says that the last line is being typed."""
         found = super().current_findings()
         if self.judged and all(map(self.is_open, self.judged[-1].hands)):
-            return [each for each in found if not self._is_being_typed(each)]
+            return [finding for finding in found if not self._is_being_typed(finding)]
         return found
 
     def _is_being_typed(self, finding: Finding) -> bool:
@@ -166,7 +166,7 @@ class EditedRecord(EveningSession):
 
     def _before_the_slip(self, hand: Hand, head: JudgedHead) -> JudgedHand | None:
         """What is before the first line that cannot be read, judged as a hand that goes on."""
-        first = min(each.span.line for each in hand.findings if each.severity is Severity.ERROR)
+        first = min(finding.span.line for finding in hand.findings if finding.severity is Severity.ERROR)
         lines = hand.lines[: first - hand.line]
         if not lines:
             return None
@@ -179,7 +179,7 @@ class EditedRecord(EveningSession):
 
 def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
     """The lines of a hand without those that cannot be read; None if one of these may say a move."""
-    wrong = {each.span.line - hand.line for each in hand.findings if each.severity is Severity.ERROR}
+    wrong = {finding.span.line - hand.line for finding in hand.findings if finding.severity is Severity.ERROR}
     inside = {at for at in wrong if 0 < at < len(hand.lines)}
     if not inside or any(verb_meant(hand.lines[at]) not in _SAYS_NO_MOVE for at in inside):
         return None
@@ -192,11 +192,11 @@ def carry_findings_over(
     """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
     same, behind = count_shared_lines(old, new)
     first, by = line + len(old) - behind, len(new) - len(old)
-    for each in found:
-        if each.span.line < line + same:
-            yield each
-        elif each.span.line >= first:
-            yield _shift_finding(each, first, by)
+    for finding in found:
+        if finding.span.line < line + same:
+            yield finding
+        elif finding.span.line >= first:
+            yield _shift_finding(finding, first, by)
 
 
 def _shift_finding(finding: Finding, first: int, by: int) -> Finding:
@@ -208,8 +208,8 @@ def _shift_finding(finding: Finding, first: int, by: int) -> Finding:
         down = by if span.line >= first else 0
         return span._replace(line=span.line + down, end_line=span.end_line + down)
 
-    labels = tuple(replace(each, span=shifted_span(each.span)) for each in finding.labels)
+    labels = tuple(replace(label, span=shifted_span(label.span)) for label in finding.labels)
     fix = finding.fix and replace(
-        finding.fix, edits=tuple(replace(each, span=shifted_span(each.span)) for each in finding.fix.edits)
+        finding.fix, edits=tuple(replace(edit, span=shifted_span(edit.span)) for edit in finding.fix.edits)
     )
     return replace(finding, span=shifted_span(finding.span), labels=labels, fix=fix, excerpt=None)

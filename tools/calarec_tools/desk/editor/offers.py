@@ -28,12 +28,12 @@ class WrittenOffer(NamedTuple):
 def last_word(typed: str) -> tuple[list[str], int]:
     """The words before the one that is being typed, and the column of that one."""
     *words, partial = typed.split(" ") if typed else [""]
-    return [each for each in words if each], len(typed) - len(partial) + 1
+    return [word for word in words if word], len(typed) - len(partial) + 1
 
 
 def without_repeats(offers: Iterable[WrittenOffer]) -> list[WrittenOffer]:
     """Each text once, as it is offered first."""
     found: dict[str, WrittenOffer] = {}
-    for each in offers:
-        found.setdefault(each.text, each)
+    for offer in offers:
+        found.setdefault(offer.text, offer)
     return list(found.values())

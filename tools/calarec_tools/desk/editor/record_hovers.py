@@ -65,7 +65,7 @@ class ToldPlace(NamedTuple):
 
 def piece_at(line: str, column: int) -> Piece | None:
     """The word of a line in which a column (from 1) stands, or behind which."""
-    found = [each for each in pieces(line) if each.start < column <= each.start + len(each.text) + 1]
+    found = [piece for piece in pieces(line) if piece.start < column <= piece.start + len(piece.text) + 1]
     return next((each for each in sorted(found, key=lambda each: each.text == ">") if each.text != ":"), None)
 
 
@@ -161,7 +161,7 @@ def _describe_card(judgement: Judgement, name: str, line: int, lang: Language) -
             {"card": f"**{escape_markdown(text_in(people.card_in_words(number), lang))}**", "points": points},
         )
     ]
-    lines += [f"- {escape_markdown(each)}" for each in _describe_moves(judgement, people, number, lang)]
+    lines += [f"- {escape_markdown(move)}" for move in _describe_moves(judgement, people, number, lang)]
     here = _describe_holder(judgement, people, number, line, lang)
     return "\n".join((lines[0], "", *lines[1:], "", here)).strip()
 
@@ -170,14 +170,14 @@ def _describe_moves(judgement: Judgement, people: People, card: int, lang: Langu
     sayings = Sayings(people)
     tricks = 0
     played: Happened | None = None
-    for each in judgement.happened:
-        event = each.event
+    for happening in judgement.happened:
+        event = happening.event
         if isinstance(event, ev.Dealt) and event.cards >> card & 1:
             yield fill_words(_DEALT, lang, {"who": people.names_by_seat[event.seat]})
         elif isinstance(event, ev.Laid) and event.cards >> card & 1:
             yield fill_words(_LAID, lang, {"pile": people.pile_name(event.pile)})
         elif isinstance(event, ev.Played) and event.card == card:
-            played = each
+            played = happening
         elif isinstance(event, ev.TrickWon):
             tricks += 1
             if card in event.cards and played is not None and isinstance(played.event, ev.Played):
@@ -188,7 +188,7 @@ def _describe_moves(judgement: Judgement, people: People, card: int, lang: Langu
                 yield fill_words(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
                 played = None
         elif (isinstance(event, ev.Called) and event.card == card) or _is_card_moved(event, card):
-            yield sayings.saying_of([each])
+            yield sayings.saying_of([happening])
     if played is not None and isinstance(played.event, ev.Played):
         yield fill_words(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
 
@@ -202,7 +202,14 @@ def _is_card_moved(event: ev.Event, card: int) -> bool:
 
 def _describe_holder(judgement: Judgement, people: People, card: int, line: int, lang: Language) -> str:
     """Where a card is before what a line says."""
-    state = next((each.state for each in reversed(judgement.happened) if each.state and 0 < each.line < line), None)
+    state = next(
+        (
+            happening.state
+            for happening in reversed(judgement.happened)
+            if happening.state and 0 < happening.line < line
+        ),
+        None,
+    )
     if state is None:
         return ""
     for seat, held in enumerate(state.hands):

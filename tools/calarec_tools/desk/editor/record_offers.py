@@ -67,9 +67,9 @@ def list_record_offers(record: EditedRecord, line: int, column: int, lang: Langu
     if not words:
         return without_repeats(place.offer_lines(start))
     return [
-        each
-        for each in without_repeats(place.offer_words(words, start))
-        if each.text not in words or each.kind != "card"
+        offer
+        for offer in without_repeats(place.offer_words(words, start))
+        if offer.text not in words or offer.kind != "card"
     ]
 
 
@@ -80,14 +80,14 @@ def with_legal_words(record: EditedRecord, finding: Finding, lang: Language) -> 
     if finding.fix is not None or finding.severity is Severity.NOTE or span.line != span.end_line:
         return
     kinds = ("card", "word") if verb in SPOKEN_KEYWORDS else ("card",)
-    legal = [each.text for each in list_record_offers(record, span.line, span.column, lang) if each.kind in kinds]
+    legal = [offer.text for offer in list_record_offers(record, span.line, span.column, lang) if offer.kind in kinds]
     for each in legal if len(legal) <= _FEW else ():
         yield replace(finding, fix=Fix((Edit(span, each),)))
 
 
 def _acting_seat(words: Sequence[str]) -> str:
     """The seat of whom a line tells something next; empty if it names none."""
-    return next((each[:-1] for each in reversed(words) if each.endswith(":")), "")
+    return next((word[:-1] for word in reversed(words) if word.endswith(":")), "")
 
 
 class _RecordPlace:
@@ -158,7 +158,7 @@ class _RecordPlace:
 
     def _hand_before(self) -> Hand | None:
         """The hand before the line."""
-        return next((each.hand for each in reversed([*self.record.hands]) if each.hand.line < self.line), None)
+        return next((hand.hand for hand in reversed([*self.record.hands]) if hand.hand.line < self.line), None)
 
     def _next_hand_name(self) -> str:
         """What the next hand is called."""
@@ -196,7 +196,7 @@ class _RecordPlace:
         if at.hand is None or at.state is None or at.setting is None or not at.state.contract or at.is_over:
             return
         said = (Dealer, Bid, Raise, Double, Out, At, Note, RulesPin, Seat)
-        if all(isinstance(each, said) for each in at.hand.statements):
+        if all(isinstance(statement, said) for statement in at.hand.statements):
             seat = at.setting.labels[at.state.declarer]
             for word in ("won", "lost"):
                 yield WrittenOffer(f"result {seat}: {word}", "line", start, visible(at.person(seat)))
@@ -207,7 +207,7 @@ class _RecordPlace:
         if judged is None:
             return
         found, _ = compute_missing(judged, unsure=at.unsure)
-        have = {type(each) for each in judged.hand.statements}
+        have = {type(statement) for statement in judged.hand.statements}
         for each in () if found is None else (found.result, found.score, found.total):
             if each is not None and type(each) not in have:
                 yield WrittenOffer(statement_line(each), "line", start)
@@ -249,13 +249,13 @@ class _RecordPlace:
     ) -> Iterator[WrittenOffer]:
         match name:
             case "SEAT" if verb == "seat":
-                yield from (WrittenOffer(each, "seat", start, more=True) for each in self._free_seats())
+                yield from (WrittenOffer(seat, "seat", start, more=True) for seat in self._free_seats())
             case "SEAT" | "ACTOR" | "SIDE":
                 if verb in _SUMS:
                     yield from self._offer_amounts(verb, words, at, start)
                 yield from self._offer_seats(name, verb, words, at, start)
             case "CARD" | "PLAY":
-                yield from (WrittenOffer(each, "card", start) for each in self._offered_cards(verb, words, at))
+                yield from (WrittenOffer(card, "card", start) for card in self._offered_cards(verb, words, at))
             case "WORD":
                 yield from self._offer_said_words(verb, words, at, start)
             case "PIN" | "DIGEST":
@@ -283,7 +283,7 @@ class _RecordPlace:
         if verb == "trick" and at.setting is not None and len(words) - 2 >= len(at.setting.active):
             return ()  # all have played
         moves = self._legal_moves(verb, words, at)
-        found = [card for each in moves for card in (*each.cards, *(unseen(at, each.seat) if each.unseen else ()))]
+        found = [card for move in moves for card in (*move.cards, *(unseen(at, move.seat) if move.unseen else ()))]
         if not found and verb in _EXCHANGED:
             # Lines that are due before it may be left out: then whoever is named has what he has.
             found = list(cards_held(at, _acting_seat(words), verb))
@@ -295,12 +295,12 @@ class _RecordPlace:
 
     def _has_deal(self, at: EntryPosition) -> bool:
         """Whether the hand says what anybody was dealt."""
-        return at.hand is None or any(isinstance(each, Deal) for each in at.hand.statements)
+        return at.hand is None or any(isinstance(statement, Deal) for statement in at.hand.statements)
 
     def _legal_moves(self, verb: str, words: list[str], at: EntryPosition) -> list[LegalMoves]:
         """The legal moves of this kind, of the seat that stands before."""
         do = "play" if verb == "trick" else verb
-        found = [each for each in at.moves if each.do == do]
+        found = [move for move in at.moves if move.do == do]
         if verb == "trick":
             return found
         return [each for each in found if _acting_seat(words) in ("", each.seat)]
@@ -313,7 +313,7 @@ class _RecordPlace:
             for word in moves.words:
                 yield self._word_offer(word, verb, at, start)
         if verb in ("take", "discard"):
-            yield from (WrittenOffer(each, "word", start) for each in game.piles)
+            yield from (WrittenOffer(pile, "word", start) for pile in game.piles)
         elif verb in ("fault", "declare", "signal"):
             yield from (self._word_offer(each, verb, at, start) for each in game.rules.standing)
         elif verb == "carry":

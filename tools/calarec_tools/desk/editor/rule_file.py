@@ -154,7 +154,7 @@ class EditedRules:
     def _looked_at(self) -> list[Finding]:
         text = self.meant_text
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
-        found = [each for each in loaded.of_file() if each.span.file == self.file]
+        found = [finding for finding in loaded.of_file() if finding.span.file == self.file]
         # Of a key that is still being typed nothing more is known.
         begun = {each.span.line for each in found if (each.code, each.wording) == _BEGUN}
         found = [each for each in found if each.code == _ILLEGIBLE or each.span.line not in begun]
@@ -168,7 +168,7 @@ class EditedRules:
             before = self._usable if legible else self._legible or self._usable
             if before is not None:
                 kept = carry_findings_over(before[1], editor_lines(before[0]), editor_lines(text))
-                found += [each for each in kept if (each.code, each.span) not in said]
+                found += [finding for finding in kept if (finding.code, finding.span) not in said]
         if legible:
             self._legible = text, tuple(found)
         return found
@@ -178,7 +178,7 @@ class EditedRules:
         text = "\n".join(_without_lines(editor_lines(self.meant_text), wrong))
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         if loaded.ruleset is not None:
-            found = tuple(each for each in loaded.findings if each.span.file == self.file)
+            found = tuple(finding for finding in loaded.findings if finding.span.file == self.file)
             self.ruleset, self._usable = loaded.ruleset, (text, found)
 
     # ------------------------------------------------------------------ places
@@ -221,10 +221,10 @@ class EditedRules:
     def entry_at(self, line: int, column: int) -> PlacedNode | None:
         """The innermost entry whose key or value stands at a place."""
         found = None
-        for each in self.nodes():
-            node = each.node
+        for placed_node in self.nodes():
+            node = placed_node.node
             here = _is_within(node.key_span, line, column) or (node.is_leaf and _is_within(node.span, line, column))
-            found = each if here else found
+            found = placed_node if here else found
         return found
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.rule_files.locate import PART_ENDING, is_id, known_ids, rule_folders
@@ -225,7 +225,7 @@ class _RuleOffers:
         extends = "extends" in self.own and not self.rules.has_part_above()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
-                about = "" if extends or name in FAMILIES else self._text(mechanism(Kind.SECTION, name).about)
+                about = "" if extends or name in FAMILIES else self._text(find_mechanism(Kind.SECTION, name).about)
                 yield self._key(name, about, below=True)
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
@@ -237,7 +237,7 @@ class _RuleOffers:
         written = set(there) if isinstance(there, dict) else set()
         if under == "add":
             branches = ("contracts", "steps", "standing", "piles", "settle.bonus", "auction.words")
-            yield from (self._path(f"{each}.", "") for each in branches)
+            yield from (self._path(f"{branch}.", "") for branch in branches)
             return
         changed = [self.own.get(each) for each in ("set", "add")] if under == "because" else []
         own = [path for each in changed if isinstance(each, dict) for path in each]
@@ -256,8 +256,8 @@ class _RuleOffers:
         if part is None:
             yield from self._mechanisms(path)
             return
-        for each in params_of(part):
-            yield self._key(each.name, self._describe_parameter(each))
+        for param in params_of(part):
+            yield self._key(param.name, self._describe_parameter(param))
         yield from map(self._key, _NOTES)
 
     def _mechanisms(self, path: Path) -> Iterator[WrittenOffer]:
@@ -271,7 +271,7 @@ class _RuleOffers:
         if path[-1] == "do" and path[0] in FAMILIES:
             kind = FAMILIES[path[0]]
             yield from (
-                self._value(each, about=self._text(mechanism(kind, each).about)) for each in mechanism_names(kind)
+                self._value(name, about=self._text(find_mechanism(kind, name).about)) for name in mechanism_names(kind)
             )
             return
         found = param_at(path, self.tree, self.place.do)
@@ -352,7 +352,7 @@ def _starred_paths(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
 
 def _values_text(ruleset: Ruleset, path: str) -> str:
     """What a ruleset says at a path, or at all that it names; three dots if that is more than one thing."""
-    found = {value_at(ruleset, each) for each in leaves_at(ruleset, path)}
+    found = {value_at(ruleset, leaf) for leaf in leaves_at(ruleset, path)}
     return next(iter(found)) or "…" if len(found) == 1 else "…"
 
 
@@ -370,9 +370,9 @@ def part_at(path: Path, tree: Any, do: str = "") -> Any:
         do = do or (entry.get("do", "") if isinstance(entry, dict) else "")
         if do not in mechanism_names(FAMILIES[section]):
             return None
-        part: Any = mechanism(FAMILIES[section], do).params
+        part: Any = find_mechanism(FAMILIES[section], do).params
     else:
-        of = mechanism(Kind.SECTION, section)
+        of = find_mechanism(Kind.SECTION, section)
         if of.entries:
             if not rest:
                 return ()
@@ -383,7 +383,7 @@ def part_at(path: Path, tree: Any, do: str = "") -> Any:
 
 def _inside(part: Any, rest: Path) -> Any:
     while rest:
-        each = next((one for one in params_of(part) if one.name == rest[0]), None)
+        each = next((param for param in params_of(part) if param.name == rest[0]), None)
         if each is None:
             return ()
         shape, rest = shape_of(each.type), rest[1:]
@@ -405,4 +405,4 @@ def param_at(path: Path, tree: Any, do: str = "") -> Param | None:
     part = part_at(path[:-1], tree, do) if len(path) > 1 else None
     if part is None or isinstance(part, tuple):
         return None
-    return next((each for each in params_of(part) if each.name == path[-1]), None)
+    return next((param for param in params_of(part) if param.name == path[-1]), None)

@@ -35,9 +35,9 @@ GONE: Final = Words("Taken out.")
 def describe_starred_rules(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
     """What a ruleset says at each place that a path with stars names; empty if it names none."""
     lines = []
-    for each in leaves_at(ruleset, path):
-        value, before = value_at(ruleset, each), None if parent is None else value_at(parent, each)
-        said = [fill_words(_VALUE, lang, {"path": each, "value": value})]
+    for leaf in leaves_at(ruleset, path):
+        value, before = value_at(ruleset, leaf), None if parent is None else value_at(parent, leaf)
+        said = [fill_words(_VALUE, lang, {"path": leaf, "value": value})]
         if parent is not None and before not in (None, value):
             said.append(fill_words(_BEFORE, lang, {"parent": parent.id, "value": before}))
         lines.append(f"- {'. '.join(said)}")
@@ -52,7 +52,7 @@ def describe_rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset |
 def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
     value = value_at(ruleset, path)
     yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
-    said = [escape_markdown(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
+    said = [escape_markdown(plain_text(sentence.sentence_text(lang))) for sentence in sentences(ruleset, path)]
     if said:
         yield " ".join(said)
     origin = ruleset.origin(path)
@@ -78,9 +78,9 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
 def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
     """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
     told = _rule_sentences(ruleset)
-    own = [each for each in told if path in each.own]
-    below = [each for each in told if any(one.startswith(f"{path}.") for one in each.own)]
-    also = [each for each in told if path in each.also]
+    own = [sentence for sentence in told if path in sentence.own]
+    below = [sentence for sentence in told if any(one.startswith(f"{path}.") for one in sentence.own)]
+    also = [sentence for sentence in told if path in sentence.also]
     return (own or below or also)[:_SENTENCES]
 
 

@@ -301,7 +301,9 @@ class CalarecServer(LanguageServer):
         ruleset = edited.judgement.game.ruleset
         place = record_hovers.describe_place(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
-        paths += [each.rule.path for each in record.current_findings() if each.rule and each.span.line == line]
+        paths += [
+            finding.rule.path for finding in record.current_findings() if finding.rule and finding.span.line == line
+        ]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
 
     async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
@@ -366,7 +368,7 @@ def _judge_some(record: EditedRecord) -> None:
 def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
     record.judge_hands(through=last)
     found = record.current_findings()
-    here = [each for each in found if first <= each.span.line <= last]
+    here = [finding for finding in found if first <= finding.span.line <= last]
     return [*found, *(other for each in here for other in record_offers.with_legal_words(record, each, lang))]
 
 
@@ -471,7 +473,7 @@ def _questions(server: CalarecServer) -> None:
         ls.place(text, params.range.start)
         first, last = params.range.start.line + 1, params.range.end.line + 1
         found = answers.fixes(text, await ls.findings(uri, first, last), params.range, ls.lang)
-        return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]
+        return [action for action in found if not asked or any(_is_kind(action.kind, one) for one in asked)]
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def formatting(ls: CalarecServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:

@@ -33,7 +33,7 @@ def list_completions(at: EntryPosition, typed: str, lang: Language, *, is_open: 
         offers = ()
     else:
         offers = _offers_in_hand(at, before, lang) if is_open else _offers_between_hands(at, before, lang)
-    return [each for each in offers if is_completion(each, last)]
+    return [offer for offer in offers if is_completion(offer, last)]
 
 
 def _offers_in_hand(at: EntryPosition, before: list[str], lang: Language) -> Iterable[str]:
@@ -56,6 +56,6 @@ def _offers_between_hands(at: EntryPosition, before: list[str], lang: Language) 
         return [*people, *verbs, *(text_in(each, lang) for each in prompts.COMMANDS.values())]
     before = split_typed_words(at, " ".join(before))
     if find_typed_seat(at, before[0]):
-        contracts = [each for each in at.game.rules.contracts if each not in before]
+        contracts = [contract for contract in at.game.rules.contracts if contract not in before]
         return [*contracts, *(text_in(each, lang) for each in OUTCOMES)] if before[1:] else contracts
     return [at.session.people.get(seat, seat) for seat in at.session.order]

@@ -52,7 +52,7 @@ def _speaker(at: EntryPosition, words: Sequence[str]) -> str:
 
 def _is_lead(at: EntryPosition, words: Sequence[str]) -> bool:
     """Whether cards are played where nobody says a word before that: at most one by each; more of them are dealt."""
-    return len(words) <= len(at.session.order) and any(each.do == "play" for each in at.moves)
+    return len(words) <= len(at.session.order) and any(move.do == "play" for move in at.moves)
 
 
 def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:
@@ -63,7 +63,7 @@ def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:
         if len(places) == 1 and len(left) == dealt_many(at, places[0]):
             return _with_deal(at, parts, places[0], left, left)
         return None
-    due = [each for each in at.moves if not each.is_optional]
+    due = [move for move in at.moves if not move.is_optional]
     if at.is_over or len(due) != 1 or due[0].unseen:
         return None
     (moves,) = due
@@ -78,10 +78,10 @@ def _with_deal(
     at: EntryPosition, parts: RecordParts, place: str, words: Sequence[str], left: Sequence[str]
 ) -> RecordParts:
     assert at.game is not None
-    cards = [read_typed_card(each, at.game.cards.names, left) for each in words]
+    cards = [read_typed_card(word, at.game.cards.names, left) for word in words]
     due = dealt_many(at, place)
     if not all(cards) or len(cards) != due:
-        unknown = next((word for word, each in zip(words, cards, strict=True) if not each), "")
+        unknown = next((word for word, card in zip(words, cards, strict=True) if not card), "")
         if unknown:
             raise NotTakenError(prompts.NO_CARD.with_values(typed=unknown))
         raise NotTakenError(prompts.DEALT.with_values(due=due, found=len(cards)))
@@ -97,13 +97,13 @@ def _with_word(parts: RecordParts, moves: LegalMoves, word: str) -> RecordParts:
 def _mover(at: EntryPosition, words: list[str]) -> tuple[LegalMoves, list[str]] | None:
     """Whoever is due to choose cards, and the words that are cards; a letter with a colon names one of several."""
     label = words[0][:-1].upper() if words[0][-1:] == ":" else ""
-    moves = [each for each in at.moves if not each.words and label in ("", each.seat)]
+    moves = [move for move in at.moves if not move.words and label in ("", move.seat)]
     rest = words[bool(label) :]
     if not moves or not rest:
         return None
     assert at.game is not None
     pack = at.game.cards.names
-    able = [each for each in moves if read_typed_card(rest[0], pack, choosable(at, each))]
+    able = [move for move in moves if read_typed_card(rest[0], pack, choosable(at, move))]
     fits = [
         each for each in able if read_typed_card(rest[0], pack, choosable(at, each)).rstrip("!?") in choosable(at, each)
     ]
@@ -115,8 +115,8 @@ def _with_chosen_cards(
 ) -> tuple[RecordParts, list[str]]:
     assert at.game is not None
     cards: list[str] = []
-    for each in words[: moves.most]:
-        found = read_typed_card(each, at.game.cards.names, [one for one in choosable(at, moves) if one not in cards])
+    for word in words[: moves.most]:
+        found = read_typed_card(word, at.game.cards.names, [one for one in choosable(at, moves) if one not in cards])
         if not found:
             break
         cards.append(found)

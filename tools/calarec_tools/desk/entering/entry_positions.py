@@ -218,7 +218,10 @@ def not_dealt(at: EntryPosition) -> tuple[str, ...]:
     if at.hand is None or at.game is None:
         return ()
     said = {
-        card for each in at.hand.statements if isinstance(each, m.Deal | m.Monte | m.Carry) for card in each.cards or ()
+        card
+        for statement in at.hand.statements
+        if isinstance(statement, m.Deal | m.Monte | m.Carry)
+        for card in statement.cards or ()
     }
     return tuple(card for card in at.game.cards.list(at.game.cards.full) if card not in said)
 

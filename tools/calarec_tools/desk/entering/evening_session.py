@@ -150,7 +150,7 @@ class EveningSession:
             return
         block, head = self.todo.pop(0), self.last_head
         then, before = self._spare.get(block, (None, None))
-        if before is not None and then is not None and _state_of(then) == _state_of(head):
+        if before is not None and then is not None and _comparable_state(then) == _comparable_state(head):
             self.judged.append(before)
         else:
             self.judged.append(self._judge_block(block, head))
@@ -289,7 +289,7 @@ def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tu
     return judgement, judgement.findings
 
 
-def _state_of(head: JudgedHead) -> tuple[object, ...]:
+def _comparable_state(head: JudgedHead) -> tuple[object, ...]:
     """All that decides how a hand behind a head is read and judged."""
     reader, judge = head.reader, head.judge
     evening, score = reader.evening, judge.evening

@@ -48,7 +48,7 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
     seat, ended = seat_of(words[0]), words[-1].casefold()
-    said = [complete_word(each, contracts) for each in words[1:-1]]
+    said = [complete_word(word, contracts) for word in words[1:-1]]
     outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
     if not seat or not said or not all(said) or not outcome:
         return None
@@ -63,7 +63,7 @@ def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
     state, setting = at.state, at.setting
     if state is None or setting is None or state.declarer < 0 or state.is_over:
         return None
-    if any(each.do == "bid" for each in at.moves):
+    if any(move.do == "bid" for move in at.moves):
         return None
     return setting.labels[state.declarer], state.contract
 
@@ -94,10 +94,10 @@ def _in_units(text: str, whole: int) -> str:
 def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
     """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
     assert at.game is not None
-    known = {*at.session.order, *(each.casefold() for each in at.session.people.values())}
+    known = {*at.session.order, *(person.casefold() for person in at.session.people.values())}
     named = words[0] in known or words[0].casefold() in known
-    contracts = {each.casefold() for each in at.game.rules.contracts}
-    return named and len(words) > 1 and all(each.casefold() in contracts for each in words[1:])
+    contracts = {contract.casefold() for contract in at.game.rules.contracts}
+    return named and len(words) > 1 and all(word.casefold() in contracts for word in words[1:])
 
 
 class WrongWord(NamedTuple):
@@ -158,7 +158,7 @@ def _as_fraction(typed: str, whole: int) -> str:
     ten = 10 ** len(digits)
     # Cut off or rounded: 8,66 and 8,67 are two thirds.
     parts = (each for each in range(1, whole) if int(digits) in (each * ten // whole, round(each * ten / whole)))
-    return next((f"{full} {each}/{whole}" for each in parts), "")
+    return next((f"{full} {part}/{whole}" for part in parts), "")
 
 
 def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
@@ -172,7 +172,7 @@ def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
 def passing_word(game: Game, words: list[str]) -> str:
     """The word that everybody says who passes, if that is what was typed."""
     rules = game.rules.auction
-    bare = [each for each in rules.words if each not in rules.ladder]
+    bare = [word for word in rules.words if word not in rules.ladder]
     words = words[1:] if words[0].casefold() in ("all", "tutti") else words
     found = complete_word(words[0], bare) if len(words) == 1 else ""
     return found if found and rules.words[found].when != "after_bid" else ""

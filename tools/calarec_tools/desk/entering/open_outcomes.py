@@ -55,7 +55,12 @@ class LeftOpen(NamedTuple):
 def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
     """What the open hand can have come to with this bonus and no other; empty if it cannot have."""
     return _distinct_outcomes(
-        at, [each for each in _possible_outcomes(at) if set(each.account.bonuses) - each.sure == {bonus} - each.sure]
+        at,
+        [
+            outcome
+            for outcome in _possible_outcomes(at)
+            if set(outcome.account.bonuses) - outcome.sure == {bonus} - outcome.sure
+        ],
     )
 
 
@@ -97,14 +102,14 @@ def with_its_score(evening: EveningSession, lines: Sequence[str], opened: Record
 
 def find_chosen_outcome(outcomes: Iterable[LeftOpen], typed: str, lang: Language) -> LeftOpen | None:
     """The outcome that was typed."""
-    named = {text_in(each.name, lang): each for each in told_apart(outcomes)}
+    named = {text_in(left_open.name, lang): left_open for left_open in told_apart(outcomes)}
     return named.get(complete_word(typed, named))
 
 
 def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
     """The outcomes, if bonus and partner tell them apart; none if only points do, which nobody wrote down."""
     found = list(outcomes)
-    return found if len({text_in(each.name, SOURCE) for each in found}) == len(found) else []
+    return found if len({text_in(left_open.name, SOURCE) for left_open in found}) == len(found) else []
 
 
 def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
@@ -112,17 +117,17 @@ def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
     if judged is None or judged.setting is None:
         return []
     found = possible_outcomes(judged, judged.setting, begin_totals(judged.game, score=UNKNOWN_SCORE))
-    return [each for each in found if each.account.payments]
+    return [candidate for candidate in found if candidate.account.payments]
 
 
 def _distinct_outcomes(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
     """Those that are paid differently, each under what tells it from the others."""
-    accounts = [each.account for each in found]
-    partners = len({each.partners for each in accounts}) > 1
-    bonuses = len({each.bonuses for each in accounts}) > 1
+    accounts = [candidate.account for candidate in found]
+    partners = len({account.partners for account in accounts}) > 1
+    bonuses = len({account.bonuses for account in accounts}) > 1
     alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Account]] = {}
-    for each in accounts:
-        alike.setdefault((each.payments, each.partners), []).append(each)
+    for account in accounts:
+        alike.setdefault((account.payments, account.partners), []).append(account)
     return [_outcome(at, each, partners=partners, bonuses=bonuses) for each in alike.values()]
 
 
@@ -132,13 +137,13 @@ def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses
     assert judged.setting is not None
     account, labels = alike[0], judged.setting.labels
     seats = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(labels))))
-    amounts = tuple((labels[each], account.payments[each]) for each in seats)
+    amounts = tuple((labels[seat], account.payments[seat]) for seat in seats)
     name: list[Sayable] = []
     if partners:
-        who = ", ".join(visible(at.person(labels[each])) for each in account.partners)
+        who = ", ".join(visible(at.person(labels[partner])) for partner in account.partners)
         name.append(_WITH.with_values(who=who) if who else _ALONE)
     if bonuses:
-        names = dict.fromkeys(one for each in alike for one in each.bonuses)
+        names = dict.fromkeys(bonus for each in alike for bonus in each.bonuses)
         named = [judged.game.ruleset.name("bonus", each) for each in names]
         name.append(Joined(tuple(named), " / ") if named else _PLAIN)
     ordered = sorted(amounts, key=lambda each: -each[1])

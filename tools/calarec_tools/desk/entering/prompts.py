@@ -186,11 +186,11 @@ def asked_for(at: EntryPosition) -> Words:
     places = undealt(at)
     if places and not is_begun(at) and at.state is not None:
         texts = _DEAL_PILE if places[0] == "monte" else _DEAL
-        text = texts["play" if any(each.do == "play" for each in at.moves) else "bid"]
+        text = texts["play" if any(move.do == "play" for move in at.moves) else "bid"]
         return text.with_values(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
-    due = [each for each in at.moves if not each.is_optional] or list(at.moves)
+    due = [move for move in at.moves if not move.is_optional] or list(at.moves)
     return _who_is_due(at, due[0]) if due else _next_line(at)
 
 
@@ -231,8 +231,8 @@ def describe_offers(at: EntryPosition) -> Sayable | str:
     for moves in at.moves:
         found += moves.words or moves.cards
     if not found:
-        return _ANY_CARD if any(each.unseen for each in at.moves) else asked_for(at)
-    if len(found) <= _WORDS_SHOWN or any(each.words for each in at.moves):
+        return _ANY_CARD if any(move.unseen for move in at.moves) else asked_for(at)
+    if len(found) <= _WORDS_SHOWN or any(move.words for move in at.moves):
         return Listing(tuple(f"`{each}`" for each in found), either=True)
     return Joined((*(f"`{each}`" for each in found[:_WORDS_SHOWN]), "…"))
 
@@ -276,7 +276,7 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
     """What is asked of a hand that can have come to several outcomes, and these."""
     found = told_apart(outcomes)
-    return (_WHICH, *(each.outcome_line() for each in found)) if found else (_POINTS_DECIDE,)
+    return (_WHICH, *(left_open.outcome_line() for left_open in found)) if found else (_POINTS_DECIDE,)
 
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:

@@ -201,7 +201,7 @@ class Entry:
         found = news(self.at.wrong, now.wrong)
         first = parts.first_changed_line(self.parts)
         # A warning refuses what it is about, and nothing that was written before.
-        wrong = [each for each in found if each.severity == "error" or each.span.line > first]
+        wrong = [finding for finding in found if finding.severity == "error" or finding.span.line > first]
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
             self.cause, self.refused = with_people_named(wrong[0], people), None
@@ -211,7 +211,7 @@ class Entry:
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(self._describe_finding(with_people_named(each, people))) for each in found))
+        return Reply(tuple(self._say(self._describe_finding(with_people_named(finding, people))) for finding in found))
 
     def _describe_finding(self, found: Finding) -> Words:
         return prompts.describe_finding(found, code=not self.by_name)
@@ -287,7 +287,7 @@ class Entry:
         return self._take_parts(self.parts._replace(head=head), force=True)
 
     def _take_people(self, typed: str) -> Reply:
-        return self.seat_people([each.strip() for each in typed.split(",") if each.strip()])
+        return self.seat_people([word.strip() for word in typed.split(",") if word.strip()])
 
     def seat_people(self, names: Sequence[str], wrong: Words = prompts.PEOPLE) -> Reply:
         """The record with these people at the table, in order of play; `wrong`: what is said if they cannot be."""
@@ -295,7 +295,7 @@ class Entry:
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
-        if any(not each.isprintable() or len(each) > 200 for each in names):
+        if any(not name.isprintable() or len(name) > 200 for name in names):
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
         lines = [statement_line(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies
@@ -500,7 +500,7 @@ class Entry:
         if judged is None:
             raise NotTakenError(prompts.NOT_JUDGED)
         found, reason = compute_missing(judged, unsure=at.unsure)
-        have = {type(each) for each in judged.hand.statements}
+        have = {type(statement) for statement in judged.hand.statements}
         sums = () if found is None else (found.result, found.score, found.total)
         if not end and found is None and not at.is_over:
             if outcomes := self.open_outcomes():

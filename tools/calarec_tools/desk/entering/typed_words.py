@@ -46,7 +46,7 @@ def read_typed_card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str
         if "_" in bare:
             return typed
         ways = (bare, bare[0].upper() + bare[1].lower(), bare[1].upper() + bare[0].lower())
-        named = next((each for each in ways if each in pack), "")
+        named = next((way for way in ways if way in pack), "")
     elif len(bare) == 1:
         ranked = [each for each in left if each[0] == bare.upper()]
         suited = [each for each in left if each[1] == bare.lower()]

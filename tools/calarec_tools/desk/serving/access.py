@@ -123,5 +123,5 @@ class Access(NamedTuple):
 
 def cookies(headers: Mapping[str, str]) -> dict[str, str]:
     """The cookies of a request."""
-    pairs = (each.strip().partition("=") for each in headers.get("cookie", "").split(";"))
+    pairs = (word.strip().partition("=") for word in headers.get("cookie", "").split(";"))
     return {name: value for name, _, value in pairs}

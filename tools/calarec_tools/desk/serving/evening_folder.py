@@ -67,7 +67,7 @@ class EveningFolder:
         """Every file of a kind, the latest first: of an evening what it is called, of rules their text."""
         found: list[dict[str, Any]] = []
         try:
-            names = sorted(each.name for each in self.place.iterdir())
+            names = sorted(file.name for file in self.place.iterdir())
         except OSError:
             return []
         for name in [each for each in names if each.endswith(ENDINGS[kind])][:MAX_FILES]:

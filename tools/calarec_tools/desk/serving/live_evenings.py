@@ -60,7 +60,7 @@ class LiveEvenings:
     def broadcast_event(self, event: dict[str, Any]) -> None:
         """Tells all of them."""
         with self._lock:
-            slow = [each for each in self._listeners if not each.can_offer(event)]
+            slow = [listener for listener in self._listeners if not listener.can_offer(event)]
             for each in slow:
                 self._listeners.remove(each)
 
@@ -73,7 +73,7 @@ class LiveEvenings:
         """Makes a page the one that writes, unless another one does that is still there: with `asking` it is asked."""
         with self._lock:
             writer = self._writers.get(evening, "")
-            if writer not in ("", page) and any(each.page == writer for each in self._listeners):
+            if writer not in ("", page) and any(listener.page == writer for listener in self._listeners):
                 if asking:
                     self._asking[evening] = page
                 is_taken = False
@@ -91,7 +91,7 @@ class LiveEvenings:
             if self._writers.get(evening) != page:
                 return
             following = self._asking.pop(evening, "")
-            there = any(each.page == following for each in self._listeners)
+            there = any(listener.page == following for listener in self._listeners)
             if there and following != page:
                 self._writers[evening] = following
             else:
@@ -102,6 +102,6 @@ class LiveEvenings:
     def end_listeners(self) -> None:
         """Lets all listeners go."""
         with self._lock:
-            for each in self._listeners:
-                each.can_offer(None)
+            for listener in self._listeners:
+                listener.can_offer(None)
             self._listeners.clear()

@@ -85,8 +85,8 @@ class LocalPage:
         """The addresses for the page to show, each with its code as rows of modules."""
         return {
             "addresses": [
-                {"role": each.role, "address": each.address, "rows": code_rows(each.address)}
-                for each in self.other_addresses()
+                {"role": address.role, "address": address.address, "rows": code_rows(address.address)}
+                for address in self.other_addresses()
             ]
         }
 

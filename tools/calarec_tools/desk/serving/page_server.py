@@ -286,7 +286,7 @@ def _refuse_long_text(text: str) -> None:
 
 def _query_value(query: str, name: str) -> str:
     """A value of a query; keys and pages need no decoding."""
-    return next((value for key, _, value in (each.partition("=") for each in query.split("&")) if key == name), "")
+    return next((value for key, _, value in (word.partition("=") for word in query.split("&")) if key == name), "")
 
 
 def _json_response(data: Any) -> Response:

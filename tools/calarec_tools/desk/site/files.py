@@ -73,7 +73,7 @@ def served_files() -> dict[str, bytes]:
 
 def _page_files(*, is_served: bool) -> dict[str, bytes]:
     files = {name: text.encode() for name, text in _own_files(is_served=is_served).items()}
-    return files | {each.name: each.read_bytes() for each in data_folder("page").iterdir() if each.suffix == ".png"}
+    return files | {file.name: file.read_bytes() for file in data_folder("page").iterdir() if file.suffix == ".png"}
 
 
 def _python_of(pyodide: Path) -> str:
@@ -84,9 +84,9 @@ def _python_of(pyodide: Path) -> str:
 def _own_files(*, is_served: bool) -> dict[str, str]:
     """What is the project's own: the modules, the looks, the words; `SERVED` tells the page who answers it."""
     names = [
-        each.name
-        for each in data_folder("page").iterdir()
-        if each.suffix in (".js", ".webmanifest") and each.name not in _WORKERS
+        file.name
+        for file in data_folder("page").iterdir()
+        if file.suffix in (".js", ".webmanifest") and file.name not in _WORKERS
     ]
     files = {name: _read_own_file(name) for name in names}
     files["index.html"] = _read_own_file("index.html").replace("POLICY", POLICY)

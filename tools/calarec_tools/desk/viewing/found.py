@@ -45,7 +45,10 @@ def findings_with_stops(
 def _stop(replay: Judgement, finding: Finding) -> int:
     """The stop at which what a finding is about has just been done; the card, if it is about one of a trick."""
     line = finding.span.line
-    trick = next((each for each in replay.hand.statements if each.line == line and isinstance(each, Trick)), None)
+    trick = next(
+        (statement for statement in replay.hand.statements if statement.line == line and isinstance(statement, Trick)),
+        None,
+    )
     card = len(trick.cards) if trick is not None else 0
     for place in range(card):
         assert trick is not None
@@ -54,13 +57,13 @@ def _stop(replay: Judgement, finding: Finding) -> int:
             break
     best, played, start = 0, 0, 0
     for number, stop in enumerate(stops(replay.happened)):
-        for each in replay.happened[start : stop.end]:
-            if not 0 < each.line <= line or isinstance(each.event, ev.Ended):
+        for happening in replay.happened[start : stop.end]:
+            if not 0 < happening.line <= line or isinstance(happening.event, ev.Ended):
                 continue
-            here = trick is not None and each.line == line
-            played += here and isinstance(each.event, ev.Played)
+            here = trick is not None and happening.line == line
+            played += here and isinstance(happening.event, ev.Played)
             # Of a trick's own line it is the card that counts, not what came of it.
-            if not here or (isinstance(each.event, ev.Played) and played <= card):
+            if not here or (isinstance(happening.event, ev.Played) and played <= card):
                 best = number
         start = stop.end
     return best

@@ -174,11 +174,11 @@ class _HandData:
         sayings = {lang: Sayings(people, EVERYTHING) for lang, people in tellers.items()}
         return [
             {
-                "text": {lang: each.saying_of([one]) for lang, each in sayings.items()},
-                "rule": self._note_rule(one.event.rule),
+                "text": {lang: saying.saying_of([happening]) for lang, saying in sayings.items()},
+                "rule": self._note_rule(happening.event.rule),
             }
-            for one in self.replay.happened
-            if isinstance(one.event, ev.Faulted)
+            for happening in self.replay.happened
+            if isinstance(happening.event, ev.Faulted)
         ]
 
     # ------------------------------------------------------------------ the stops
@@ -273,9 +273,9 @@ def _tricks_by_seat(replay: Judgement, end: int) -> list[int]:
     """How many tricks each seat has; one that nobody can tell who won is nobody's."""
     assert replay.setting is not None
     won = [0] * len(replay.setting.labels)
-    for each in replay.happened[:end]:
-        if isinstance(each.event, ev.TrickWon) and each.event.winner >= 0:
-            won[each.event.winner] += 1
+    for happening in replay.happened[:end]:
+        if isinstance(happening.event, ev.TrickWon) and happening.event.winner >= 0:
+            won[happening.event.winner] += 1
     return won
 
 

@@ -78,7 +78,7 @@ class PageHand(NamedTuple):
 
 
 class PageHands:
-    """The hands of a page, put into it one by one."""
+    """The hands of a page, put into it judgement by judgement."""
 
     def __init__(self) -> None:
         self.hands: list[PageHand] = []
@@ -95,7 +95,7 @@ class PageHands:
 
 
 def evening_page(shown: PageHands, sheets: Sequence[EveningSheet], lang: Language) -> Iterator[str]:
-    """The page of a record in pieces, at first in one language."""
+    """The page of a record in pieces, at first in judgement language."""
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
     titles = {
         each: words.evening_title(sheets[0]) if sheets else text_in(_EVENING, each) for each, words in said.items()
@@ -111,7 +111,7 @@ def evening_page(shown: PageHands, sheets: Sequence[EveningSheet], lang: Languag
     commas = chain([""], repeat(","))
     data = chain.from_iterable((comma, hand.data) for comma, hand in zip(commas, shown.hands, strict=False))
     body = [
-        element("header", [element("h1", [both(titles)]), _languages(lang)]),
+        element("header", [element("h1", [html_of_texts(titles)]), _languages(lang)]),
         _contents(shown.hands, with_sheet=bool(sheets)),
         "<main>",
         *main,
@@ -126,7 +126,7 @@ def evening_page(shown: PageHands, sheets: Sequence[EveningSheet], lang: Languag
     )  # fmt: skip
 
 
-def both(texts: Texts) -> str:
+def html_of_texts(texts: Texts) -> str:
     """A text in every language; once, if it is the same in all."""
     if len(set(texts.values())) == 1:
         return escape(next(iter(texts.values())))
@@ -139,7 +139,7 @@ def link_of(number: int, name: str) -> str:
 
 
 def _html_in_languages(text: Sayable | str) -> str:
-    return both({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
+    return html_of_texts({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
 
 
 def _one_language() -> str:
@@ -163,7 +163,7 @@ def _languages(lang: Language) -> str:
 
 def _contents(hands: Sequence[PageHand], *, with_sheet: bool) -> str:
     items = [
-        element("li", [element("a", [both(hand.title)], href=f"#h{number}", **{"data-hand": number})])
+        element("li", [element("a", [html_of_texts(hand.title)], href=f"#h{number}", **{"data-hand": number})])
         for number, hand in enumerate(hands, 1)
     ]
     if with_sheet:
@@ -180,10 +180,10 @@ def _hand_html(hand: dict[str, Any], number: int) -> str:
         lang: f"{title} · {hand['rules']['id']} {hand['rules']['version']}"
         for lang, title in hand["rules"]["title"].items()
     }
-    answer = [element("li", [both(each["text"]), *_reference(hand, each["rule"])]) for each in hand["answer"]]
+    answer = [element("li", [html_of_texts(each["text"]), *_reference(hand, each["rule"])]) for each in hand["answer"]]
     parts = [
-        element("h2", [both(hand["title"])]),
-        element("p", [both(rules)], **{"class": "faint"}),
+        element("h2", [html_of_texts(hand["title"])]),
+        element("p", [html_of_texts(rules)], **{"class": "faint"}),
         element("ul", answer, **{"class": "answer"}) if answer else "",
         *_findings_html(hand),
     ]
@@ -197,7 +197,7 @@ def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
     told = {""}
     for stop in hand["stops"]:
         link = link_of(number, stop["names"][0])
-        said = element("a", [both(stop["said"][""])], href=f"#{link}")
+        said = element("a", [html_of_texts(stop["said"][""])], href=f"#{link}")
         # A rule is named where it first decides: most moves follow the rule of the one before.
         rule = () if stop["rule"] in told else _reference(hand, stop["rule"])
         told.add(stop["rule"])
@@ -207,7 +207,7 @@ def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
 def _reference(hand: dict[str, Any], rule: str) -> Iterator[str]:
     """A rule with its place and its source."""
     if rule:
-        yield element("small", [f" {escape(rule)} ", both(hand["references"][rule])])
+        yield element("small", [f" {escape(rule)} ", html_of_texts(hand["references"][rule])])
 
 
 def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
@@ -217,8 +217,8 @@ def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
         element(
             "div",
             [
-                element("strong", [escape(each["code"])]), " ", both(each["message"]),
-                *([" ", both(each["help"])] if each["help"] else []), *_reference(hand, each["rule"]),
+                element("strong", [escape(each["code"])]), " ", html_of_texts(each["message"]),
+                *([" ", html_of_texts(each["help"])] if each["help"] else []), *_reference(hand, each["rule"]),
             ],
             **{"class": f"finding {each['severity']}"},
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
-from calarec.core.judge.happenings import number_steps
+from calarec.core.judge.happenings import ends_of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ def stops(happened: Sequence[Happened]) -> list[Stop]:
 
 def _bare_stop_names(happened: Sequence[Happened], ends: Sequence[int]) -> list[tuple[str, int]]:
     """What each stop would be called if there were no other like it, and its trick."""
-    reached = number_steps(happened)
+    reached = ends_of_steps(happened)
     found: list[tuple[str, int]] = []
     first = next((place for place, each in enumerate(happened) if isinstance(each.event, ev.Played)), len(happened))
     for end in ends:

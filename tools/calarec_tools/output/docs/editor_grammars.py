@@ -110,7 +110,7 @@ let b:current_syntax = "cal"
 
 
 def _any(words: Iterable[str]) -> str:
-    return "|".join(re.escape(each) for each in words)
+    return "|".join(re.escape(word) for word in words)
 
 
 def _vim_any(words: Iterable[str]) -> str:

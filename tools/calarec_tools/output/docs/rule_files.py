@@ -16,7 +16,7 @@ from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
-from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.load import load_ruleset
@@ -135,14 +135,14 @@ def _settlement_order(lang: Language) -> str:
 def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
     if section not in FAMILIES:
         yield f"\n## `{section}`\n"
-        yield from _mechanism_lines(mechanism(Kind.SECTION, section), rulesets, 2, lang)
+        yield from _mechanism_lines(find_mechanism(Kind.SECTION, section), rulesets, 2, lang)
         return
     yield f"\n## `{section}`\n"
     yield text_in(_GROUPS[section], lang)
     kind = FAMILIES[section]
     for name in mechanism_names(kind):
         yield f"\n### `do: {name}`\n"
-        yield from _mechanism_lines(mechanism(kind, name), rulesets, 3, lang)
+        yield from _mechanism_lines(find_mechanism(kind, name), rulesets, 3, lang)
 
 
 def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
@@ -180,14 +180,14 @@ def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, w
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
     yield f"| {' | '.join(text_in(each, lang) for each in _HEAD)} |"
     yield "| --- | --- | --- | --- | --- |"
-    for each in params_of(part):
-        values = [use[each.name] for use in uses if each.name in use]
-        yield _parameter_row(each, values, within, lang)
-        shape = shape_of(each.type)
+    for param in params_of(part):
+        values = [use[param.name] for use in uses if param.name in use]
+        yield _parameter_row(param, values, within, lang)
+        shape = shape_of(param.type)
         nested = _nested_shape(shape)
         if nested is not None:
             named, inside = inner.setdefault(nested, ([], []))
-            named.append(f"{within}{each.name}{'.ID' if shape.kind == 'map' else ''}.")
+            named.append(f"{within}{param.name}{'.ID' if shape.kind == 'map' else ''}.")
             inside += _inside_values(shape, values)
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
@@ -226,7 +226,7 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
 def _default_value(each: Param) -> str:
     """What a parameter that is left out is; of a part that states nothing only that."""
     shape = shape_of(each.type)
-    if shape.kind == "part" and each.default is not None and not any(each.required for each in params_of(shape.item)):
+    if shape.kind == "part" and each.default is not None and not any(param.required for param in params_of(shape.item)):
         return "{}" if each.default == shape.item() else _flow_yaml(default_as_data(each.default))
     return _flow_yaml(default_as_data(each.default))
 

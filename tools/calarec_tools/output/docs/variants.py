@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import Kind
-from calarec.core.mechanisms.registry import mechanism
+from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Words, text_in
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
@@ -90,12 +90,12 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.output.docs.variants`. -->",
         f"\n# {text_in(_TITLE, lang)}\n\n{text_in(_INTRODUCTION, lang)}\n",
-        *_markdown_table(_COLUMNS, [_variants_row(each, lang) for each in rulesets], lang),
+        *_markdown_table(_COLUMNS, [_variants_row(ruleset, lang) for ruleset in rulesets], lang),
     ]
     for title, paths in _DIMENSIONS:
         by_value: dict[str, list[str]] = {}
-        for each in rulesets:
-            by_value.setdefault(_value_of_variant(each, paths, lang), []).append(f"`{each.id}`")
+        for ruleset in rulesets:
+            by_value.setdefault(_value_of_variant(ruleset, paths, lang), []).append(f"`{ruleset.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
         lines += [f"\n## {text_in(title, lang)}\n", *_markdown_table(_VALUE, rows, lang)]
     return lines
@@ -104,14 +104,14 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
 def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
     """The rules that are tried by a ruleset of the tests and shipped with none."""
     rows: list[tuple[str, ...]] = []
-    for each in rulesets:
-        own = {path: origin for path, (_, origin) in each.leaves.items() if origin.layer == each.id}
-        whole = len(each.layers) == 1
+    for ruleset in rulesets:
+        own = {path: origin for path, (_, origin) in ruleset.leaves.items() if origin.layer == ruleset.id}
+        whole = len(ruleset.layers) == 1
         paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
         said = text_in(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
         sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
-        parent = "" if whole else f"`{each.layers[1]}`"
-        rows.append((text_in(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
+        parent = "" if whole else f"`{ruleset.layers[1]}`"
+        rows.append((text_in(ruleset.title, lang), said, parent, ", ".join(sources), f"`{ruleset.id}`"))
     return [
         f"\n## {text_in(_OTHERS, lang)}\n",
         f"{text_in(_TRIED, lang)}\n",
@@ -167,7 +167,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
             text = _leader_of_variant(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
-            text = "; ".join(text_in(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+            text = "; ".join(text_in(find_mechanism(Kind.STEP, step).title, lang) for step in steps) or "–"
         by_value.setdefault(text, []).append(said)
     told = "<br>".join(f"{text_in(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
     return told or text_in(_NONE, lang)

@@ -84,7 +84,7 @@ def refuse_unwritable(file: str) -> None:
 
 def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
     """The edits that change no meaning, in order; of two that touch each other only the first."""
-    edits = [edit for each in findings if each.fix and each.fix.safe for edit in each.fix.edits]
+    edits = [edit for finding in findings if finding.fix and finding.fix.safe for edit in finding.fix.edits]
     edits.sort(key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
     kept: list[Edit] = []
     for edit in edits:
@@ -106,9 +106,9 @@ def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> li
     kept = list(safe)
     done: set[int] = set()
     offered = [
-        (each.fix.edits, is_guessed_word(each))
-        for each in findings
-        if each.fix and not each.fix.safe and each.fix.edits
+        (finding.fix.edits, is_guessed_word(finding))
+        for finding in findings
+        if finding.fix and not finding.fix.safe and finding.fix.edits
     ]
     for edits, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
         hand = bisect_right(starts, edits[0].span.line)

@@ -80,7 +80,7 @@ class Filling:
             self.reasons.setdefault(text_in(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
-        brought = any(each.code in _BROUGHT for each in replayed.findings)
+        brought = any(finding.code in _BROUGHT for finding in replayed.findings)
         return found._replace(renews_amounts=True, total=None if brought else found.total)
 
     def _rejudge_without_sums(self, hand: m.Hand) -> Judgement:
@@ -92,7 +92,9 @@ class Filling:
         evening = self.session.evening
         if evening is not None and evening.score.has_basis and not evening.is_unsure and not hand.new_evening:
             hand = _without_kind(hand, m.Total)
-        stated = {each for each in (m.Score, m.Total) if any(isinstance(one, each) for one in hand.statements)}
+        stated = {
+            each for each in (m.Score, m.Total) if any(isinstance(statement, each) for statement in hand.statements)
+        }
         pinned = self.session.pinned, self.session.chosen, self.session.told
         kept = None if evening is None else evening.take_snapshot()
         replayed = self.session.replay(hand)
@@ -147,7 +149,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
                 diagnostics = judge.replay(hand).findings
             except NoRulesError:
                 diagnostics = ()
-            if any(each.code in _BROUGHT for each in diagnostics):
+            if any(diagnostic.code in _BROUGHT for diagnostic in diagnostics):
                 found.add(evenings.number)
         evenings.takes(hand)
     return frozenset(found)
@@ -172,15 +174,17 @@ def _is_total_consistent(hand: m.Hand, kept: ScoreSnapshot | None) -> bool:
     """
     people = find_people(hand)
     before = dict(zip(kept.score.people, kept.score.totals, strict=True)) if kept is not None else {}
-    paid = next((dict(each.amounts) for each in hand.every(m.Score)), {})
-    total = next((each.amounts for each in hand.every(m.Total)), ())
+    paid = next((dict(score.amounts) for score in hand.every(m.Score)), {})
+    total = next((statement.amounts for statement in hand.every(m.Total)), ())
     return bool(total) and all(
         amount == before.get(people.get(seat, seat), 0) + paid.get(seat, 0) for seat, amount in total
     )
 
 
 def _without_kind(hand: m.Hand, kind: type) -> m.Hand:
-    return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, kind)))
+    return replace(
+        hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, kind))
+    )
 
 
 def compute_missing(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
@@ -222,23 +226,23 @@ def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     assert account is not None
     assert state is not None
     assert setting is not None
-    tally = add_up(replayed.game.cards, setting, (each.event for each in replayed.happened))
+    tally = add_up(replayed.game.cards, setting, (happening.event for happening in replayed.happened))
     said = outcome_statements(replayed.game, setting, account, tally, None)
     return Computed(
         winners={number: setting.labels[trick.winner] for number, trick in enumerate(state.tricks, 1)},
-        result=next((each for each in said if isinstance(each, m.Result)), None),
-        score=next((each for each in said if isinstance(each, m.Score)), None),
+        result=next((statement for statement in said if isinstance(statement, m.Result)), None),
+        score=next((statement for statement in said if isinstance(statement, m.Score)), None),
         total=total,
     )
 
 
 def _has_mistake(replayed: Judgement) -> bool:
-    return any(each.severity == "error" for each in replayed.findings)
+    return any(finding.severity == "error" for finding in replayed.findings)
 
 
 def _needs_filling(hand: m.Hand) -> bool:
     """Whether a hand leaves out its score or its total."""
-    have = {type(each) for each in hand.statements}
+    have = {type(statement) for statement in hand.statements}
     return hand.broken or not {m.Score, m.Total} <= have
 
 
@@ -253,5 +257,5 @@ def _why_unsettled(replayed: Judgement) -> Words:
 
 
 def _filling_note(replayed: Judgement, *codes: str) -> Told | None:
-    found = next((each for each in replayed.findings if each.code in codes), None)
+    found = next((finding for finding in replayed.findings if finding.code in codes), None)
     return None if found is None else Told(found)

@@ -55,8 +55,8 @@ def find_inputs(paths: Iterable[str], out: Output) -> FoundFiles:
             missing += unread or [refusal]
         else:
             missing += unread
-    for each in missing:
-        out.complain(each)
+    for error in missing:
+        out.complain(error)
     return FoundFiles(tuple(files), REFUSED if missing else CLEAN)
 
 

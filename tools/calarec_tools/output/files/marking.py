@@ -63,11 +63,11 @@ def mark_hands(text: str, hands: Iterable[HandMarks]) -> MarkedText:
     """A text with the marks and notes of some of its hands renewed."""
     lines = text.split("\n")
     changed, kept = 0, []
-    for each in sorted(hands, key=lambda found: -found.hand.line):
-        first, behind = each.hand.line - 1, len(lines) - each.hand.last_line
-        before = lines[first : each.hand.last_line]
-        if not _has_renewed_all(lines, each):
-            kept.append(each.hand)
+    for marks in sorted(hands, key=lambda found: -found.hand.line):
+        first, behind = marks.hand.line - 1, len(lines) - marks.hand.last_line
+        before = lines[first : marks.hand.last_line]
+        if not _has_renewed_all(lines, marks):
+            kept.append(marks.hand)
         changed += lines[first : len(lines) - behind] != before
     return MarkedText("\n".join(lines), changed, tuple(reversed(kept)))
 
@@ -154,5 +154,5 @@ def _unmark(lines: list[str], at: int, nth: int, mark: str) -> None:
 
 def _card_end(line: str, nth: int) -> int:
     """Where the nth card of a line ends, counted from 1; -1 if it has none."""
-    cards = [each for each in pieces(line) if each.kind == "card"]
+    cards = [piece for piece in pieces(line) if piece.kind == "card"]
     return cards[nth - 1].start + len(cards[nth - 1].text) if 0 < nth <= len(cards) else -1

@@ -105,12 +105,12 @@ class SettledHand(NamedTuple):
     @property
     def seats_by_person(self) -> dict[str, str]:
         """Where everybody sits who is at the table, by person."""
-        return {each.person: each.seat for each in self.seats}
+        return {seat.person: seat.seat for seat in self.seats}
 
     @property
     def payments_by_person(self) -> dict[str, int] | None:
         """What everybody at the table won or lost; None where that is not known."""
-        paid = {each.person: each.payment for each in self.seats}
+        paid = {seat.person: seat.payment for seat in self.seats}
         known = {who: amount for who, amount in paid.items() if amount is not None}
         return known if known and len(known) == len(paid) else None
 
@@ -124,7 +124,7 @@ def settled_hand(
     declarer = account.declarer if account else state.declarer if state else NOBODY
     partners = account.partners if account else ()
     side = _side_of_seat(account.sides if account else (), declarer)
-    severities = Counter(each.severity for each in replayed.findings)
+    severities = Counter(finding.severity for finding in replayed.findings)
     dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
     return SettledHand(
         file=hand.file,
@@ -132,13 +132,13 @@ def settled_hand(
         evening=evening,
         match=hand.session.match,
         hand=hand.name,
-        at=next((each.when for each in hand.every(m.At)), ""),
+        at=next((at.when for at in hand.every(m.At)), ""),
         ruleset=game.ruleset,
         dealer=dealer,
         verdict=replayed.verdict,
         outcome=replayed.outcome,
         declarer=_seat_label(replayed, declarer),
-        partners=tuple(_seat_label(replayed, each) for each in partners),
+        partners=tuple(_seat_label(replayed, partner) for partner in partners),
         contract=account.contract if account else state.contract if state else "",
         won=side.wins if side else None,
         points=side.points if side else None,
@@ -170,18 +170,20 @@ def settled_hand(
 
 def _hand_whole_points(hand: m.Hand, declarer: str) -> int | None:
     results = hand.every(m.Result)
-    return next((side.amount for each in results for side in each.sides if side.whole and declarer in side.seats), None)
+    return next(
+        (side.amount for result in results for side in result.sides if side.whole and declarer in side.seats), None
+    )
 
 
 def _contract_words(hand: m.Hand, declarer: str) -> Iterator[str]:
-    bids = [each.word for each in hand.every(m.Bid) if each.seat == declarer]
+    bids = [bid.word for bid in hand.every(m.Bid) if bid.seat == declarer]
     yield from bids[-1:]
     if bids:
-        yield from (each.word for each in hand.every(m.Raise) if each.seat == declarer)
+        yield from (statement.word for statement in hand.every(m.Raise) if statement.seat == declarer)
 
 
 def _winner_names(replayed: Judgement) -> Iterator[str]:
-    won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
+    won = [happening.event.winner for happening in replayed.happened if isinstance(happening.event, ev.TrickWon)]
     if NOBODY not in won:
         yield from (_seat_label(replayed, each) for each in won)
 
@@ -207,7 +209,7 @@ def _settled_seats(
             person=person,
             part=_part_of(replayed, label, declarer, partners),
             tricks=tricks[label] if tricks else None,
-            faults=tuple(each.word for each in faults if each.seat == label),
+            faults=tuple(fault.word for fault in faults if fault.seat == label),
             payment=payments.get(label),
             total=row.totals.get(person) if row.sure else None,
         )
@@ -389,8 +391,8 @@ def _event_rows(
 ) -> Iterator[str]:
     """A row for each of them."""
     shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
-    for each in changed_totals(hand.seats_by_person, events, totals, sure=sure):
-        told = {"line": each.line, "outcome": each.kind, "seat": each.seat, "person": each.person,
-                "sure": "yes" if sure else "no", "total": "" if each.total is None else each.total,
-                "adjusted": "" if each.adjusted is None else each.adjusted}  # fmt: skip
+    for total in changed_totals(hand.seats_by_person, events, totals, sure=sure):
+        told = {"line": total.line, "outcome": total.kind, "seat": total.seat, "person": total.person,
+                "sure": "yes" if sure else "no", "total": "" if total.total is None else total.total,
+                "adjusted": "" if total.adjusted is None else total.adjusted}  # fmt: skip
         yield csv_row((shared | told).get(column.name, "") for column in COLUMNS)

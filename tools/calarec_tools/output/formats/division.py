@@ -170,11 +170,11 @@ class _Prover:
         self.bound(block, given, len(before))
         for number, (one, said) in enumerate(zip(before, above, strict=True), block.line):
             self.prove_line(one, said, number)
-        if rows and all(one.verb is None or is_blank(one) for one in rows):
+        if rows and all(row.verb is None or is_blank(row) for row in rows):
             self.broken_hand(own, block.line + len(before))
         else:
-            for number, (one, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
-                self.prove_line(one, said, number)
+            for number, (row, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
+                self.prove_line(row, said, number)
         for one, said in zip((*before, *rows), given, strict=True):
             if one.canonical_text() != said.text:
                 raise Unconvertible(_OTHERWISE, where=said.where)
@@ -199,14 +199,14 @@ class _Prover:
 
     def broken_hand(self, given: list[GivenRecord], first: int) -> None:
         """A hand with an error was said to have one."""
-        if not any(one.broken for one in given):
+        if not any(record.broken for record in given):
             number = next((n for n in self.layout.first_errors if n >= first), first)
             raise _line_refusal(self.layout.first_errors.get(number), given[number - first].where)
 
 
 def _last_line_index(lines: list[GivenRecord]) -> int:
     """The index of the last line that says something."""
-    return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
+    return max((n for n, line in enumerate(lines) if line.text.strip(" ")), default=0)
 
 
 __all__ = ["Divided", "GivenHand", "GivenRecord", "divide_record", "prove_record"]

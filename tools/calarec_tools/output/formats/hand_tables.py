@@ -40,7 +40,7 @@ def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
 def _hand_rows(hand: m.Hand) -> Iterator[list[object]]:
     said = _Said(hand)
     rules = hand.session.rules or m.RulesPin("")
-    call = said.first_statement(m.Call)
+    call = said.first_said(m.Call)
     shared = [
         hand.file, hand.line, hand.name, "yes" if hand.broken else "no", said.statement_text(m.At, "when"), rules.id,
         rules.version, hand.session.match, said.statement_text(m.Dealer, "seat"), " ".join(said.seats_sitting_out()),
@@ -61,31 +61,37 @@ class _Said:
     def __init__(self, hand: m.Hand) -> None:
         self.statements = hand.statements
 
-    def first_statement(self, kind: type[m.Statement]) -> m.Statement | None:
-        return next((one for one in self.statements if isinstance(one, kind)), None)
+    def first_said(self, kind: type[m.Statement]) -> m.Statement | None:
+        return next((statement for statement in self.statements if isinstance(statement, kind)), None)
 
     def statement_text(self, kind: type[m.Statement], field: str) -> str:
-        return str(getattr(self.first_statement(kind), field, ""))
+        return str(getattr(self.first_said(kind), field, ""))
 
     def statement_words(self, kind: type[m.Bid | m.Raise]) -> str:
-        return " ".join(f"{one.seat}:{one.word}" for one in self.statements if isinstance(one, kind))
+        return " ".join(
+            f"{statement.seat}:{statement.word}" for statement in self.statements if isinstance(statement, kind)
+        )
 
     def count_statements(self, kind: type[m.Statement]) -> int:
-        return sum(isinstance(one, kind) for one in self.statements)
+        return sum(isinstance(statement, kind) for statement in self.statements)
 
     def seats_sitting_out(self) -> tuple[str, ...]:
-        found = self.first_statement(m.Out)
+        found = self.first_said(m.Out)
         return found.seats if isinstance(found, m.Out) else ()
 
     def cells_of_seat(self, seat: str) -> list[object]:
         """Cards dealt, result, score and total of one seat."""
-        dealt = [" ".join(one.cards) for one in self.statements if isinstance(one, m.Deal) and one.seat == seat]
-        result = self.first_statement(m.Result)
-        sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
-        stated = [one.outcome or f"{one.amount}{'p' if one.whole else ''}" for one in sides]
+        dealt = [
+            " ".join(statement.cards)
+            for statement in self.statements
+            if isinstance(statement, m.Deal) and statement.seat == seat
+        ]
+        result = self.first_said(m.Result)
+        sides = [side for side in result.sides if seat in side.seats] if isinstance(result, m.Result) else []
+        stated = [side.outcome or f"{side.amount}{'p' if side.whole else ''}" for side in sides]
         amounts = []
         for kind in (m.Score, m.Total):
-            found = self.first_statement(kind)
+            found = self.first_said(kind)
             amounts.append(dict(found.amounts).get(seat, "") if isinstance(found, m.Score | m.Total) else "")
         return ["".join(dealt[:1]), "".join(stated[:1]), *amounts]
 

@@ -37,7 +37,7 @@ def item_of(row: LineParts) -> Item:
     if row.verb == "hand":
         item = {"do": "hand", **({"name": row.name} if row.name else {})}
     elif row.verb in SPOKEN_KEYWORDS:
-        item = {"do": row.verb, "said": [fields_of(one) for one in row.statements]}
+        item = {"do": row.verb, "said": [fields_of(statement) for statement in row.statements]}
     elif row.statements:
         item = {"do": row.verb, **fields_of(row.statements[0])}
     if row.comment:

@@ -32,7 +32,7 @@ def hands_of(
 ) -> Iterator[dict[str, Any]]:
     """The hands of a record as objects, in constant memory; `below`: others of it stand above."""
     for hand in divide_record(source, findings, encoding=encoding, below=below):
-        yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
+        yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(row) for row in hand.rows]}
 
 
 def to_jsonl(

@@ -64,7 +64,7 @@ def pack_record(
 
 def without_comments(rows: list[LineParts]) -> list[LineParts]:
     """The lines with their comments left out, and without those that were nothing else."""
-    return [one._replace(comment="") for one in rows if one.verb or not one.comment]
+    return [row._replace(comment="") for row in rows if row.verb or not row.comment]
 
 
 def without_blank_line(before: list[LineParts]) -> list[LineParts]:
@@ -77,15 +77,15 @@ def without_blank_line(before: list[LineParts]) -> list[LineParts]:
 def pack_hand(rows: list[LineParts]) -> str:
     """The packed line of a hand."""
     fields = _Fields()
-    for one in rows[1:]:
-        fields.add_statement_field(one)
+    for row in rows[1:]:
+        fields.add_statement_field(row)
     fields.close_tricks_field()
     first = rows[0].canonical_text()
     name = first.removeprefix("hand").strip()
     whole = [_as_it_is(first) if rows[0].comment else name, *fields.done]
     if whole[-1] == _PLAIN_END:
         whole.pop()
-    elif not any(one.verb == "end" for one in rows):
+    elif not any(parts.verb == "end" for parts in rows):
         whole.append(_UNENDED)
     # A hand with neither a name nor anything in it is more than an empty line.
     return ";".join(whole) or ";"
@@ -128,7 +128,9 @@ _PLAIN_END: Final = "'end"
 
 
 def _packed_tricks(tricks: Iterable[m.Trick]) -> str:
-    return "p" + "/".join(f"{one.leader}{''.join(one.cards)}{one.winner and '>' + one.winner}" for one in tricks)
+    return "p" + "/".join(
+        f"{trick.leader}{''.join(trick.cards)}{trick.winner and '>' + trick.winner}" for trick in tricks
+    )
 
 
 def _as_it_is(line: str) -> str:
@@ -308,13 +310,13 @@ def _unpack_moved_cards(text: str, sign: str = "\0") -> tuple[m.Cards, bool | No
 
 
 def _unpack_amounts(text: str) -> m.Amounts:
-    return tuple((one[0], int(one[1:])) for one in text.split(","))
+    return tuple((word[0], int(word[1:])) for word in text.split(","))
 
 
 def _unpack_sides(text: str) -> tuple[m.Stated, ...]:
     sides = []
-    for one in text.split(","):
-        seats, _, said = one.partition("=")
+    for word in text.split(","):
+        seats, _, said = word.partition("=")
         amount = None if said in ("won", "lost") else int(said.removesuffix("p"))
         sides.append(m.Stated(tuple(seats.split("+")), amount, said.endswith("p"), "" if amount is not None else said))
     return tuple(sides)
@@ -327,9 +329,9 @@ def _give(text: str) -> m.Give:
 
 def _unpack_tricks(text: str, before: int) -> list[m.Trick]:
     tricks: list[m.Trick] = []
-    for number, one in enumerate(text.split("/"), before + 1):
-        cards, _, winner = one[1:].partition(">")
-        tricks.append(m.Trick(number, one[0], _unpack_cards(cards), winner))
+    for number, word in enumerate(text.split("/"), before + 1):
+        cards, _, winner = word[1:].partition(">")
+        tricks.append(m.Trick(number, word[0], _unpack_cards(cards), winner))
     return tricks
 
 
@@ -339,8 +341,8 @@ _READERS: Final[dict[str, Callable[[str], list[m.Statement]]]] = {
     "o": lambda text: [m.Out(tuple(text))],
     "h": lambda text: [m.Deal(text[0], _unpack_cards(text[1:]))],
     "m": lambda text: [m.Monte(_unpack_cards(text))],
-    "b": lambda text: [m.Bid(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
-    "r": lambda text: [m.Raise(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
+    "b": lambda text: [m.Bid(word[0], word[1:], 0, nth) for nth, word in enumerate(text.split(","))],
+    "r": lambda text: [m.Raise(part[0], part[1:], 0, nth) for nth, part in enumerate(text.split(","))],
     "c": lambda text: [m.Call(text[0], text[1:3], text[3:])],
     "l": lambda text: [m.TableCard(text[0], *_unpack_moved_cards(text[1:])[:2])],
     "g": lambda text: [_give(text)],

@@ -62,7 +62,7 @@ def _with_those_who_sat_out(rows: Sequence[SheetRow], seats: Sequence[str], *, t
         }
         for place in range(len(rows))
     ]
-    found = [set(each) for each in spans]
+    found = [set(span) for span in spans]
     # Those between two rows of somebody come first: who has gone for a while makes the others fewer.
     for seat, start, end in sorted(runs, key=lambda run: run[0] not in spans[run[1]]):
         run = range(start, end + 1)

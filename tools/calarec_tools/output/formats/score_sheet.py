@@ -133,7 +133,7 @@ def _given_sheet_hands(
                 behind = ["", *map(statement_line, hand.between)]
                 yield GivenHand([GivenRecord(line, where) for line in behind], [])
                 return
-            before = [statement_line(one) if one else "" for one in so_far.statements_before(hand)]
+            before = [statement_line(statement) if statement else "" for statement in so_far.statements_before(hand)]
             lines = hand_to_lines(hand)
         except ValueError:
             reason = Words("this row cannot be said in a record")
@@ -168,7 +168,7 @@ def _read_sheet_hands(
                 yield last
             number += 1
             order = _seats_of_row(order, there[number - 1], tuple(sheet.scores))
-            seats = tuple(next(each for each in sheet.seats if each.label == label) for label in order)
+            seats = tuple(next(seat for seat in sheet.seats if seat.label == label) for label in order)
             between = tuple(each.row_total_statement(order) for each in waiting)
             carried = next((each for each in between[::-1] if isinstance(each, m.Carried)), None)
             hand = row.to_hand(replace(session, seats=seats), str(number))
@@ -390,7 +390,7 @@ class _Row:
         amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
             self.refuse_row(Words("nothing stands in the columns of the players in this row"))
-        names = {each.label: each.person or each.label for each in self.sheet.seats}
+        names = {seat.label: seat.person or seat.label for seat in self.sheet.seats}
         here = tuple((seat, amount) for seat, amount in amounts if seat in there)
         others = tuple((names[seat], amount) for seat, amount in amounts if seat not in there)
         return m.Carried(here, people=others) if brought else m.Adjust(here, others, self.cell("note"))
@@ -419,14 +419,14 @@ class _Row:
     def with_sum(self, hand: m.Hand) -> m.Hand:
         """The hand before a sum, with the totals after it; those that it has already must be the same."""
         found = {seat: amount for seat, amount in self.sums_of_row() if seat in hand.session.order}
-        stated = next((dict(each.amounts) for each in hand.every(m.Total)), None)
+        stated = next((dict(total.amounts) for total in hand.every(m.Total)), None)
         if not found or stated == found:
             return hand
         for seat, due in (stated or {}).items():
             if found.get(seat, due) != due:
                 name = next(each.person or each.label for each in self.sheet.seats if each.label == seat)
                 self.refuse_row(_OTHER_SUM.with_values(found=found[seat], name=name, due=due))
-        kept = [each for each in hand.statements if not isinstance(each, m.Total)]
+        kept = [statement for statement in hand.statements if not isinstance(statement, m.Total)]
         return replace(hand, statements=(*kept[:-1], m.Total(tuple({**(stated or {}), **found}.items())), kept[-1]))
 
     # ------------------------------------------------------------------ cells

@@ -60,7 +60,7 @@ class SettledRecord(NamedTuple):
             _, leader, *cards = line.decode("ascii").partition(" >")[0].split()
             yield leader[0], tuple(cards)
         if self.judgement is not None and not self.judgement.hand.broken:
-            yield from ((each.leader, each.cards) for each in self.judgement.hand.every(rec.Trick))
+            yield from ((trick.leader, trick.cards) for trick in self.judgement.hand.every(rec.Trick))
 
 
 class SettledRecords:
@@ -140,7 +140,7 @@ class SettledRecords:
         winners, setting, sums = None, judged.setting, self._verifier.sums_alone
         if sums is not None and setting is not None:
             # No events tell them: the moves were not made once more.
-            leaders = [each.leader for each in judged.hand.every(rec.Trick)]
+            leaders = [trick.leader for trick in judged.hand.every(rec.Trick)]
             winners = (*leaders[1:], setting.labels[setting.active[sums.won_last]])
         order = tuple(setting.labels[seat] for seat in setting.active) if setting is not None else ()
         return SettledRecord(
@@ -186,7 +186,7 @@ class PlainColumns:
             payment_units(game),
         )
         self.counts = rules.match.counts
-        self.nobody = {*running.labels[len(running.people) :], *(each.seat for each in session.dummies)}
+        self.nobody = {*running.labels[len(running.people) :], *(dummy.seat for dummy in session.dummies)}
         """Letters of hands that nobody holds: they have no row and no total."""
         who = find_people(rec.Hand(session=session))
         self.seats = tuple((label, person) for label, person in who.items() if label not in self.nobody)

@@ -43,7 +43,7 @@ def _likelihood(raw: bytes, encoding: str) -> int:
     """How many letters of the expected languages the bytes would be, less what nobody writes in a sheet."""
     text = raw.decode(encoding, "replace")
     others = [each for each in text if not each.isascii()]
-    return sum(1 if each in _ACCENTED else -1 for each in others)
+    return sum(1 if other in _ACCENTED else -1 for other in others)
 
 
 # ---------------------------------------------------------------------- amounts
@@ -118,8 +118,8 @@ _MIN_NAME_LETTERS: Final = 3
 def months_come_first(cells: Iterable[str]) -> bool | None:
     """Whether days in figures have the month first, as in America; None if some can only, and others cannot."""
     days = [found for cell in cells if (found := _FIGURES.match(_bare_day(cell)))]
-    first = any(int(each[2]) > 12 >= int(each[1]) for each in days)
-    second = any(int(each[1]) > 12 >= int(each[2]) for each in days)
+    first = any(int(day[2]) > 12 >= int(day[1]) for day in days)
+    second = any(int(day[1]) > 12 >= int(day[2]) for day in days)
     return None if first and second else first
 
 

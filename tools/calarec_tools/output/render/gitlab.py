@@ -20,7 +20,7 @@ _GRAVITY: Final = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.
 
 def gitlab(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One array, an issue a line."""
-    yield from json_array_lines((_issue(each, lang) for each in findings), before="[", after="]\n")
+    yield from json_array_lines((_issue(finding, lang) for finding in findings), before="[", after="]\n")
 
 
 def _issue(finding: Finding, lang: Language) -> dict[str, Any]:

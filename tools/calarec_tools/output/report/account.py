@@ -54,11 +54,13 @@ def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tup
     before = order[: order.index(settled.bonus)] if settled.bonus in order else order
     for name in (*before, *(each for each in adding(table) if each not in settled.added)):
         conditions = table[name].conditions
-        if any(each.of not in parties for each in conditions) or f"{section}.bonus.{name}" in reasoned:
+        if any(condition.of not in parties for condition in conditions) or f"{section}.bonus.{name}" in reasoned:
             continue
         for when in conditions:
             party = parties[when.of]
-            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in condition_figures(when)):
+            if any(
+                isinstance(figure, CardFigure) and figure not in party.of_cards for figure in condition_figures(when)
+            ):
                 break  # nobody knows how many of these cards they had
             if is_condition_met(when, party, settled.contract):
                 continue
@@ -115,14 +117,14 @@ def _failed_conditions(page: Page, people: People, when: When, party: Counted, c
     if not is_for_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(text_in(names, people.lang), "")])
-    for each in failing(when, party):
-        counts = each.figure_description.counts
+    for limit in failing(when, party):
+        counts = limit.figure_description.counts
 
         def number_words(value: int, counts: str = counts) -> str:
             said = {"tricks": _tricks_text(people, value), "points": people.points_text(value)}
             return said.get(counts, str(value))
 
-        text = number_words(0) if counts == "tricks" and each.most == 0 else each.account_words(number_words)
+        text = number_words(0) if counts == "tricks" and limit.most == 0 else limit.account_words(number_words)
         wanted.append([(page.localized_text(text), "")])
     return wanted
 
@@ -147,7 +149,7 @@ def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
 
 
 def _joined_conditions(told: list[Spans]) -> Spans:
-    return [span for each in told for span in ((", ", ""), *each)][1:]
+    return [span for spans in told for span in ((", ", ""), *spans)][1:]
 
 
 _ACCOUNT: Final = Words("The account")
@@ -243,7 +245,11 @@ def _points_rows(
     points = [side.points for side in sides]
     moved = [side.points - side.cards - each for side, each in zip(sides, last, strict=True)]
     if any(moved):
-        why = [each.event.rule for each in replay.happened if isinstance(each.event, ev.Faulted | ev.Claimed)]
+        why = [
+            happening.event.rule
+            for happening in replay.happened
+            if isinstance(happening.event, ev.Faulted | ev.Claimed)
+        ]
         yield page.localized_text(_MOVED), [people.short(each) for each in moved], why[0] if why else "", ""
     yield page.localized_text(_TOTAL), [people.short(each) for each in points], "", "strong"
     if people.units_of_point > 1:
@@ -266,7 +272,7 @@ def _points_rows(
 
 def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> int | None:
     """What a side gained from a pile; None if it did not get it, or nobody knows."""
-    won = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
+    won = [happening.event for happening in replay.happened if isinstance(happening.event, ev.PileWon)]
     worth = {each.pile: people.game.cards.worth(each.cards) for each in won if each.seat in side.seats}
     open_ = {each.pile for each in won if each.seat in side.seats and each.unknown}
     if pile in open_:
@@ -281,11 +287,11 @@ def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> i
 
 def _has_last_trick(replay: Judgement, side: Side) -> bool:
     winner = -1
-    for each in replay.happened:
-        if isinstance(each.event, ev.TrickWon):
-            winner = each.event.winner
-        elif isinstance(each.event, ev.Claimed) and each.event.holds:
-            winner = each.event.to if each.event.points is None else -1
+    for happening in replay.happened:
+        if isinstance(happening.event, ev.TrickWon):
+            winner = happening.event.winner
+        elif isinstance(happening.event, ev.Claimed) and happening.event.holds:
+            winner = happening.event.to if happening.event.points is None else -1
     return winner in side.seats
 
 

@@ -71,9 +71,9 @@ def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     if replay.stated:
         summed = replay.hand.first_statement(rec.Total) is not None
         return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
-    codes = {each.code for each in replay.findings if each.severity == "error"}
+    codes = {finding.code for finding in replay.findings if finding.severity == "error"}
     see = _BELOW if below else ""
-    contradictory = next((each.wording for each in replay.findings if each.code == "CAL616"), None)
+    contradictory = next((finding.wording for finding in replay.findings if finding.code == "CAL616"), None)
     if contradictory is not None:
         return _CONTRADICTORY[contradictory].with_values(below=see)
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
@@ -369,13 +369,13 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
     elif replay.verdict == "incomplete":
         yield _VERDICTS["incomplete"], ""
     elif replay.verdict == "illegal" and not replay.outcome and replay.happened:
-        breaks_off = any(each.code == _BREAKS_OFF for each in replay.findings)
+        breaks_off = any(finding.code == _BREAKS_OFF for finding in replay.findings)
         yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""
 
 
 def irregular_sentence(replay: Judgement) -> Words:
     """Whether the rules set a price for what was irregular."""
-    stated = {has_priced_irregularity(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
+    stated = {has_priced_irregularity(replay.game.rules, [fault.word]) for fault in replay.hand.every(rec.Fault)}
     if False not in stated:
         return _VERDICTS["irregular"]
     return _VERDICTS["irregular-partly-priced" if True in stated else "irregular-unpriced"]

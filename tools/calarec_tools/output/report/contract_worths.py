@@ -84,15 +84,15 @@ def contract_worths_data(replayed: Judgement, found: DealWorth, nodes: int, lang
         **replayed.to_reference(),
         "contracts": [
             {
-                "seat": each.seat,
-                "contract": each.contract,
-                "needed": each.needed,
-                "made": each.made,
-                "bounds": list(each.bounds),
-                "points": each.bounds.low if each.bounds.has_one_value else None,
-                "moves": [dict(move) for move in each.moves],
+                "seat": contract.seat,
+                "contract": contract.contract,
+                "needed": contract.needed,
+                "made": contract.made,
+                "bounds": list(contract.bounds),
+                "points": contract.bounds.low if contract.bounds.has_one_value else None,
+                "moves": [dict(move) for move in contract.moves],
             }
-            for each in found.contracts
+            for contract in found.contracts
         ],
         "refused": [
             {"contract": each.contract, "rule": each.rule, "reason": text_in(each.reason, lang)}

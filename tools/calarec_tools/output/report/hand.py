@@ -106,7 +106,7 @@ class _HandReport:
             self.page.print_title(_TABLE, self.people.name_rule("table.direction"))
             draw_table(self.page, self.people)
         self._print_deal()
-        self._story()
+        self._print_story()
         if not self.shown.finished:
             from calarec_tools.output.report.position import print_position
 
@@ -114,7 +114,7 @@ class _HandReport:
             return
         print_account(self.page, self.people, self.replay)
         if self.whole_log:
-            print_findings(self.page, [each for each in self.replay.findings if not is_of_course(each)])
+            print_findings(self.page, [finding for finding in self.replay.findings if not is_of_course(finding)])
 
     def _print_limits(self) -> None:
         seen, cut = self.shown.seat is not None, self.shown.until is not None
@@ -128,13 +128,13 @@ class _HandReport:
         if self.shown.seat is not None:
             who = self.people.who(self.people.setting.labels.index(self.shown.seat))
         self.page.print_sentence(_AS_SEEN[seen, cut], who=who, step=step)
-        if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.findings):
+        if seen and any(finding.severity != "note" and is_of_course(finding) for finding in self.replay.findings):
             self.page.print_sentence(_WITHHELD)
 
     # ------------------------------------------------------------------ the deal
 
     def _print_deal(self) -> None:
-        dealt = [each for each in self.shown.happened if isinstance(each.event, ev.Dealt | ev.Laid)]
+        dealt = [happening for happening in self.shown.happened if isinstance(happening.event, ev.Dealt | ev.Laid)]
         if not dealt:
             return
         page, people = self.page, self.people
@@ -171,7 +171,7 @@ class _HandReport:
 
     # ------------------------------------------------------------------ the story
 
-    def _story(self) -> None:
+    def _print_story(self) -> None:
         if not self.shown.happened:
             self._print_as_written()
         self.ahead = list(self.shown.happened)
@@ -217,7 +217,7 @@ class _HandReport:
 
     def _print_as_written(self) -> None:
         """Of a hand that was not played through: what was said, as it is written."""
-        said = [each for each in self.replay.hand.statements if isinstance(each, rec.SPOKEN)]
+        said = [statement for statement in self.replay.hand.statements if isinstance(statement, rec.SPOKEN)]
         if said:
             self.page.print_title(_AUCTION, self.people.name_rule("auction"))
         for each in said:
@@ -309,7 +309,7 @@ def _heading(page: Page, replay: Judgement, people: People | None = None) -> Non
     ruleset = replay.game.ruleset
     name = page.filled_spans(_HAND, name=visible(hand.name)) if hand.name else [(page.localized_text(_UNNAMED), "")]
     title: Spans = [(text, "title") for text, _ in name]
-    when = next((each.when for each in hand.every(rec.At)), "")
+    when = next((at.when for at in hand.every(rec.At)), "")
     about = [f"{visible(hand.file)}:{hand.line}", *([_time(when)] if when else [])]
     own = nearby(ruleset.file) if rule_place(f"{ruleset.file}:1:1") == f"{ruleset.file}:1:1" else ""
     page.blank()

@@ -71,33 +71,33 @@ def print_measures(
     page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules], seed: int, bot: str
 ) -> None:
     """A section for each ruleset."""
-    for ruleset, each in zip(rulesets, found, strict=True):
-        page.print_title(_TITLE, id=ruleset.id, hands=str(each.hands), bot=bot, seed=str(seed))
-        if each.contracts:
-            _contracts(page, ruleset, each)
-        if each.passed is not None:
-            page.print_sentence(_PASSED, share=percent(each.passed, page.lang))
-        if each.places:
-            page.print_sentence(_PLACES, places="; ".join(_measured_amount(place, page.lang) for place in each.places))
-        if each.counts:
-            by_side = any(len(one.places) > 1 for one in each.counts)
-            said = "; ".join(_measured_amount(one.counted, page.lang) for one in each.counts)
+    for ruleset, rules in zip(rulesets, found, strict=True):
+        page.print_title(_TITLE, id=ruleset.id, hands=str(rules.hands), bot=bot, seed=str(seed))
+        if rules.contracts:
+            _contracts(page, ruleset, rules)
+        if rules.passed is not None:
+            page.print_sentence(_PASSED, share=percent(rules.passed, page.lang))
+        if rules.places:
+            page.print_sentence(_PLACES, places="; ".join(_measured_amount(place, page.lang) for place in rules.places))
+        if rules.counts:
+            by_side = any(len(count.places) > 1 for count in rules.counts)
+            said = "; ".join(_measured_amount(count.counted, page.lang) for count in rules.counts)
             page.print_sentence(_SIDES if by_side else _COUNTED, places=said)
-        for name, one in each.bonuses:
+        for name, one in rules.bonuses:
             page.print_sentence(_BONUS, name=name, share=percent(one, page.lang))
-        for name, one in each.declarations:
+        for name, one in rules.declarations:
             page.print_sentence(_DECLARED, name=name, share=percent(one, page.lang))
-        _matches(page, each)
-        if each.declarer_apart is not None and each.made_apart is not None:
+        _matches(page, rules)
+        if rules.declarer_apart is not None and rules.made_apart is not None:
             page.print_sentence(
-                _APART, id=rulesets[0].id, paid=_measured_amount(each.declarer_apart, page.lang),
-                made=percent(each.made_apart, page.lang).replace(" %", ""),
+                _APART, id=rulesets[0].id, paid=_measured_amount(rules.declarer_apart, page.lang),
+                made=percent(rules.made_apart, page.lang).replace(" %", ""),
             )  # fmt: skip
-        elif not each.paired:
+        elif not rules.paired:
             page.print_sentence(_NOT_PAIRED, id=rulesets[0].id)
     page.blank()
     page.print_sentence(_INTERVALS, indent=0)
-    if any(each.opened for each in found):
+    if any(measured_rules.opened for measured_rules in found):
         page.print_sentence(_BOUNDS, indent=0)
 
 
@@ -113,8 +113,8 @@ def _matches(page: Page, each: MeasuredRules) -> None:
 
 
 def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
-    never = [one.contract for one in each.contracts if _is_idle_amount(ruleset, one)]
-    told = [one for one in each.contracts if one.contract not in never]
+    never = [contract.contract for contract in each.contracts if _is_idle_amount(ruleset, contract)]
+    told = [contract for contract in each.contracts if contract.contract not in never]
     opened = [one.can_be_made for one in told]
     heads = [_CONTRACT, _PLAYED, _MADE, _PAID, *([_OPEN, _FOUND] if any(opened) else []), _BY]
     rows = [[page.localized_text(head) for head in heads]]
@@ -148,12 +148,12 @@ def _is_idle_amount(ruleset: Ruleset, one: MeasuredContract) -> bool:
 def _ranges(each: MeasuredRules, idle: Sequence[str]) -> Iterator[str]:
     """Amounts that nobody has played, those of one contract that follow one another as one: `offro-4–9`."""
     runs: list[list[str]] = [[]]
-    for one in each.contracts:
-        name = one.contract.rpartition("-")[0]
-        if one.contract not in idle or (runs[-1] and runs[-1][-1].rpartition("-")[0] != name):
+    for contract in each.contracts:
+        name = contract.contract.rpartition("-")[0]
+        if contract.contract not in idle or (runs[-1] and runs[-1][-1].rpartition("-")[0] != name):
             runs.append([])
-        if one.contract in idle:
-            runs[-1].append(one.contract)
+        if contract.contract in idle:
+            runs[-1].append(contract.contract)
     for run in filter(None, runs):
         yield run[0] if len(run) == 1 else f"{run[0]}–{run[-1].rpartition('-')[2]}"
 
@@ -216,13 +216,15 @@ def _comma(said: str, lang: Language) -> str:
 
 def measure_bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
     """How often each contract is made, and can be made, by ruleset; without contracts, what the match counts."""
-    title = _PICTURE if any(each.contracts for each in found) else _POINTS_PICTURE
-    return Bars(text_in(title, lang), tuple(group for each in found for group in _bar_groups(each, lang)))
+    title = _PICTURE if any(rules.contracts for rules in found) else _POINTS_PICTURE
+    return Bars(
+        text_in(title, lang), tuple(group for measured_rules in found for group in _bar_groups(measured_rules, lang))
+    )
 
 
 def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tuple[Bar, ...]]]:
     if not each.contracts:
-        counts = [(one.places, one.counted) for one in each.counts] or [
+        counts = [(count.places, count.counted) for count in each.counts] or [
             ((place,), paid) for place, paid in enumerate(each.places)
         ]
         head = _COUNTS if each.counts else _PAYS
@@ -232,15 +234,15 @@ def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tupl
         )
         return
     made = tuple(
-        Bar(one.contract, one.made.value, one.made.low, one.made.high, percent(one.made, lang))
-        for one in each.contracts
-        if one.made is not None
+        Bar(contract.contract, contract.made.value, contract.made.low, contract.made.high, percent(contract.made, lang))
+        for contract in each.contracts
+        if contract.made is not None
     )
     yield each.ruleset if made else text_in(_NONE_PLAYED.with_values(id=each.ruleset), lang), made
     could = tuple(
-        Bar(one.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
-        for one in each.contracts
-        if (found := one.can_be_made) is not None
+        Bar(contract.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
+        for contract in each.contracts
+        if (found := contract.can_be_made) is not None
     )
     if could:
         yield text_in(_CAN.with_values(id=each.ruleset), lang), could

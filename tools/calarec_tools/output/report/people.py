@@ -67,7 +67,7 @@ class People:
     @cached_property
     def statements_by_line(self) -> dict[int, Statement]:
         """The statements by the lines on which they stand."""
-        return {each.line: each for each in self.replay.hand.statements if each.line}
+        return {statement.line: statement for statement in self.replay.hand.statements if statement.line}
 
     # ------------------------------------------------------------------ cards
 

@@ -56,12 +56,12 @@ def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: 
         ]
     )
     first = _card_standing(found.cards[0])
-    for each in found.cards:
-        style = "good" if _card_standing(each) == first else ""
-        often, points = each.wins or each.best, each.mean
+    for card in found.cards:
+        style = "good" if _card_standing(card) == first else ""
+        often, points = card.wins or card.best, card.mean
         page.print_row(
             [
-                ("  ", ""), *pad([(each.card, style)], 7),
+                ("  ", ""), *pad([(card.card, style)], 7),
                 *pad([(_figure(often, 100, 0, page.lang, " %", exact=found.every), "")], 18),
                 (_figure(points, 1 / units, 1, page.lang, exact=found.every), ""),
             ]
@@ -97,11 +97,11 @@ def seen_worths_data(replayed: Judgement, found: SeenSolution, at: str, seed: in
         "seed": seed,
         "cards": [
             {
-                "card": each.card,
-                "wins": None if each.wins is None else each.wins._asdict(),
-                "best": each.best._asdict(),
-                "points": each.mean._asdict(),
+                "card": card.card,
+                "wins": None if card.wins is None else card.wins._asdict(),
+                "best": card.best._asdict(),
+                "points": card.mean._asdict(),
             }
-            for each in found.cards
+            for card in found.cards
         ],
     }

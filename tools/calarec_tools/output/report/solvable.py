@@ -37,7 +37,7 @@ def play_states(replayed: Judgement) -> list[State]:
     if last:
         happened = tuple(takewhile(lambda each: each.line < last, happened))
     states = [each.state for each in happened if each.state is not None]
-    playing = [each for each in states if each.step == "play" and not each.is_over and each.turn >= 0]
+    playing = [state for state in states if state.step == "play" and not state.is_over and state.turn >= 0]
     if not playing:
         raise wrong or UnsolvableError(_NO_PLAY)
     return playing
@@ -55,12 +55,12 @@ def first_wrong(replayed: Judgement) -> int:
     """The line of the first thing that makes a hand unreadable or illegal; 0 if nothing does."""
     if replayed.verdict not in ("unreadable", "illegal"):
         return 0
-    return min((each.span.line for each in replayed.findings if each.severity == "error"), default=0)
+    return min((finding.span.line for finding in replayed.findings if finding.severity == "error"), default=0)
 
 
 def _find_obstacle(replayed: Judgement) -> UnsolvableError | None:
     line = first_wrong(replayed)
-    errors = (each for each in replayed.findings if each.severity == "error" and each.span.line == line)
+    errors = (finding for finding in replayed.findings if finding.severity == "error" and finding.span.line == line)
     found = next(errors, None)
     if found is not None and found.code == _UNSEATED:
         return UnsolvableError(_UNSEATED_AT.with_values(said=Told(found)))
@@ -69,8 +69,8 @@ def _find_obstacle(replayed: Judgement) -> UnsolvableError | None:
 
 def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
     """The events of a hand up to a state of its play."""
-    reached = max(nth for nth, each in enumerate(replayed.happened) if each.state == state)
-    return tuple(each.event for each in replayed.happened[: reached + 1])
+    reached = max(nth for nth, happening in enumerate(replayed.happened) if happening.state == state)
+    return tuple(event.event for event in replayed.happened[: reached + 1])
 
 
 def dealt_state(replayed: Judgement) -> State:

@@ -84,7 +84,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     account = replayed.account
     sides = account.sides if account is not None and state.is_over else ()
     seat = state.setting.labels.index(position.side[0])
-    settled = next((each.points for each in sides if seat in each.seats), None)
+    settled = next((side.points for side in sides if seat in side.seats), None)
     return weigh(position, [1 << card for card in played], allowance, settled)
 
 
@@ -120,14 +120,14 @@ def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices:
         for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
                 page.print_sentence(said, points=_points_given_away(gave, units))
-    made = [each.contract for each in choices.contracts if each.made]
+    made = [contract.contract for contract in choices.contracts if contract.made]
     who = people.get(label, label)
     if made:
         page.print_sentence(_COULD, who=who, contracts=Listing(tuple(made)))
-    elif choices.contracts and all(each.made is False for each in choices.contracts):
+    elif choices.contracts and all(contract.made is False for contract in choices.contracts):
         page.print_sentence(_COULD_NOT, who=who)
     if not choices.is_fully_known:
-        open_still = [each.contract for each in choices.contracts if each.made is None]
+        open_still = [contract.contract for contract in choices.contracts if contract.made is None]
         exchange = choices.exchange is not None and not choices.exchange.has_one_value
         page.print_sentence(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
@@ -153,10 +153,12 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
         for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
             if gave.low >= units:
                 notes.append(said.with_values(who=who, points=points_told(gave.low, units)))
-    stakes = {name: resolve_stake(each.stake, rules.contracts) or 0 for name, each in rules.contracts.items()}
+    stakes = {name: resolve_stake(contract.stake, rules.contracts) or 0 for name, contract in rules.contracts.items()}
     assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
-    made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
+    made = tuple(
+        contract.contract for contract in choices.contracts if contract.made and stakes[contract.contract] >= least
+    )
     if made:
         notes.append(_NOTE_COULD.with_values(who=who, contracts=Listing(made)))
     return tuple(notes)
@@ -176,7 +178,7 @@ def print_weighed_hand(
     side = Listing(tuple(people.get(each, each) for each in found.side))
     _print_beginning(page, found, side, units)
     _print_end(page, found, people, units)
-    shown = [each for each in found.cards if each.mark or each.gave.low]
+    shown = [card for card in found.cards if card.mark or card.gave.low]
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
         _print_card_row(page, each, people.get(each.seat, each.seat), width, units)

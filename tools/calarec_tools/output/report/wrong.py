@@ -37,7 +37,7 @@ class Wrong:
     def __init__(self, page: Page, people: People, findings: Iterable[Finding]) -> None:
         self.page = page
         self.people = people
-        self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
+        self.left = sorted((finding for finding in findings if is_of_course(finding)), key=lambda each: each.span.line)
 
     def print_before(self, line: int) -> None:
         """Tells the findings of the lines before this one."""

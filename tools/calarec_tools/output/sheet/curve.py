@@ -30,7 +30,7 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
     totals = [sheet.totals_after_hand(hand) for hand in sheet.hands]
     lines = []
     for who in sheet.evening_people:
-        seen = [any(who == each.person for each in hand.seats) for hand in sheet.hands]
+        seen = [any(who == seat.person for seat in hand.seats) for hand in sheet.hands]
         first, last = (seen.index(True), len(seen) - seen[::-1].index(True)) if any(seen) else (0, len(seen))
         values: list[int | None] = [carried.get(who, 0) if first == 0 else None]
         for number, hand in enumerate(sheet.hands):

@@ -59,7 +59,7 @@ class EveningSheet:
         """Everybody who came, in the order in which they sat down; then those of whom only totals are known."""
         found: dict[str, None] = {}
         for hand in self.hands:
-            found |= dict.fromkeys(each.person for each in hand.seats)
+            found |= dict.fromkeys(seat.person for seat in hand.seats)
         for hand in self.hands:
             found |= dict.fromkeys(hand.totals)
         return tuple(found | dict.fromkeys(self.closing))
@@ -125,14 +125,14 @@ def read_evenings(
     sheet: EveningSheet | None = None
     number = 0
     totals: Mapping[str, int] = {}
-    for found in records:
-        if sheet is None or found.new_evening:
+    for record in records:
+        if sheet is None or record.new_evening:
             if sheet is not None:
                 yield _with_closing_events(sheet, totals, records, known)
             number += 1
-            sheet = _new_sheet(found.hand, found.session, number)
-        settled, totals = found.hand, found.hand.totals
-        sheet.written.update((each.person for each in settled.seats), totals)
+            sheet = _new_sheet(record.hand, record.session, number)
+        settled, totals = record.hand, record.hand.totals
+        sheet.written.update((seat.person for seat in settled.seats), totals)
         sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
     refuse_lacking(records)
     if sheet is not None:
@@ -159,8 +159,8 @@ def _new_sheet(hand: SettledHand, session: Preamble, number: int) -> EveningShee
 
 def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand:
     """The hand with who has left and who has sat down since the last one, however the record says so."""
-    here = {each.person: each.seat for each in hand.seats}
-    before = {each.person: each.seat for one in last for each in one.seats}
+    here = {seat.person: seat.seat for seat in hand.seats}
+    before = {seat.person: seat.seat for settled_hand in last for seat in settled_hand.seats}
     changes = [TableEvent("leave", who=who, seat=seat) for who, seat in before.items() if who not in here]
     changes += [TableEvent("join", who=who, seat=seat) for who, seat in here.items() if last and who not in before]
     told = [each for each in hand.before if each.kind not in ("leave", "join")]
@@ -171,8 +171,8 @@ def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> Settl
     """The hand with everybody under one name."""
     if not known:
         return hand
-    seats = tuple(each._replace(person=known.get(each.person, each.person)) for each in hand.seats)
-    people = [each.person for each in seats]
+    seats = tuple(seat._replace(person=known.get(seat.person, seat.person)) for seat in hand.seats)
+    people = [seat.person for seat in seats]
     if len(set(people)) < len(people):
         twice = next(name for name in people if people.count(name) > 1)
         written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
@@ -184,10 +184,10 @@ def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> Settl
 
 def _renamed_events(events: Iterable[TableEvent], known: Mapping[str, str]) -> tuple[TableEvent, ...]:
     return tuple(
-        each._replace(
-            who=known.get(each.who, each.who), amounts=tuple(_summed_amounts(dict(each.amounts), known).items())
+        event._replace(
+            who=known.get(event.who, event.who), amounts=tuple(_summed_amounts(dict(event.amounts), known).items())
         )
-        for each in events
+        for event in events
     )
 
 
@@ -293,4 +293,4 @@ def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]
 
 def tables_of(sheets: Iterable[EveningSheet]) -> Iterator[frozenset[str]]:
     """Who sat together, hand by hand."""
-    return (frozenset(each.person for each in hand.seats) for sheet in sheets for hand in sheet.hands)
+    return (frozenset(seat.person for seat in hand.seats) for sheet in sheets for hand in sheet.hands)

@@ -49,7 +49,7 @@ def _stake_unit(parts: int) -> str:
 
 def _debts_data(settled: Settlement) -> list[dict[str, Any]]:
     return [
-        {"from": each.debtor or None, "to": each.creditor or None, "amount": each.amount} for each in settled.debts
+        {"from": debt.debtor or None, "to": debt.creditor or None, "amount": debt.amount} for debt in settled.debts
     ]  # fmt: skip
 
 
@@ -73,7 +73,10 @@ def _evening_data(sheet: EveningSheet) -> dict[str, Any]:
         "evening": sheet.number,
         "title": sheet.title or None,
         "date": sheet.date or None,
-        "rules": [{"id": each.id, "version": each.version, "digest": each.digest} for each in sheet.evening_rulesets],
+        "rules": [
+            {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
+            for ruleset in sheet.evening_rulesets
+        ],
         "counts": sheet.hands[-1].counts,
         "unit": _stake_unit(sheet.evening_units),
         "people": list(sheet.evening_people),
@@ -89,7 +92,7 @@ def _evening_data(sheet: EveningSheet) -> dict[str, Any]:
 
 
 def _sheet_hand_data(hand: SettledHand) -> dict[str, Any]:
-    people = {each.seat: each.person for each in hand.seats}
+    people = {seat.seat: seat.person for seat in hand.seats}
     return {
         "hand": hand.hand,
         "line": hand.line,
@@ -98,7 +101,7 @@ def _sheet_hand_data(hand: SettledHand) -> dict[str, Any]:
         "dealer": people.get(hand.dealer),
         "declarer": people.get(hand.declarer),
         "partner": people.get(hand.partners[0]) if hand.partners else None,
-        **({"partners": [people.get(each) for each in hand.partners]} if len(hand.partners) > 1 else {}),
+        **({"partners": [people.get(partner) for partner in hand.partners]} if len(hand.partners) > 1 else {}),
         "contract": hand.contract or None,
         "outcome": hand.outcome or None,
         "verdict": hand.verdict,
@@ -115,12 +118,12 @@ def _sheet_hand_data(hand: SettledHand) -> dict[str, Any]:
         "findings": list(hand.codes),
         "faults": [
             {
-                "who": people.get(each.seat),
-                "word": each.word,
-                "trick": each.trick,
-                "claimed_by": people.get(each.by),
+                "who": people.get(fault.seat),
+                "word": fault.word,
+                "trick": fault.trick,
+                "claimed_by": people.get(fault.by),
             }
-            for each in hand.faults
+            for fault in hand.faults
         ],
     }
 

@@ -170,7 +170,8 @@ class SheetWords:
     def evening_rules_text(self, sheet: EveningSheet) -> str:
         """The rulesets."""
         return ", ".join(
-            f"{visible(self.sheet_word(each.title))} · {each.id} {each.version}" for each in sheet.evening_rulesets
+            f"{visible(self.sheet_word(ruleset.title))} · {ruleset.id} {ruleset.version}"
+            for ruleset in sheet.evening_rulesets
         )
 
     def people_headings(self, sheet: EveningSheet) -> list[str]:
@@ -222,7 +223,7 @@ class SheetWords:
             return self.sheet_word(_ENDS.get(hand.outcome, ""))
         contract = visible(self.sheet_word(hand.ruleset.name("contracts", hand.contract)))
         if hand.partners:
-            partners = Listing(tuple(by_seat.get(each, each) for each in hand.partners))
+            partners = Listing(tuple(by_seat.get(partner, partner) for partner in hand.partners))
             return self.sheet_word(_WITH.with_values(contract=contract, partner=partners))
         return contract
 
@@ -236,7 +237,7 @@ class SheetWords:
         else:
             points = str(hand.counted) if hand.points is None else points_said(hand.points, hand.units)
             said = self.sheet_word((_WON if hand.won else _LOST).with_values(points=points))
-        bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
+        bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", word))) for word in hand.bonus.split())
         return ", ".join((said, *bonuses))
 
     def _event_line(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
@@ -273,7 +274,7 @@ class SheetWords:
         """The notes below an evening: what is not in order, and irregularities."""
         yield from self.order_notes(sheet)
         for hand in sheet.hands:
-            people = {each.seat: visible(each.person) for each in hand.seats}
+            people = {seat.seat: visible(seat.person) for seat in hand.seats}
             for fault in hand.faults:
                 yield self._irregular_note(hand, fault, people)
 
@@ -344,8 +345,8 @@ class SheetWords:
         if not found.debts:
             notes.insert(0, self.sheet_word(_EVEN))
         debts = [
-            DebtLine(self._payer(each.debtor), self._payer(each.creditor), self._amount_text(each.amount, units))
-            for each in found.debts
+            DebtLine(self._payer(debt.debtor), self._payer(debt.creditor), self._amount_text(debt.amount, units))
+            for debt in found.debts
         ]
         return DebtLines(tuple(debts), tuple(notes))
 

@@ -113,7 +113,7 @@ def _is_typo(one: str, other: str) -> bool:
 def _plain_name(name: str) -> str:
     """Without accents, capitals, stops and more blanks than one."""
     letters = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(each for each in letters if not unicodedata.combining(each))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(bare.replace(".", " ").split())
 
 

@@ -58,7 +58,7 @@ def _person_columns(sheet: EveningSheet) -> list[str]:
     """Everybody in order of play: who comes stands behind whoever they sit after."""
     order: list[str] = []
     for hand in sheet.hands:
-        seats = [each.person for each in hand.seats]
+        seats = [seat.person for seat in hand.seats]
         for place, person in enumerate(seats):
             if person not in order:
                 order.insert(order.index(seats[place - 1]) + 1 if place else len(order), person)
@@ -71,7 +71,7 @@ def _person_columns(sheet: EveningSheet) -> list[str]:
 
 def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
     """What a row says of a hand besides amounts; points are the declarer's alone, so of two they are left out."""
-    people = {each.seat: each.person for each in hand.seats}
+    people = {seat.seat: seat.person for seat in hand.seats}
     outcome = "" if hand.won is None else text_in(OUTCOMES[not hand.won], lang)
     points = hand.points if hand.counted is None else f"{hand.counted}p"
     points = points if hand.won is not None and not hand.partners else None
@@ -83,7 +83,7 @@ def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
 
 def _cells(hand: SettledHand, people: Sequence[str]) -> list[object]:
     """Everybody's payment, then everybody's total; nothing of who is not there."""
-    there = {each.person: each for each in hand.seats}
+    there = {seat.person: seat for seat in hand.seats}
     paid = [there[who].payment if who in there else "" for who in people]
     return [*paid, *(there[who].total if who in there else "" for who in people)]
 

@@ -191,14 +191,14 @@ def _fitting_columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> 
 def _print_debts(page: Page, said: SheetWords) -> None:
     found = said.debts()
     page.print_title(words.WHO_PAYS)
-    payers = max((cells(each.debtor) for each in found.debts), default=0)
-    paid = max((cells(each.creditor) for each in found.debts), default=0)
-    amounts = max((cells(each.amount) for each in found.debts), default=0)
+    payers = max((cells(debt.debtor) for debt in found.debts), default=0)
+    paid = max((cells(debt.creditor) for debt in found.debts), default=0)
+    amounts = max((cells(debt.amount) for debt in found.debts), default=0)
     if payers + paid + amounts + 8 > page.room:
         payers = paid = (page.room - amounts - 8) // 2
-    for each in found.debts:
-        row = [("  ", ""), *pad([(cut(each.debtor, payers), "strong")], payers), (" → ", "faint")]
-        row += [*pad([(cut(each.creditor, paid), "strong")], paid), ("  ", "")]
-        page.print_row([*row, *pad([(each.amount, "")], amounts, right=True)])
+    for debt in found.debts:
+        row = [("  ", ""), *pad([(cut(debt.debtor, payers), "strong")], payers), (" → ", "faint")]
+        row += [*pad([(cut(debt.creditor, paid), "strong")], paid), ("  ", "")]
+        page.print_row([*row, *pad([(debt.amount, "")], amounts, right=True)])
     for note in found.notes:
         page.print_spans([(note, "faint" if found.debts else "")])
