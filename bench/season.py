@@ -87,7 +87,7 @@ class Measured(NamedTuple):
 
 def write_season(folder: Path, hands: int) -> dict[str, Path]:
     """Write a season as a file and as a folder."""
-    game = Game.of(load_ruleset(_RULES))
+    game = Game.from_ruleset(load_ruleset(_RULES))
     made = record(game, hands, evening=_EVENING, fault_every=_FAULT_EVERY).text
     places = {"file": folder / f"{hands}.cal", "folder": folder / f"season-{hands}"}
     places["file"].write_text(made, encoding="utf-8")

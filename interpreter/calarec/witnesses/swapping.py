@@ -22,7 +22,7 @@ from calarec.core.engine.actions import (
 from calarec.core.engine.cards import bits
 from calarec.core.engine.moves import apply, start
 from calarec.core.engine.terms import Outcome
-from calarec.core.engine.tricks import best_of
+from calarec.core.engine.tricks import find_winning_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -95,7 +95,7 @@ def test_a_view_tells_the_truth(ruleset: str) -> None:
 
 def test_eyes_that_follow_a_hand_see_what_a_late_look_shows() -> None:
     """At each moment, whatever happened in between."""
-    game = Game.of(load_rules("tretre"))
+    game = Game.from_ruleset(load_rules("tretre"))
     for seed in range(3):
         one = course(game, Random(seed))
         for eyes in (EVERYTHING, *map(of_seat, range(len(one.setting.labels)))):

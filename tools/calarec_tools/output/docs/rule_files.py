@@ -11,8 +11,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.mechanisms.settlement_order import SETTLEMENT_ORDER
-
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
@@ -23,6 +21,7 @@ from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
 from calarec.rule_files.schema import is_required
 from calarec.rule_files.writing import scalar_text, write_yaml
+from calarec.rulebook.settlement_order import SETTLEMENT_ORDER
 from calarec_tools.output.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
