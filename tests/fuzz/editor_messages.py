@@ -32,7 +32,8 @@ _METHODS: Final = (
 )  # fmt: skip
 _FILES: Final = ("a.cal", "my%20evening.cal", "r%C3%A9gole.yaml", "b.yaml", "untitled", "deep/c.cal")
 _ENDS: Final = re.compile("\r\n|\r|\n")
-_SECONDS: Final = 120
+_SECONDS: Final = 600
+"""By the clock: at idle priority minutes may pass in which no processor is free."""
 _TYPED: Final = (
     *ODD, "\x1c", "\x1e", "\u2029", "\r\r\n", "\n\n", "a", " ", "3b", "passo", "hand 2\n", "end\n", "🂡", "é", "\ud800",
     "e\u0301", "👨\u200d👩\u200d👧", "", "x: ", "  - ", "rules pagat\n",

@@ -290,6 +290,15 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "tretre", "data": "\\u00e9", "rules": "pipe", "lang": "it"}',
         ("writer",),
     ),
+    # Nothing is wrong with it: at idle priority no processor was free for it for fifty seconds by the clock.
+    (
+        "server",
+        "POST /call/rules_lines?page=fedcba9876543210 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        "Cookie: calarec-{port}={write}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Length: 14\r\n"
+        'Content-Type: application/json\r\n\r\n{"lang": "en"}GET /?key={write} HTTP/1.1\r\n'
+        "Host: 127.0.0.1:{port}\r\nCookie: calarec-{port}={write}\r\nOrigin: http://127.0.0.1:{port}\r\n",
+        ("writer",),
+    ),
     # An editor that gives up a request with a number that is none was told of a mistake of the server.
     (
         "language-server",
