@@ -15,7 +15,7 @@ from tests.rulesets.small_pack import SMALL, small
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 _WORTH: Final = {"3": 1, "A": 3}
 _TRICKS: Final = 2
@@ -69,7 +69,7 @@ def _is_within(value: int, asked: Any) -> bool:
     return bool(asked.get("at_least", value) <= value <= asked.get("at_most", value))
 
 
-def _applies(division: Division, seat: int, conditions: list[Mapping[str, Any]]) -> bool:
+def _applies(division: Division, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
     """Whether all conditions hold of an opponent and of the others."""
     parties = {"opponent": [seat], "other_opponents": [3 - seat], "opponents": [1, 2], "declarer": [0]}
     return all(_holds([division[each] for each in parties[asked["of"]]], asked) for asked in conditions)
