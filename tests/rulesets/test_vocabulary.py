@@ -49,7 +49,7 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "settle.bonus.when.of": {"others"},
     "call.in_pile.then": {"again"},
     # The pot, and sides that pay apart, are those of a contract.
-    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents", "pot"},
+    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents", "pot", "card_holder"},
     "play_out.bonus.to": {"pot"},
     "play_out.bonus.for_each.of": {"declarer", "opponents"},
     "settle.bonus.for_each.of": {"others"},

@@ -140,6 +140,8 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     yield from _said_of_roles(params.roles, telling)
     if telling.rules.has_auction:
         yield from _said_of_opponents(params.each, telling)
+    else:
+        yield from telling.idle(params, "each")
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
     yield from _order_sentence(telling)
 
