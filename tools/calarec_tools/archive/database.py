@@ -293,7 +293,10 @@ def _create_tables(connection: Any) -> None:
 
 
 def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], folder: str) -> None:
-    """Load rows in bulk, table by table; `folder` holds small files of rows put together for a while."""
+    """Load rows in bulk, table by table.
+
+    `folder` holds small files of rows, put together, for a while.
+    """
     by_table: dict[str, list[str]] = {}
     for row in rows:
         for name, file in row.files.items():
@@ -315,7 +318,10 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], f
 
 
 def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
-    """Give files of rows in their order, small ones put together in one that is there until the next is asked for."""
+    """Give files of rows in their order, small ones put together.
+
+    What was put together is there until the next file is asked for.
+    """
     bundle = os.path.join(folder, "bundle.csv")  # noqa: PTH118
     size = 0
     try:

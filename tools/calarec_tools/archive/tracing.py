@@ -24,7 +24,7 @@ def trace_reads(rules: Rules) -> tuple[Rules, set[str]]:
 
 
 class _Part:
-    """A part of the rules; reading a parameter is recorded the first time, and it is an attribute from then on."""
+    """A part of the rules; a parameter is recorded when it is read first."""
 
     def __init__(self, of: Any, path: str, seen: set[str], changed: dict[str, Any] | None = None) -> None:
         self._of = of

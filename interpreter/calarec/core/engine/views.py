@@ -104,7 +104,10 @@ class Watcher:
         """Whether some event was not recorded whole."""
 
     def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
-        """Takes in what happened next; `unknown` may have for event event the cards that the record leaves open."""
+        """Takes in what happened next.
+
+        `unknown` may have for each event the cards that the record leaves open.
+        """
         happened = tuple(events)
         for glimpsed in project(happened, self.eyes, unknown):
             self._folding.fold_event(glimpsed)

@@ -66,7 +66,7 @@ def run_in_order(
 
 
 def _bundles_of(tasks: Iterator[Task], share: int) -> Iterator[list[Task]]:
-    """Tasks in bundles of at most one in `share` of those that went before; by themselves with none."""
+    """Tasks in bundles of at most one in `share` of those before; with 0 alone."""
     count, bundle, size = 0, list[Task](), 0
     for task in tasks:
         bundle.append(task)

@@ -129,11 +129,11 @@ class TasksInFlight:
 
     def _run_suspects(self) -> None:
         """Does the suspects one by one until one is guilty, and begins the others anew."""
-        broken = [each for each in self.waiting if _is_broken(each.future)]
+        broken = [bundle for bundle in self.waiting if _is_broken(bundle.future)]
         self._replace_pool(broken[0].future)
-        split = {id(each) for each in broken}
+        split = {id(bundle) for bundle in broken}
         self.waiting = deque(
-            one for each in self.waiting for one in (_split_bundle(each) if id(each) in split else [each])
+            part for bundle in self.waiting for part in (_split_bundle(bundle) if id(bundle) in split else [bundle])
         )
         suspects = deque(each for each in self.waiting if _is_broken(each.future))
         while suspects:

@@ -70,7 +70,7 @@ nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2
 
 
 class PageHand(NamedTuple):
-    """A hand as the page has it: as data, which takes eight times the memory, it is needed no more."""
+    """A hand as the page has it; as data it would take eight times the memory."""
 
     title: Texts
     html: str

@@ -31,13 +31,16 @@ def data_block(key: str, data: Any) -> str:
 
 
 def data_text(data: Any) -> str:
-    """Data as a text for a page: no `<` is in it, so no text can close the element or open a comment."""
+    """Data as a text for a page.
+
+    No `<` is in it, so no text can close the element or open a comment.
+    """
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def data_block_in_pieces(key: str, texts: Iterable[str]) -> Iterator[str]:
-    """The same of data whose text is there already, in pieces."""
+    """The same of data whose text is there, in pieces."""
     yield f'<script type="application/json" id="{key}">'
     yield from texts
     yield "</script>"
