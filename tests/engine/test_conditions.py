@@ -83,10 +83,11 @@ def test_who_deals_is_a_figure() -> None:
 
 
 def test_several_conditions_hold_at_once_or_not_at_all() -> None:
-    """Each looks at its own party; one of a party that there is not never holds."""
+    """Each looks at its own party; of a party that there is not, only what asks nothing holds."""
     parties = {"winners": PARTY, "losers": replace(PARTY, tricks=0)}
     both = [When(of="winners", tricks=3), When(of="losers", tricks=0)]
     assert is_each_condition_met(both, parties, "solo")
     assert not is_each_condition_met([*both, When(of="losers", tricks=1)], parties, "solo")
-    assert not is_each_condition_met([*both, When(of="others")], parties, "solo")
+    assert not is_each_condition_met([*both, When(of="others", tricks=0)], parties, "solo")
+    assert is_each_condition_met([*both, When(of="others")], parties, "solo")
     assert not is_each_condition_met([both[0], When(of="losers", contracts=("chiamo",))], parties, "solo")

@@ -29,9 +29,9 @@ from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
-from tests.referees.drawn_opponents import OPPONENT_RULES
 from tests.referees.on_cards import cards_of
 from tests.referees.on_conditions import CLUBS, BeastPlate, PayingPlate, referee
+from tests.rulesets.drawn_opponents import OPPONENT_RULES
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 

@@ -24,8 +24,8 @@ from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import for_the_referee
-from tests.referees.drawn_opponents import OPPONENT_RULES
 from tests.referees.on_opponents import payments
+from tests.rulesets.drawn_opponents import OPPONENT_RULES
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 

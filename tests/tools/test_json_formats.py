@@ -25,7 +25,8 @@ pytestmark = pytest.mark.slow
 
 SCHEMAS: Final = {
     "replay": {"replay"}, "solve": {"solve", "seen", "contracts"}, "annotate": {"worth"}, "sheet": {"sheet"},
-    "check": {"findings"}, "repair": {"repair"}, "identify": {"identify"}, "rescore": {"rescore"}, "dedup": {"dedup"},
+    "check": {"findings"}, "repair": {"repair"}, "witness": {"witness"}, "identify": {"identify"},
+    "rescore": {"rescore"}, "dedup": {"dedup"},
     "coverage": {"coverage"}, "stats": {"stats"}, "archive build": {"archive"}, "archive query": {"query"},
     "archive export": {"export"}, "rules check": {"findings"}, "rules diff": {"rules-diff"},
     "rules list": {"rules-list"}, "rules measure": {"measure"}, "rules show": {"rules-show"}, "doctor": {"doctor"},

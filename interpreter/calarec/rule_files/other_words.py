@@ -251,6 +251,7 @@ _WORDS: Final = {
     "once": "una_volta una_sola_volta",
     "opponent": "avversario",
     "opponents": "avversari difensori defenders",
+    "other_opponents": "altri_avversari altri_difensori",
     "opposite": "di_fronte dirimpetto opposto",
     "other_side": "altra_parte parte_avversa",
     "others": "altri",
