@@ -38,6 +38,8 @@ ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
 
 REFUSED = {
+    "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
+    "opponents-alone": "play.trump",
     "beast": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
     "slam": "contracts.coins.won_if contracts.slam.won_if",
     "last-ace": "settle.bonus.ace.when.last_trick", "limits-alone": "all_pass.bonus.any.when.last_trick",
