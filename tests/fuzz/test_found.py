@@ -258,6 +258,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "forge INSERT INTO seats (part) VALUES ((SELECT content FROM read_text('{secret}')))",
         ("none", 242126),
     ),
+    # A question with a byte that is no text ended in a traceback.
+    ("archives", "\udcff", ("none", 622947)),
     # A line of a hand that is a list was an error of calarec's own.
     (
         "server",

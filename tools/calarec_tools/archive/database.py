@@ -51,6 +51,7 @@ _OLD: Final = "old"
 _NEW: Final = "new"
 _FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
+_NO_TEXT: Final = Words("The question is not text in UTF-8.")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
 _SMALL_FILE_BYTES: Final = 1 << 20
 """Smaller files of rows are put together: DuckDB keeps some 250 KB for each file that it reads."""
@@ -129,6 +130,10 @@ def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
 
 def stream_query(connection: Any, sql: str) -> StreamedAnswer:
     """Return an answer row by row; a refusal of one line where it cannot go on."""
+    try:
+        sql.encode()
+    except UnicodeEncodeError:
+        raise RefusalError(_NO_TEXT) from None
     with _refusing_wrong_sql():
         asked = connection.execute(sql)
     if asked is None:
