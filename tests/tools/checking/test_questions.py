@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 HEAD, HAND = HALF_REMEMBERED.split("hand 1\n")
 
 
-def checked(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *options: str) -> str:
+def print_check(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *options: str) -> str:
     """What `check` prints of an evening."""
     file = folder / "evening.cal"
     file.write_text(text, encoding="utf-8")
@@ -34,14 +34,16 @@ def test_a_question_that_would_settle_a_hand(
     lang: str, asked: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Last, below the summary."""
-    assert checked(tmp_path, capsys, HALF_REMEMBERED, "--lang", lang).endswith(asked)
+    assert print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", lang).endswith(asked)
 
 
 def test_of_many_hands_five_are_asked_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The first five that are open."""
     evening = HEAD + "\n".join(f"hand {number}\n{HAND}" for number in range(1, 8))
     asked = [
-        line for line in checked(tmp_path, capsys, evening, "--lang", "en").splitlines() if line.startswith("  hand")
+        line
+        for line in print_check(tmp_path, capsys, evening, "--lang", "en").splitlines()
+        if line.startswith("  hand")
     ]
     assert [line.split(":")[0].split()[1] for line in asked] == ["1", "2", "3", "4", "5"]
 
@@ -49,5 +51,5 @@ def test_of_many_hands_five_are_asked_about(tmp_path: Path, capsys: pytest.Captu
 def test_nothing_is_asked_about_a_settled_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the ace in its trick the hand is settled, whatever else is blank; nor is a machine asked."""
     settled = HALF_REMEMBERED.replace("8 B: Cc 2c _c", "8 B: Cc 2c Ac")
-    assert "who played" not in checked(tmp_path, capsys, settled, "--lang", "en")
-    assert "who played" not in checked(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--format", "json")
+    assert "who played" not in print_check(tmp_path, capsys, settled, "--lang", "en")
+    assert "who played" not in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--format", "json")

@@ -209,10 +209,15 @@ class OpponentRule:
         "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.3.0"
     )
     pays: int = param(
-        "Pays", "The opponent pays so many times what is due; 0: nothing.", default=1, least=0, most=100, since="0.3.0"
+        "Pays",
+        "The opponent pays this many times what is due; 0: nothing.",
+        default=1,
+        least=0,
+        most=100,
+        since="0.3.0",
     )
     receives: int = param(
-        "Receives", "The opponent receives so many times what is due; 0: nothing.",
+        "Receives", "The opponent receives this many times what is due; 0: nothing.",
         default=1, least=0, most=100, since="0.3.0",
     )  # fmt: skip
 

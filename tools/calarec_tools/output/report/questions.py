@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.cells import visible
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 MAX_QUESTIONS: Final = 5
 """More questions than this are not asked at once."""
-_MAX_HANDS: Final = 200
-"""Hands that are looked at; behind them nothing is asked."""
+_MAX_OPEN: Final = 10
+"""Open hands that are looked at, each for a second at most; behind them nothing is asked."""
 _ASKED: Final = Words("hand {name}: {questions}?")
 _QUESTIONS: Final = {
     "played": Words("who played {card}, and in which trick"),
@@ -29,14 +30,15 @@ _QUESTIONS: Final = {
 def find_questions(judged: Iterable[Judgement], lang: Language) -> list[Words]:
     """The questions about the first hands that they would settle, a hand each."""
     found: list[Words] = []
-    for number, judgement in enumerate(judged):
-        if number == _MAX_HANDS or len(found) == MAX_QUESTIONS:
-            break
+    open_hands = (judgement for judgement in judged if judgement.account is None)
+    for judgement in islice(open_hands, _MAX_OPEN):
         ends, setting = judgement.possible, judgement.setting
-        if judgement.account is None and ends is not None and setting is not None and ends.deciding:
+        if ends is not None and setting is not None and ends.deciding:
             people = People(judgement, setting, lang)
             asked = dict.fromkeys(_question_of(people, fact) for fact in ends.deciding[0].facts)
             found.append(_ASKED.with_values(name=visible(judgement.hand.name), questions=Listing(tuple(asked))))
+        if len(found) == MAX_QUESTIONS:
+            break
     return found
 
 
