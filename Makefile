@@ -2,7 +2,7 @@
 # PYTHON is the interpreter of the environment: `make test PYTHON=python` where one is active.
 
 PYTHON = .venv/bin/python
-.PHONY: help style check test test-all test-fast golden bench lock
+.PHONY: help style check test test-all test-fast golden bench lock release-version release-build release-check site
 
 help:
 	@echo "make style      style and types"
@@ -12,6 +12,10 @@ help:
 	@echo "make test-fast  the quick tests: no properties, no corpus, nothing that takes long by itself"
 	@echo "make golden     write anew what is kept of answers, rulings and outputs; read the difference before you keep it"
 	@echo "make bench      measure the speed"
+	@echo "make release-version TAG=v1.2.3   fails unless that is the version"
+	@echo "make release-build   the sources and the wheel without a compiled core, into dist/; needs the extra [release]"
+	@echo "make release-check   metadata and README of what lies in dist/, and the list of the parts"
+	@echo "make site       the page for hosting, into site/play; needs npm ci"
 	@echo "make lock       write the lock files with hashes, from constraints.txt; needs uv"
 
 style:
@@ -47,3 +51,21 @@ LOCK = uv --no-config pip compile --quiet --universal --python-version 3.11 --co
 lock:
 	printf 'hatchling\nsetuptools\n' | $(LOCK) --output-file locked.txt pyproject.toml -
 	printf 'hatchling\nsetuptools\n' | $(LOCK) --extra dev --output-file locked-dev.txt pyproject.toml -
+
+# The steps of .github/workflows that need no other system.
+DIST = dist
+
+release-version:
+	test "v$$($(PYTHON) -m hatchling version)" = "$(TAG)"
+
+release-build:
+	$(PYTHON) -m build --outdir $(DIST) --sdist
+	CALAREC_CORE=none $(PYTHON) -m build --outdir $(DIST) --wheel
+
+release-check:
+	$(PYTHON) -m twine check --strict $(DIST)/*.tar.gz $(DIST)/*.whl
+	$(PYTHON) -W ignore::UserWarning -m cyclonedx_py requirements locked.txt --pyproject pyproject.toml \
+	    --output-reproducible --output-file $(DIST)/calarec-$$($(PYTHON) -m hatchling version).cdx.json
+
+site:
+	$(PYTHON) -m calarec page --export site/play

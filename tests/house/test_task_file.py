@@ -12,6 +12,8 @@ from tests.conftest import SLOW_FOLDERS, is_in_slow_folder
 from tests.house.tree import ROOT
 
 _TASKS: Final = {"style", "check", "test", "test-all", "test-fast", "golden", "bench", "lock"}
+_RELEASE: Final = {"release-version", "release-build", "release-check", "site"}
+"""What the workflows of a release and of the site make; no everyday task."""
 _FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 _KINDS: Final = {"markdown", "input", "textarea"}
 
@@ -36,12 +38,13 @@ def _recipes() -> dict[str, list[str]]:
 def test_the_tasks_are_those_that_are_told() -> None:
     """`make` without a word lists every task, and the pages name each by its name."""
     recipes = _recipes()
-    assert set(recipes) == {"help", *_TASKS}
+    assert set(recipes) == {"help", *_TASKS, *_RELEASE}
     told = set(re.findall(r"make ([a-z-]+)", "\n".join(recipes["help"])))
-    assert told == _TASKS
-    for page in ("README.md", "CONTRIBUTING.md", "docs/leggimi.md"):
+    assert told == _TASKS | _RELEASE
+    pages = {"README.md": _TASKS, "docs/leggimi.md": _TASKS, "CONTRIBUTING.md": _TASKS | _RELEASE}
+    for page, tasks in pages.items():
         named = set(re.findall(r"`make ([a-z-]+)`", (ROOT / page).read_text("utf-8")))
-        assert named == _TASKS, page
+        assert named == tasks, page
 
 
 def test_what_the_tasks_run_is_there() -> None:
