@@ -1,5 +1,6 @@
-// Bundles the extension, and collects the licences of the packages in the bundle: each asks to be passed on with its code.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// Bundles the extension with the page's icon, and collects the licences of the packages in the bundle: each asks to be passed on
+// with its code.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const { metafile } = await build({
@@ -22,3 +23,4 @@ const notices = [...folders].sort().map((folder) => {
   return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
 });
 writeFileSync("dist/NOTICES.txt", notices.join(`\n${"-".repeat(80)}\n\n`));
+copyFileSync("../../page/icon-192.png", "dist/icon.png");

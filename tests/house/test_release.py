@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -185,3 +186,16 @@ def test_what_hosts_look_for_is_there_and_in_the_source_distribution(name: str) 
     assert [each for each in links if not (ROOT / name).parent.joinpath(each).is_file()] == []
     included = tomllib.loads(text_of(ROOT / "pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     assert f"/{name.partition('/')[0]}" in included
+
+
+def test_the_extension_has_an_icon_and_no_address_that_is_not_configured() -> None:
+    """The icon is the page's, and put beside the bundle when it is packaged."""
+    package = json.loads(text_of(ROOT / "editors" / "vscode" / "package.json"))
+    assert (package["icon"], package["license"]) == ("dist/icon.png", "MIT")
+    copied = re.search(
+        r'copyFileSync\("\.\./\.\./([^"]+)", "dist/icon.png"\)', text_of(ROOT / "editors" / "vscode" / "bundle.mjs")
+    )
+    assert copied is not None
+    assert (ROOT / copied[1]).is_file()
+    assert package.get("repository", "") == REPOSITORY
+    assert package["version"] == __version__
