@@ -7,6 +7,7 @@ import runpy
 import sys
 from typing import TYPE_CHECKING, Any
 
+import polars
 import pytest
 
 import calarec
@@ -138,7 +139,27 @@ def test_an_archive_is_asked_through_the_closed_connection(tmp_path: Path) -> No
     assert found.query("SELECT count(*) FROM hands").rows == [(1,)]
     with pytest.raises(calarec.RefusalError):
         found.query("SELECT * FROM read_csv('/etc/hostname')")
-    assert len(found.df()) == 1
+    for frame in (found.df(), found.df(library="pandas"), found.df(library="polars")):
+        assert (len(frame), list(frame["declarer"])) == (1, ["B"])
+    assert type(found.df(library="polars")).__module__.startswith("polars")
+    assert len(calarec.sheet(FIRST).df(library="polars")) == 3
+    with pytest.raises(calarec.RefusalError):
+        found.df("SELECT * FROM read_csv('/etc/hostname')")
+    with pytest.raises(calarec.RefusalError):
+        found.df("", library="polars")
+    with pytest.raises(ValueError, match="`pandas` or `polars`"):
+        found.df(library="arrow")  # type: ignore[arg-type]
+
+
+def test_an_archive_does_not_look_into_the_variables_of_who_asks(tmp_path: Path) -> None:
+    """A view of a stranger's archive could name one, and get what it holds."""
+    secret = polars.DataFrame({"a": [1]})
+    file = tmp_path / "a.duckdb"
+    assert main(["archive", "build", str(FIRST), "-o", str(file)]) == 0
+    for ask in (calarec.archive(file).query, calarec.archive(file).df):
+        with pytest.raises(calarec.RefusalError, match="secret"):
+            ask("SELECT * FROM secret")
+    assert len(secret) == 1
 
 
 @pytest.mark.parametrize("call", [calarec.check, calarec.sheet, calarec.identify, calarec.repair])

@@ -27,6 +27,8 @@ _CLOSED: Final = {
     "allow_community_extensions": "false",
     "allow_unsigned_extensions": "false",
     "allow_persistent_secrets": "false",
+    # Otherwise a table's name that is unknown is looked for among the variables of the Python code that asks.
+    "python_enable_replacements": "false",
 }
 JOURNALS: Final = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What DuckDB looks for beside a database, by its suffix."""

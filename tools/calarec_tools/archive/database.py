@@ -12,7 +12,7 @@ import os
 import shutil
 from contextlib import contextmanager, suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.source import open_file_or_address
@@ -130,17 +130,34 @@ def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
 
 def stream_query(connection: Any, sql: str) -> StreamedAnswer:
     """Return an answer row by row; a refusal of one line where it cannot go on."""
-    try:
-        sql.encode()
-    except UnicodeEncodeError:
-        raise RefusalError(_NO_TEXT) from None
     with _refusing_wrong_sql():
-        asked = connection.execute(sql)
+        asked = connection.execute(_sql_text(sql))
     if asked is None:
         raise RefusalError(_EMPTY)
     if asked.description is None:
         return StreamedAnswer((), iter(()))
     return StreamedAnswer(tuple(each[0] for each in asked.description), _fetch_rows(asked))
+
+
+def query_frame(connection: Any, sql: str, with_library: Literal["pandas", "polars"]) -> Any:
+    """The answer as a data frame, column by column as DuckDB holds it; polars reads it as Arrow."""
+    with _refusing_wrong_sql():
+        answer = connection.sql(_sql_text(sql))
+        if answer is None:
+            raise RefusalError(_EMPTY)
+        if with_library == "pandas":
+            return answer.df()
+        import polars
+
+        return polars.DataFrame(answer)
+
+
+def _sql_text(sql: str) -> str:
+    try:
+        sql.encode()
+    except UnicodeEncodeError:
+        raise RefusalError(_NO_TEXT) from None
+    return sql
 
 
 def _fetch_rows(asked: Any) -> Iterator[tuple[Any, ...]]:

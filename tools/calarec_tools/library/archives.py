@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import dataclass
+from calarec_tools.library.frames import choose_frame_library
 
 if TYPE_CHECKING:
     from calarec_tools.archive.database import QueryAnswer
+    from calarec_tools.library.frames import FrameLibrary
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,19 @@ class Archive:
         with open_archive(self.path) as connection:
             return answer_query(connection, sql)
 
-    def df(self, sql: str = "SELECT * FROM hands") -> Any:
-        """The answer as a data frame of pandas, or of polars without pandas."""
-        from calarec_tools.library.evenings import make_data_frame
+    def df(self, sql: str = "SELECT * FROM hands", *, library: FrameLibrary | None = None) -> Any:
+        """The answer as a data frame.
 
-        found = self.query(sql)
-        return make_data_frame([dict(zip(found.columns, row, strict=True)) for row in found.rows])
+        Args:
+            sql: the question; without it all hands.
+            library: `pandas` or `polars`; without it pandas, or polars where pandas is not installed.
+        """
+        from calarec_tools.archive.connections import open_archive
+        from calarec_tools.archive.database import query_frame
+
+        chosen = choose_frame_library(library)
+        with open_archive(self.path) as connection:
+            return query_frame(connection, sql, chosen)
 
 
 def archive(path: str | os.PathLike[str]) -> Archive:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import dataclass
+from calarec_tools.library.frames import make_data_frame
 from calarec_tools.library.sources import as_optional_ruleset, as_sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from calarec_tools.library.frames import FrameLibrary
     from calarec_tools.library.sources import RecordArgument, RulesArgument
     from calarec_tools.output.sheet.debts import Debt
     from calarec_tools.output.sheet.evenings import EveningSheet
@@ -54,9 +56,13 @@ class Evenings:
             ]
         return rows
 
-    def df(self) -> Any:
-        """The rows as a data frame of pandas, or of polars without pandas."""
-        return make_data_frame(self.rows())
+    def df(self, *, library: FrameLibrary | None = None) -> Any:
+        """The rows as a data frame.
+
+        Args:
+            library: `pandas` or `polars`; without it pandas, or polars where pandas is not installed.
+        """
+        return make_data_frame(self.rows(), library)
 
     def __repr__(self) -> str:
         hands = sum(len(evening.hands) for evening in self.evenings)
@@ -72,17 +78,6 @@ class Evenings:
             return "<div>no hands</div>"
         words = SheetWords(list(self.evenings), "en")
         return f"<pre>{escape(sheet_text(words, {}, width=0, colour=False, curve=False, alone=False))}</pre>"
-
-
-def make_data_frame(rows: list[dict[str, Any]]) -> Any:
-    """Rows as a data frame of pandas, or of polars without pandas."""
-    try:
-        import pandas
-    except ImportError:
-        import polars
-
-        return polars.DataFrame(rows)
-    return pandas.DataFrame(rows)
 
 
 def sheet(
