@@ -22,13 +22,13 @@ from calarec.solving.worlds import normal_mean
 ROOT = Path(__file__).resolve().parents[1]
 
 if TYPE_CHECKING:
-    from calarec.simulation.own_bots import OwnBot
+    from calarec.simulation.own_bots import SeatBot
 
 
 def differences(game: Game, seat: int, deals: int, seed: int, bot: str) -> list[tuple[int, bool]]:
     """For each deal what the seat is paid more, and whether anybody declared."""
     labels = "ABCDEFG"[: game.people[0]]
-    others: dict[str, str | OwnBot] = dict.fromkeys(labels, "sensible")
+    others: dict[str, SeatBot] = dict.fromkeys(labels, "sensible")
     with_it = calarec.simulate(game, hands=deals, seed=seed, bot=others | {labels[seat]: bot})
     without = calarec.simulate(game, hands=deals, seed=seed, bot=others)
     found = []

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from calarec.playing.hand import UnplayableError as UnplayableError
     from calarec.playing.hand import play as play
     from calarec.playing.hand import resume as resume
+    from calarec.playing.move_types import Move as Move
     from calarec.playing.moves import LegalMoves as LegalMoves
-    from calarec.playing.moves import Move as Move
     from calarec.playing.seat_view import SeatView as SeatView
     from calarec.public import load_rules as load_rules
     from calarec.public import read as read
@@ -92,7 +92,7 @@ _HOMES = {
     "Judgement": "calarec.core.judge.judgement",
     "KnownRulesets": "calarec.rule_files.known_rulesets",
     "LegalMoves": "calarec.playing.moves",
-    "Move": "calarec.playing.moves",
+    "Move": "calarec.playing.move_types",
     "NoRulesError": "calarec.record_judge.session",
     "OwnBot": "calarec.simulation.own_bots",
     "Reason": "calarec.core.engine.account",

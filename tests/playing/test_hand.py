@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.playing.hand import HandInPlay
-    from calarec.playing.moves import LegalMoves, Move
+    from calarec.playing.move_types import Move
+    from calarec.playing.moves import LegalMoves
 
 pytestmark = pytest.mark.slow
 

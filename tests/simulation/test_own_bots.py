@@ -11,7 +11,8 @@ import calarec
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.playing.moves import LegalMoves, Move
+    from calarec.playing.move_types import Move
+    from calarec.playing.moves import LegalMoves
     from calarec.playing.seat_view import SeatView
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.playing.hand import HandInPlay
-    from calarec.playing.moves import LegalMoves, Move
+    from calarec.playing.move_types import Move
+    from calarec.playing.moves import LegalMoves
 
 CHOSEN = {
     "a-due": 2, "pagat": 3, "aperta": 3, "thirty-five": 3, "foster": 3, "short-11": 3, "treccani": 3, "twenty-one": 3,

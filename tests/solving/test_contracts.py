@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,12 +19,12 @@ from tests.solving.minimax import Minimax, points
 from tests.solving.small_packs import small
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
-    from calarec.playing.moves import Move
     from calarec.solving.contracts import ContractWorth
 
 pytestmark = pytest.mark.slow
@@ -58,7 +58,7 @@ def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
     return (max if mine else min)(values.values())
 
 
-def led_to(of: Game, state: State, events: tuple[ev.Event, ...], moves: tuple[Move, ...]) -> int:
+def led_to(of: Game, state: State, events: tuple[ev.Event, ...], moves: tuple[Mapping[str, Any], ...]) -> int:
     """What the side comes to once the declarer has made these moves; what leaves no choice happens besides."""
     left = list(moves)
     while left:

@@ -33,7 +33,7 @@ from calarec.core.notation.source import Text
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.playing.dealing import deal as shuffled
-from calarec.playing.moves import Move, name_offer, read_move, split_moves
+from calarec.playing.moves import name_offer, read_move, split_moves
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.session import NoRulesError, RecordJudge
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.deal import KnownDeal
     from calarec.core.wording.findings import Finding
+    from calarec.playing.move_types import AnyMove
     from calarec.playing.moves import LegalMoves
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -55,7 +56,7 @@ _STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 class IllegalMoveError(PortableError, ValueError):
     """A move that is not legal: `finding` has code, rule, source and words, as every finding has."""
 
-    def __init__(self, move: Move, finding: Finding) -> None:
+    def __init__(self, move: AnyMove, finding: Finding) -> None:
         super().__init__(f"{finding.code} {finding.message()}")
         self.move = move
         self.finding = finding
@@ -151,7 +152,7 @@ class HandInPlay(SeatResults):
 
     # ------------------------------------------------------------------ moves
 
-    def apply(self, move: Move, *, anyway: bool = False) -> HandInPlay:
+    def apply(self, move: AnyMove, *, anyway: bool = False) -> HandInPlay:
         """The hand after a move, or after all that one line of a record's JSON says.
 
         IllegalMoveError if it is not legal. `anyway`: it was done all the same and stands, and its finding is kept, as
@@ -162,7 +163,7 @@ class HandInPlay(SeatResults):
             hand = hand._after_move(each, anyway=anyway)
         return hand
 
-    def refusal(self, move: Move) -> Finding | None:
+    def refusal(self, move: AnyMove) -> Finding | None:
         """Why a move is not legal; None if it is."""
         try:
             self.apply(move)
@@ -170,7 +171,7 @@ class HandInPlay(SeatResults):
             return error.finding
         return None
 
-    def _after_move(self, move: Move, *, anyway: bool) -> HandInPlay:
+    def _after_move(self, move: AnyMove, *, anyway: bool) -> HandInPlay:
         read = read_move(self.game, self.state, move, self._statements() if _needs_past(move) else ())
         if read.action is None:
             raise IllegalMoveError(move, read.findings[0])
@@ -227,7 +228,7 @@ class HandInPlay(SeatResults):
         )
 
 
-def _needs_past(move: Move) -> bool:
+def _needs_past(move: AnyMove) -> bool:
     """Whether what was written before tells if a move fits: an irregularity names a trick."""
     return isinstance(move, Mapping) and move.get("do") == "fault"
 

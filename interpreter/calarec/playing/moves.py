@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass
@@ -24,6 +24,7 @@ from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
 from calarec.core.records.plain import KINDS, NotAStatementError, make_statement
+from calarec.playing.move_types import MoveKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,18 +34,12 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import Offer
     from calarec.core.wording.findings import Finding
-
-Move: TypeAlias = Mapping[str, Any]
-"""What somebody does, as plain data."""
+    from calarec.playing.move_types import Move
 
 UNSEEN: Final = "__"
 """A card that nobody knows who chooses it: one of those that lie face down."""
 
-_ACTIONS: Final = (
-    "bid", "raise", "double", "call", "trump", "table-card", "give", "take", "discard", "show", "declare", "signal",
-    "claim", "concede", "fault",
-)  # fmt: skip
-"""The statements that are actions."""
+_KINDS: Final = get_args(MoveKind)
 _SINGLE: Final = ("play", "call")
 
 
@@ -55,7 +50,7 @@ class LegalMoves:
     Four cards of sixteen are one such set; `size` counts its moves and `moves` lists them.
     """
 
-    do: str
+    do: MoveKind
     seat: str
     rule: str
     """The path of the rule that allows them."""
@@ -94,7 +89,7 @@ class LegalMoves:
             said |= {"to": self.to} if self.to else {}
             said["cards"] = list(chosen)
             said |= {"source" if self.do == "take" else "pile": self.pile} if self.do in ("take", "discard") else {}
-        return said
+        return cast("Move", said)
 
     def moves(self) -> Iterator[Move]:
         """Every one of these moves."""
@@ -124,7 +119,7 @@ def name_offer(game: Game, state: State, offer: Offer, unseen: int = 0) -> Legal
     """An offer of the engine by the names of seats, cards and piles."""
     label = state.setting.labels
     return LegalMoves(
-        do=offer.do,
+        do=cast("MoveKind", offer.do),
         seat=label[offer.seat],
         rule=offer.rule,
         words=offer.words,
@@ -153,7 +148,7 @@ class ReadMove(NamedTuple):
         return self.places.make_findings(self.problems.found)
 
 
-def split_moves(move: Move) -> tuple[Move, ...]:
+def split_moves(move: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     """A line of a record's JSON as moves: `bid`, `raise` and `double` may hold several."""
     several = isinstance(move, Mapping) and move.get("do") in rec.SPOKEN_KEYWORDS
     if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
@@ -161,7 +156,7 @@ def split_moves(move: Move) -> tuple[Move, ...]:
     return (move,)
 
 
-def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement]) -> ReadMove:
+def read_move(game: Game, state: State, move: Mapping[str, Any], said: Sequence[rec.Statement]) -> ReadMove:
     """Makes an action of a move; `said` are the statements of the hand so far.
 
     TypeError or ValueError for what is no move; what the rules do not know (a word, a card, a seat) is a finding.
@@ -184,11 +179,11 @@ def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement
     return ReadMove(statement, None if problems.found else action, problems, named, HandFindings(hand, game))
 
 
-def _move_statement(state: State, move: Move) -> rec.Statement:
+def _move_statement(state: State, move: Mapping[str, Any]) -> rec.Statement:
     """The statement that a move makes in a record; a single card is an unfinished trick."""
     do = move.get("do")
-    if do != "play" and do not in _ACTIONS:
-        raise ValueError(f"`do` of a move is one of {', '.join((*_ACTIONS, 'play'))}, not {do!r}")
+    if do not in _KINDS:
+        raise ValueError(f"`do` of a move is one of {', '.join(_KINDS)}, not {do!r}")
     fields = {name: list(value) if isinstance(value, tuple) else value for name, value in move.items() if name != "do"}
     cards = fields["cards"] if "cards" in fields else [fields["card"]] if "card" in fields else []
     if not isinstance(cards, list) or not all(isinstance(card, str) and len(card) == 2 for card in cards):
@@ -215,7 +210,7 @@ def _needed_fields(kind: Any) -> tuple[str, ...]:
     return tuple(name for name in kind._fields if name not in kind._field_defaults)
 
 
-def _reveal_cards(game: Game, state: State, move: Move) -> Move:
+def _reveal_cards(game: Game, state: State, move: Mapping[str, Any]) -> Mapping[str, Any]:
     """A move in which cards chosen blindly are those that chance gives: for the same hand always the same."""
     cards = move.get("cards")
     taking = next((offer for offer in legal(game, state) if offer.do == move.get("do") == "take"), None)

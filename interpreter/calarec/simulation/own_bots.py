@@ -6,12 +6,12 @@ that names the seat and its answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from calarec.core.base.errors import PortableError
 from calarec.core.engine.moves import apply
 from calarec.core.engine.terms import Refusal
-from calarec.playing.moves import Move, read_move
+from calarec.playing.moves import read_move
 from calarec.playing.seat_view import SeatView, seat_view
 
 if TYPE_CHECKING:
@@ -23,14 +23,20 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import Offer
     from calarec.core.wording.findings import Finding
+    from calarec.playing.move_types import AnyMove
     from calarec.playing.moves import LegalMoves
 
 
 class OwnBot(Protocol):
     """Gets what its seat sees and may do, and answers with a move; None leaves what nobody waits for, a raise."""
 
-    def __call__(self, view: SeatView, moves: tuple[LegalMoves, ...], /) -> Move | None:
+    def __call__(self, view: SeatView, moves: tuple[LegalMoves, ...], /) -> AnyMove | None:
         """The move."""
+
+
+BotName: TypeAlias = Literal["random", "sensible", "strong"]
+SeatBot: TypeAlias = "BotName | str | OwnBot"
+"""Who plays at one seat."""
 
 
 class BotError(PortableError, ValueError):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.actions import Action
     from calarec.core.engine.match import Feats, MatchStanding
     from calarec.core.engine.state import Seating, State
-    from calarec.simulation.own_bots import OwnBot
+    from calarec.simulation.own_bots import SeatBot
 
 _T = TypeVar("_T")
 # Some rules no legal hand can touch (a call that is refused), and in general these cannot be told from rare ones. The
@@ -75,7 +75,7 @@ def simulate(
     *,
     hands: int,
     seed: int = 0,
-    bot: str | OwnBot | Mapping[str, str | OwnBot] = "sensible",
+    bot: SeatBot | Mapping[str, SeatBot] = "sensible",
     seats: int | None = None,
     aim: str | None = None,
     irregular: bool = False,
@@ -109,7 +109,7 @@ class Wishes(NamedTuple):
     """What is asked of simulated hands, as `simulate` takes it."""
 
     seed: int = 0
-    bot: str | OwnBot | Mapping[str, str | OwnBot] = "sensible"
+    bot: SeatBot | Mapping[str, SeatBot] = "sensible"
     seats: int | None = None
     aim: str | None = None
     irregular: bool = False
@@ -143,7 +143,7 @@ class MatchInPlay:
         self,
         game: Game,
         seats: int,
-        bot: Bot | str | OwnBot | Mapping[str, str | OwnBot],
+        bot: Bot | SeatBot | Mapping[str, SeatBot],
         aim: Aim,
         *,
         irregular: bool,

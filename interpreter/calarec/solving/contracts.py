@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
     from calarec.core.engine.terms import Offer
-    from calarec.playing.moves import Move
+    from calarec.playing.move_types import Move
     from calarec.solving.kernels import PointsAsked
     from calarec.solving.search import Allowance
 

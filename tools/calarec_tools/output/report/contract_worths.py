@@ -13,11 +13,10 @@ from calarec_tools.output.report.page import pad
 from calarec_tools.output.report.solvable import BETWEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.language import Language
-    from calarec.playing.moves import Move
     from calarec.solving.contracts import ContractWorth, DealWorth
     from calarec_tools.output.report.page import Page
 
@@ -31,10 +30,10 @@ _REFUSED: Final = Words("{contract}: {reason}")
 _POINTS: Final = Words("Beside each answer: the points of the declarer's side with the best play of all.")
 
 
-def move_lines(moves: Sequence[Move]) -> list[str]:
+def move_lines(moves: Sequence[Mapping[str, Any]]) -> list[str]:
     """Moves as a record has them."""
     return [
-        statement_line(make_statement(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"}))
+        statement_line(make_statement(KINDS[move["do"]], {name: said for name, said in move.items() if name != "do"}))
         for move in moves
     ]
 
