@@ -2,7 +2,7 @@
 
 python -m tests.house.measures               # this checkout, beside peers that are installed
 python -m tests.house.measures TREE          # with another checkout beside it
-python -m tests.house.measures --calls       # 60 random calls without their definitions, for a reader who guesses
+python -m tests.house.measures --calls SEED  # 60 random calls without their definitions, for a reader who guesses
 
 The peers are python-chess, beancount, lark and packaging: `pip install chess beancount lark packaging`.
 """
@@ -189,9 +189,9 @@ def measure_tree(tree: Path) -> dict[str, float]:
     return {**measure_code(code), **core_figures(_without_heads(code.sources)), **replay_figures(tree)}
 
 
-def random_calls(code: CodeBase, number: int = _CALLS) -> list[str]:
+def random_calls(code: CodeBase, number: int = _CALLS, seed: int = _SEED) -> list[str]:
     """Calls of own functions: module, function and line of the call, and the statement around it."""
-    chosen = Random(_SEED).sample(code.own_calls(), number)
+    chosen = Random(seed).sample(code.own_calls(), number)
     lines = []
     for place, call in enumerate(chosen, 1):
         statement, function = _find_surroundings(code.trees[call.module], call.node)
@@ -214,9 +214,13 @@ def _find_surroundings(tree: ast.Module, call: ast.Call) -> tuple[str, str]:
 
 def main(words: list[str]) -> int:
     """Prints the figures, or calls."""
-    if words == ["--calls"]:
-        sys.stdout.write("\n".join(random_calls(own_code())) + "\n")
+    if words[:1] == ["--calls"]:
+        seed = int(words[1]) if len(words) > 1 else _SEED
+        sys.stdout.write("\n".join(random_calls(own_code(), seed=seed)) + "\n")
         return 0
+    if any(not Path(each).is_dir() for each in words):
+        sys.stdout.write(f"{__doc__}\n")
+        return 2
     peers = peer_code()
     table = {"calarec": measure_tree(ROOT)}
     table |= {Path(tree).resolve().name: measure_tree(Path(tree).resolve()) for tree in words}

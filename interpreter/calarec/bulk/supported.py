@@ -1,14 +1,14 @@
 """What the generator knows: each parameter of each part it reads, and each word that may stand there.
 
-A ruleset that says something else is not plain: the engine serves it. So a new mechanism, a new parameter or
-a new word is never passed over in silence.
+A ruleset that says something else is not plain: the engine serves it. So a new mechanism, a new word or a new parameter
+that says something is never passed over in silence; a new parameter that is left at its default changes nothing.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.frozen import fields
+from calarec.core.base.frozen import MISSING, fields
 from calarec.core.mechanisms.conditions import CONDITIONS
 
 if TYPE_CHECKING:
@@ -18,9 +18,14 @@ ANYTHING: Final = None
 """A parameter of which every value is known: a number, a name, a part of its own. Words are listed, each of them."""
 _DEALER: Final = ("same", "next")
 
+_FIGURES: Final = frozenset({
+    "tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", "dealt", "held", "won", "dealer",
+    "eldest", "trump",
+})  # fmt: skip
+"""The figures that `bulk/settlement.py:Party` has; one that is only in the table of conditions is the engine's."""
+_ASKED: Final[dict[str, Iterable[object] | None]] = {row.name: ANYTHING for row in CONDITIONS if row.figure in _FIGURES}
 _CONDITION: Final[dict[str, Iterable[object] | None]] = {
-    "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
-    **{row.name: ANYTHING for row in CONDITIONS},
+    "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING, **_ASKED,
 }  # fmt: skip
 _LIMITS: Final[dict[str, Iterable[object] | None]] = {
     "at_least": ANYTHING, "at_most": ANYTHING, "above": ANYTHING, "below": ANYTHING
@@ -88,8 +93,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "least": ANYTHING, "most": ANYTHING, "each": ({},),
     },
     "WonIf": {
-        "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING,
-        **{row.name: ANYTHING for row in CONDITIONS},
+        "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING, **_ASKED,
     },
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
@@ -137,8 +141,12 @@ def require_supported(part: Any, path: str) -> None:
     if about is None:
         raise NotPlainError(path)
     for field in fields(part):
-        if field.name not in about:
+        stated = getattr(part, field.name)
+        words = about.get(field.name, (_find_default(field),))
+        if words is not None and stated not in words:
             raise NotPlainError(f"{path}.{field.name}")
-        words = about[field.name]
-        if words is not None and getattr(part, field.name) not in words:
-            raise NotPlainError(f"{path}.{field.name}")
+
+
+def _find_default(field: Any) -> Any:
+    """What a parameter is where the file says nothing of it."""
+    return field.default if field.default_factory is MISSING else field.default_factory()
