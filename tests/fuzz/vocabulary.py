@@ -36,6 +36,7 @@ _ON_RECORDS: Final = (
     "identify made.cal -r drawn.yaml -r {other} -j 1",
     "identify made.cal -j 1", "rules diff {parent} drawn --witness --from made.cal",
     "rescore made.cal -r {other} -j 1", "sheet made.cal", "sheet made.cal --format csv --lang it",
+    "sheet made.cal --site site",
     "view made.cal -o seen.html", "view made.cal --hand 1 --svg -o hand.svg", "repair made.cal --nodes 20",
     "fmt made.cal", "witness made.cal --hand 1",
     "convert made.cal made.json", "convert made.json back.cal", "convert made.cal settled.csv --settled",

@@ -49,6 +49,7 @@ WRITING: Final = {
     "convert, a table": ("convert season out.csv --to csv --jobs 1", "out.csv"),
     "simulate": ("simulate --rules pagat --hands 2 -o out.cal", "out.cal"),
     "sheet": ("sheet b.cal -o out.html", "out.html"),
+    "sheet --site": ("sheet b.cal --site out", "out"),
     "witness": ("witness b.cal -o out.cal", "out.cal"),
     "view": ("view b.cal -o out.html", "out.html"),
     "stats": ("stats b.cal --csv -q winners -o out.csv", "out.csv"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
@@ -13,6 +14,7 @@ from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.inputs import NO_FORM, STDIN, find_inputs, without_packing
 from calarec_tools.output.files.output_files import text_of_any, write_output_text
 from calarec_tools.output.files.progress import HANDS_DONE, Progress
+from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.output.files.unruled import no_rules
 from calarec_tools.output.sheet.evenings import read_evenings, tables_of
@@ -42,6 +44,14 @@ _NOTHING: Final = Words("there is no hand in any of these files, so there is no 
 _ONE: Final = Words("`--format svg` draws the curve of one evening; there are {count} here.")
 _ONE_SHEET: Final = Words("`--format score-sheet` holds one evening; there are {count} here.")
 _ALSO: Final = Words('{one} and {other} may be one person; if so: --alias "{one}={other}"')
+_SITE_ALONE: Final = Words(
+    "`--site` writes a folder of pages with everything; `--format`, `--json`, `--curve`, `--standings` and `--output` "
+    "do not go with it."
+)
+_SOMETHING_ELSE: Final = Words(
+    "`{folder}` holds something else: choose a new or an empty folder, or one with an older site."
+)
+_SITE_WRITTEN: Final = Words("`{folder}`: {count} pages; open `{home}` in a browser.")
 _NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
 
 
@@ -58,8 +68,11 @@ def run_sheet(
     curve: bool,
     standings: bool,
     output: str | None,
+    site: str | None,
 ) -> int:
-    """Prints the sheet; 1 if something in it is not in order."""
+    """Prints the sheet, or writes a site; 1 if something in it is not in order."""
+    if site is not None and (format or json or output or curve or standings):
+        raise RefusalError(_SITE_ALONE)
     form = "json" if json else format or _form_by_output(output)
     worth = _worth_of_stake(stake)
     asked = None if rules is None else named_ruleset(rules)
@@ -81,10 +94,13 @@ def run_sheet(
             return status
         raise RefusalError(_NOTHING)
     _say_people(out, sheets, known, alias)
-    text = _sheet_text(
-        out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
-    )
-    write_output_text(out, text, output)
+    if site is not None:
+        _write_site(out, sheets, known, worth, site)
+    else:
+        text = _sheet_text(
+            out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
+        )
+        write_output_text(out, text, output)
     wrong = any(hand.errors or hand.warnings for sheet in sheets for hand in sheet.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
@@ -206,6 +222,46 @@ def _sheet_text(
     return (sheet_html if form == "html" else sheet_markdown)(said, spellings)
 
 
+def _write_site(
+    out: Output, sheets: list[EveningSheet], known: Mapping[str, str], worth: StakeMoney | None, folder: str
+) -> None:
+    """Writes the pages of a season, and removes those of an older site that are none of this one."""
+    from calarec.rulebook.book import make_rulebook
+    from calarec_tools.cli.rules_opening import parent_of
+    from calarec_tools.output.files.draft_folders import replace_all
+    from calarec_tools.output.sheet.lines import SheetWords
+    from calarec_tools.output.sheet.season_site import HOME, SiteRules, season_files, site_rulesets
+
+    older = _list_older_pages(folder)
+    said = SheetWords(sheets, out.lang, worth)
+    rules = [SiteRules(each, make_rulebook(each, parent_of(out, each))) for each in site_rulesets(sheets)]
+    files = season_files(said, _spellings(known, _written_names(sheets)), rules)
+    replace_all(folder, files)
+    for name in older - set(files):
+        with named_as(folder), suppress(FileNotFoundError):
+            os.unlink(os.path.join(folder, name))  # noqa: PTH108, PTH118
+    out.remark(_SITE_WRITTEN, folder=folder, count=len(files) - 1, home=os.path.join(folder, HOME))  # noqa: PTH118
+
+
+def _list_older_pages(folder: str) -> set[str]:
+    """The pages of a site that was written there before; a refusal where something else is."""
+    from calarec_tools.output.sheet.season_site import LISTED, OWN_NAMES
+
+    with named_as(folder):
+        try:
+            names = os.listdir(folder)  # noqa: PTH208
+        except FileNotFoundError:
+            return set()
+        except NotADirectoryError:
+            raise RefusalError(_SOMETHING_ELSE, folder=folder) from None
+        if names and LISTED not in names:
+            raise RefusalError(_SOMETHING_ELSE, folder=folder)
+        if not names:
+            return set()
+        with open(os.path.join(folder, LISTED), encoding="utf-8", errors="replace") as listed:  # noqa: PTH118, PTH123
+            return {line for line in listed.read().splitlines() if OWN_NAMES.fullmatch(line)}
+
+
 DECLARED = Command(
     run_sheet,
     arguments=(PATHS,),
@@ -230,6 +286,12 @@ DECLARED = Command(
         Option("curve", ("--curve",), Words("With the curve of the totals (html has it anyway)."), kind="flag"),
         Option("standings", ("--standings",), Words("Only what the evenings add up to."), kind="flag"),
         OUTPUT,
+        Option(
+            "site",
+            ("--site",),
+            Words("Write a site to this folder: standings, an evening a page, the rulebooks."),
+            metavar="FOLDER",
+        ),
     ),
     example="calarec sheet evening.cal --stake 0.10",
     paged=True,

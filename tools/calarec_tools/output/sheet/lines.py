@@ -41,7 +41,7 @@ EVENINGS: Final = Words("Evenings")
 HANDS: Final = Words("Hands")
 CURVE: Final = Words("The totals, hand by hand")
 POT: Final = Words("the pot")
-_EVENING: Final = Words("Evening")
+EVENING: Final = Words("Evening")
 _WON: Final = Words("won {points}")
 _LOST: Final = Words("lost {points}")
 _JUST_WON: Final = Words("won")
@@ -160,7 +160,7 @@ class SheetWords:
 
     def evening_title(self, sheet: EveningSheet) -> str:
         """What the evening is called."""
-        return visible(sheet.title) or self.sheet_word(_EVENING)
+        return visible(sheet.title) or self.sheet_word(EVENING)
 
     def evening_place(self, sheet: EveningSheet) -> str:
         """Its day and its file."""

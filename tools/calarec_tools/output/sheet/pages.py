@@ -172,11 +172,16 @@ def _with_wide_minus(text: str) -> str:
 
 def _evenings_together(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     if len(said.sheets) > 1:
-        yield text_element("h1", said.sheet_word(words.STANDINGS))
-        standing, notes = said.standing_lines(spellings)
-        yield element("div", [_standings_table(said, standing)], tabindex="0", **{"class": "wide"})
-        yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
+        yield from standings_html(said, spellings, heading="h1")
     yield from debts_html(said)
+
+
+def standings_html(said: SheetWords, spellings: Spellings, *, heading: str) -> Iterator[str]:
+    """Everybody's place."""
+    yield text_element(heading, said.sheet_word(words.STANDINGS))
+    standing, notes = said.standing_lines(spellings)
+    yield element("div", [_standings_table(said, standing)], tabindex="0", **{"class": "wide"})
+    yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
 
 
 def debts_html(said: SheetWords) -> Iterator[str]:

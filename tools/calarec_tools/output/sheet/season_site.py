@@ -1,0 +1,252 @@
+"""A season as a site: standings with their curve, who pays whom, a page for each evening, the rulebooks.
+
+In come evenings, out come files by name. They hold no script, ask nobody for anything, and any server can serve them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.account import points_said
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Listing, Phrase, Words
+from calarec.rulebook.pages import book_pieces
+from calarec_tools.output.browser.document import document
+from calarec_tools.output.pictures.curve import Curve, CurveLine
+from calarec_tools.output.pictures.svg_curve import CURVE_STYLE, svg_curve
+from calarec_tools.output.pictures.xml import element, escape, text_element
+from calarec_tools.output.sheet import lines as words
+from calarec_tools.output.sheet.evenings import standings
+from calarec_tools.output.sheet.pages import SHEET_STYLE, debts_html, evening_html, standings_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
+    from calarec.rulebook.book import Book
+    from calarec.rulebook.pages import PagePiece
+    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.lines import SheetWords
+    from calarec_tools.output.sheet.pages import Spellings
+
+HOME: Final = "index.html"
+LISTED: Final = "calarec-site.txt"
+"""The names of the files of a site, by which the next one knows what it may remove."""
+OWN_NAMES: Final = re.compile(r"index\.html|evening-\d+\.html|rules-[a-z0-9-]+\.html")
+MAX_CURVES: Final = 12
+"""More lines than this cannot be told apart."""
+_SEASON_CURVE: Final = Words("The totals, evening by evening")
+_SEASON_SAYS: Final = Words("After {evenings}: {people}.")
+_FIRST_PLACES: Final = Words("The curve shows the first {number} of the standings.")
+_SEASON: Final = Words("The season")
+_RULES: Final = Words("The rules")
+_BEFORE: Final = Words("The evening before")
+_AFTER: Final = Words("The next evening")
+_MOST: Final = Words("{people}: {amount}")
+SITE_STYLE: Final = (
+    "nav{display:flex;flex-wrap:wrap;gap:var(--apart);margin-bottom:var(--wide)}"
+    "nav a,.evenings a,.rules a{display:inline-block;padding:var(--gap) 0;min-height:var(--tap)}"
+    "a{color:var(--focus)}a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}"
+    ".evenings{list-style:none;padding:0;margin:0}"
+    ".evenings li{display:flex;flex-wrap:wrap;gap:0 var(--apart);align-items:baseline}"
+    ".evenings li{border-bottom:1px solid var(--line)}"
+    ".evenings li>:last-child{margin-left:auto}"
+    ".book{max-width:var(--read)}.book p{margin:var(--gap) 0}.book li{margin:var(--near) 0}"
+    # What each evening added stands on its page; a phone has no room for it beside the total.
+    "@media screen and (max-width:44rem){.standings td:nth-child(n+5):not(.total){display:none}}"
+    "@media print{nav{display:none}}"
+)
+
+
+class SiteRules(NamedTuple):
+    """A ruleset of the season with its rulebook."""
+
+    ruleset: Ruleset
+    book: Book
+
+
+def season_files(said: SheetWords, spellings: Spellings, rules: Sequence[SiteRules]) -> dict[str, bytes]:
+    """The files of the site by name, and last the list of these names."""
+    site = _Site(said, spellings, rules)
+    pages = {HOME: site.home_page()}
+    for number in range(len(said.sheets)):
+        pages[evening_name(number)] = site.evening_page(number)
+    for each in rules:
+        pages[site.rules_names[each.ruleset.digest]] = site.rules_page(each)
+    files = {name: text.encode() for name, text in pages.items()}
+    return {**files, LISTED: "".join(f"{name}\n" for name in files).encode()}
+
+
+def evening_name(number: int) -> str:
+    """The file of an evening, counted from 0."""
+    return f"evening-{number + 1}.html"
+
+
+def _rules_names(rules: Iterable[SiteRules]) -> dict[str, str]:
+    """Digest → file; of two rulesets with one id the later one has its digest in the name."""
+    found: dict[str, str] = {}
+    for each in rules:
+        name = f"rules-{each.ruleset.id}.html"
+        if name in found.values():
+            name = f"rules-{each.ruleset.id}-{each.ruleset.digest[:12]}.html"
+        found[each.ruleset.digest] = name
+    return found
+
+
+class _Site:
+    """The pages of one season."""
+
+    def __init__(self, said: SheetWords, spellings: Spellings, rules: Sequence[SiteRules]) -> None:
+        self.said = said
+        self.spellings = spellings
+        self.rules = rules
+        self.rules_names = _rules_names(rules)
+        titles = {said.evening_title(sheet) for sheet in said.sheets}
+        self.title = titles.pop() if len(titles) == 1 else said.sheet_word(_SEASON)
+
+    def home_page(self) -> str:
+        """The standings, the evenings, who pays whom, the rules."""
+        said = self.said
+        parts = [text_element("h1", self.title), *standings_html(said, self.spellings, heading="h2")]
+        if len(said.sheets) > 1:
+            parts += self._season_curve()
+        parts.append(text_element("h2", said.sheet_word(words.EVENINGS)))
+        parts.append(element("ol", map(self._evening_item, range(len(said.sheets))), **{"class": "evenings"}))
+        parts += [*debts_html(said), text_element("h2", said.sheet_word(_RULES))]
+        parts.append(element("ul", map(self._rules_item, self.rules), **{"class": "rules"}))
+        return self._page(self.title, [element("main", parts)])
+
+    def evening_page(self, number: int) -> str:
+        """One evening, with the way to the ones beside it and to its rules."""
+        said, sheet = self.said, self.said.sheets[number]
+        ways = [self._home_link()]
+        if number:
+            ways.append(_link(evening_name(number - 1), said.sheet_word(_BEFORE), rel="prev"))
+        if number + 1 < len(said.sheets):
+            ways.append(_link(evening_name(number + 1), said.sheet_word(_AFTER), rel="next"))
+        ways += [
+            _link(self.rules_names[ruleset.digest], visible(said.sheet_word(ruleset.title)))
+            for ruleset in sheet.evening_rulesets
+        ]
+        main = element("main", [evening_html(said, sheet, "curve", "h1")])
+        return self._page(f"{number + 1} · {said.evening_title(sheet)}", [element("nav", ways), main])
+
+    def rules_page(self, rules: SiteRules) -> str:
+        """A rulebook."""
+        title = visible(self.said.sheet_word(rules.ruleset.title))
+        main = element("main", rulebook_html(rules.book, self.said.lang), **{"class": "book"})
+        return self._page(title, [element("nav", [self._home_link()]), main])
+
+    def _page(self, title: str, body: Iterable[str]) -> str:
+        return document(title, self.said.lang, body, styles=[SHEET_STYLE, SITE_STYLE], inner=[CURVE_STYLE])
+
+    def _home_link(self) -> str:
+        return _link(HOME, self.title)
+
+    def _evening_item(self, number: int) -> str:
+        """An evening with its day, and who has won most in it."""
+        said, sheet = self.said, self.said.sheets[number]
+        name = f"{number + 1} · {said.evening_title(sheet)}"
+        parts = [_link(evening_name(number), name), text_element("span", visible(sheet.date))]
+        gained = standings([sheet])
+        added = gained.each[0]
+        most = max(added.values(), default=0)
+        if most > 0:
+            best = Listing(tuple(visible(who) for who, amount in added.items() if amount == most))
+            told = _MOST.with_values(people=best, amount=f"+{points_said(most, gained.units)}")
+            parts.append(text_element("span", said.sheet_word(told), **{"class": "good"}))
+        return element("li", parts)
+
+    def _rules_item(self, rules: SiteRules) -> str:
+        title = visible(self.said.sheet_word(rules.ruleset.title))
+        return element("li", [_link(self.rules_names[rules.ruleset.digest], f"{title} · {rules.ruleset.id}")])
+
+    def _season_curve(self) -> Iterator[str]:
+        yield svg_curve(season_curve(self.said))
+        if len(standings(self.said.sheets).amounts) > MAX_CURVES:
+            told = _FIRST_PLACES.with_values(number=MAX_CURVES)
+            yield text_element("p", self.said.sheet_word(told), **{"class": "faint"})
+
+
+def season_curve(said: SheetWords) -> Curve:
+    """What the first of the standings had after each evening; somebody's line begins before their first evening."""
+    found = standings(said.sheets)
+    ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])[:MAX_CURVES]
+    lines = []
+    for who in ranked:
+        values: list[int | None] = [found.brought.get(who, 0)]
+        for gained in found.each:
+            values.append((values[-1] or 0) + gained.get(who, 0))
+        first = next((number for number, gained in enumerate(found.each) if who in gained), 0)
+        known = (*(None for _ in range(first)), *values[first:])
+        lines.append(CurveLine(visible(who), known, points_said(found.amounts[who], found.units)))
+    evenings = Phrase("figures", len(said.sheets), Words("evening|evenings"))
+    told = Listing(tuple(f"{line.name} {line.last}" for line in lines))
+    return Curve(
+        title=said.sheet_word(_SEASON_CURVE),
+        text=said.sheet_word(_SEASON_SAYS.with_values(evenings=evenings, people=told)),
+        steps=tuple(str(number) for number in range(len(said.sheets) + 1)),
+        step_word=said.sheet_word(words.EVENING),
+        lines=tuple(lines),
+        units=found.units,
+    )
+
+
+def site_rulesets(sheets: Iterable[EveningSheet]) -> list[Ruleset]:
+    """The rulesets of all evenings, each once, in the order in which they were played."""
+    return list({ruleset.digest: ruleset for sheet in sheets for ruleset in sheet.evening_rulesets}.values())
+
+
+def _link(target: str, text: str, **attributes: object) -> str:
+    return text_element("a", text, href=target, **attributes)
+
+
+# ------------------------------------------------------------------ a rulebook
+
+_SET_OFF: Final = re.compile(r"(?<!\w)\*(?P<title>[^*\s\]](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
+_LISTS: Final = {"item": "ul", "step": "ol"}
+
+
+def rulebook_html(book: Book, lang: Language) -> Iterator[str]:
+    """A rulebook as elements; items of one list stand together."""
+    gathered: list[PagePiece] = []
+    for piece in book_pieces(book, lang):
+        if gathered and piece.kind != gathered[-1].kind:
+            yield _list_html(gathered)
+            gathered = []
+        if piece.kind in _LISTS:
+            gathered.append(piece)
+        elif piece.kind == "grid":
+            yield _grid_html(piece)
+        else:
+            yield element(f"h{piece.level}" if piece.kind == "head" else "p", _set_off_parts(piece.text))
+    if gathered:
+        yield _list_html(gathered)
+
+
+def _list_html(pieces: Sequence[PagePiece]) -> str:
+    kind = _LISTS[pieces[0].kind]
+    start = {"start": pieces[0].number} if kind == "ol" else {}
+    return element(kind, [element("li", _set_off_parts(piece.text)) for piece in pieces], **start)
+
+
+def _grid_html(piece: PagePiece) -> str:
+    head, *rows = piece.rows
+    parts = [element("thead", [element("tr", [element("th", _set_off_parts(cell), scope="col") for cell in head])])]
+    parts.append(
+        element("tbody", [element("tr", [element("td", _set_off_parts(cell)) for cell in row]) for row in rows])
+    )
+    return element("div", [element("table", parts)], tabindex="0", **{"class": "wide"})
+
+
+def _set_off_parts(text: str) -> Iterator[str]:
+    """The text with titles and words of rule files set off."""
+    end = 0
+    for match in _SET_OFF.finditer(text):
+        yield escape(text[end : match.start()])
+        yield text_element("em", match["title"]) if match["title"] else text_element("code", match["code"])
+        end = match.end()
+    yield escape(text[end:])
