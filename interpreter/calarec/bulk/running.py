@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.records.model import Preamble
+    from calarec.core.wording.findings import Finding
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _MIN_HANDS_FOR_KERNEL = 30
@@ -47,7 +48,10 @@ _UNFIT_ERRORS = (TypeError, ValueError, KeyError, IndexError)
 
 
 class Passed(NamedTuple):
-    """A hand of which there is nothing to say. Amounts are by label, in the order of the table."""
+    """A hand of which there is nothing to say but notes on its lines.
+
+    Amounts are by label, in the order of the table.
+    """
 
     payments: tuple[int, ...]
     totals: tuple[int, ...]
@@ -60,6 +64,8 @@ class Passed(NamedTuple):
     """Number and name of the match that begins with it."""
     counts: bool = True
     """Whether it is one of the deals that the match counts."""
+    notes: tuple[Finding, ...] = ()
+    """Notes on its lines; then it was read with what stands before it (`opened`)."""
 
 
 _STATED, _TOTALS_TOO = 3, 2
@@ -176,6 +182,11 @@ class Running:
         """A plain hand that begins at a place, with its cards or without."""
         return self.pattern.match(data, at) or SCORED.match(data, at)
 
+    def find_whole(self, data: bytes) -> Match[bytes] | None:
+        """A plain hand that is a whole text."""
+        found = self.find(data, 0)
+        return found if found is not None and found.end() == len(data) else None
+
     def pass_run(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
         """Hands from a place on that pass in the compiled kernel; None where it is not asked.
 
@@ -285,10 +296,6 @@ class Running:
             self.evening.restore_snapshot(snapshot)
             return None
         return passed._replace(opened=opened)
-
-    def judge_found(self, found: Match[bytes]) -> Judged | None:
-        """What a hand with its cards comes to, if its moves are all legal; the score stays as it is."""
-        return None if found.re is SCORED or not self._judge_text(HandText(*found.groups())) else self.judged
 
     def _judge_text(self, text: HandText) -> PlainSeating | None:
         """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
