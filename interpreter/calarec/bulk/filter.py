@@ -419,7 +419,8 @@ class Verifier:
         if found is None:
             return None, ()
         self._found = found
-        passed = running.pass_hand(found, replace(opened, name=running.hand_name(found)))
+        mixes_openness = noted is not None and noted.mixes_openness
+        passed = running.pass_hand(found, replace(opened, name=running.hand_name(found)), mixes_openness=mixes_openness)
         if passed is None:
             return None, ()
         spoken.take_hand_opening()

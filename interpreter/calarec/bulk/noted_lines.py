@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_HAND_LINES
-from calarec.core.notation.checks import find_glued_comment
+from calarec.core.notation.checks import CheckedPlace, check_statements, find_glued_comment
 from calarec.core.notation.hand_reader import HAND_VERBS
 from calarec.core.notation.lines import clean_line, split_comment
 from calarec.core.notation.patterns import STATEMENTS
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _CANONICAL_LINES: Final = re.compile(f"(?:(?:{'|'.join(STATEMENTS.values())})\n)*+".encode("ascii"))
 _FRAME: Final = frozenset(["hand", "end"])
+_TRANSFER_VERBS: Final = ("give", "take", "discard", "table-card")
+_TRANSFERS: Final = re.compile(rf"(?m)^(?:{'|'.join(_TRANSFER_VERBS)}) [A-Z]: (open |closed )?".encode("ascii"))
 
 
 class NotedHand(NamedTuple):
@@ -38,10 +40,12 @@ class NotedHand(NamedTuple):
     """Its text in plain layout, these lines as they were read."""
     notes: tuple[Finding, ...]
     """In the order in which the reader finds them, without excerpts."""
+    mixes_openness: bool = False
+    """Whether only some of its transfers say `open` or `closed`; a note is about the others."""
 
 
 def read_noted_hand(plain: SearchedText, lines: Sequence[str], number: int, finder: Finder) -> NotedHand | None:
-    """Read the lines of a hand that are not canonical; None without such lines, or with more than notes in one.
+    """Read the lines of a hand that have notes; None if no line has any, or one has more than notes.
 
     `plain` is the hand in plain layout, `lines` as it was written, `number` that of its first line.
     """
@@ -60,10 +64,13 @@ def read_noted_hand(plain: SearchedText, lines: Sequence[str], number: int, find
         if said is None:
             return None
         parts.append(said)
-    if len(parts) == 1:
-        return None
     read = b"".join(parts)
-    return None if b"?" in read else NotedHand(read, (*reader.notes, *reader.notes_on_style))
+    mixes = len({bool(openness) for openness in _TRANSFERS.findall(read)}) > 1
+    if (len(parts) == 1 and not mixes) or b"?" in read:
+        return None
+    if mixes:
+        reader.notes += check_statements(reader.read_transfers(lines, number), CheckedPlace(finder.file, lines, number))
+    return NotedHand(read, (*reader.notes, *reader.notes_on_style), mixes)
 
 
 class _LineReader:
@@ -100,3 +107,11 @@ class _LineReader:
         else:
             return None
         return "".join([f"{line}\n" for line in said]).encode("ascii", "replace")
+
+    def read_transfers(self, lines: Sequence[str], number: int) -> list[Statement]:
+        """The lines that move cards before the play."""
+        into: list[Statement] = []
+        for at, raw in enumerate(lines, number):
+            if raw.lstrip().startswith(_TRANSFER_VERBS):
+                read_clean_line(clean_line(raw, self.finder.file, at, []).text, at, into, self.finder.file, [])
+        return into

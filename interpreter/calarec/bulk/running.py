@@ -281,17 +281,23 @@ class Running:
         """What a hand is called."""
         return (found[1] or b"").strip(b'"').decode("ascii")
 
-    def pass_hand(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
-        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
-        try_hand = self._pass_scored if found.re is SCORED else self._pass_played
+    def pass_hand(
+        self, found: Match[bytes], opened: Hand | None = None, *, mixes_openness: bool = False
+    ) -> Passed | None:
+        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it.
+
+        `mixes_openness`: a note was made of transfers that do not say who sees the cards, where others do.
+        """
         if opened is None:
-            return try_hand(found)
+            return self._pass_scored(found) if found.re is SCORED else self._pass_played(found)
         snapshot = self.evening.take_snapshot()
         self.before = events_before(opened, self.evening.turn.seated)
         self.evening.take_lines_before(opened)
         self.evening.score = self.evening.score.with_people(self.who)
         self.evening_score = self.evening.take_snapshot() if opened.new_evening else None
-        passed = try_hand(found)
+        passed = (
+            self._pass_scored(found) if found.re is SCORED else self._pass_played(found, mixes_openness=mixes_openness)
+        )
         if passed is None:
             self.evening.restore_snapshot(snapshot)
             return None
@@ -318,8 +324,8 @@ class Running:
         self.judged = judged
         return seating
 
-    def _pass_played(self, found: Match[bytes]) -> Passed | None:
-        text, evening = HandText(*found.groups()), self.evening
+    def _pass_played(self, found: Match[bytes], *, mixes_openness: bool = False) -> Passed | None:
+        text, evening = HandText(*found.groups(), mixes_openness), self.evening
         name = (text.name or b"").strip(b'"')
         seating = self._judge_text(text)
         judged = self.judged

@@ -352,6 +352,8 @@ class HandText(NamedTuple):
     score: bytes
     total: bytes
     end: bytes
+    mixes_openness: bool = False
+    """Whether a note was made of transfers that do not say who sees the cards, where others do."""
 
 
 class Judged(NamedTuple):
