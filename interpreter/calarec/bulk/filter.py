@@ -364,7 +364,7 @@ class Verifier:
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        if plain is None or plain.reported != self.reader.finder.reported_codes:
+        if plain is None or plain.reported != frozenset(self.reader.finder.reported_codes):
             plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
         passed, said = self._try_to_pass(plain, number, self.reader.lead, lines, tried=tried)
         if passed is not None:

@@ -325,7 +325,7 @@ class Running:
         return seating
 
     def _pass_played(self, found: Match[bytes], *, mixes_openness: bool = False) -> Passed | None:
-        text, evening = HandText(*found.groups(), mixes_openness), self.evening
+        text, evening = HandText.from_match(found, mixes_openness=mixes_openness), self.evening
         name = (text.name or b"").strip(b'"')
         seating = self._judge_text(text)
         judged = self.judged

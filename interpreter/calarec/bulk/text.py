@@ -355,6 +355,12 @@ class HandText(NamedTuple):
     mixes_openness: bool = False
     """Whether a note was made of transfers that do not say who sees the cards, where others do."""
 
+    @classmethod
+    def from_match(cls, found: re.Match[bytes], *, mixes_openness: bool = False) -> HandText:
+        """The parts of a hand that was found by the pattern."""
+        parts: Any = (*found.groups(), mixes_openness)
+        return cls(*parts)
+
 
 class Judged(NamedTuple):
     """What a hand came to. Lists are by place."""
