@@ -1,4 +1,7 @@
-"""Hands of an evening in little room: a season has a million of them, and most forms show one evening after another."""
+"""Hands of an evening in little room.
+
+A season has a million of them, and most forms show one evening after another.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class PackedHands(Sequence["SettledHand"]):
-    """The hands of an evening, packed into some 80 bytes each; those that were asked for last are kept unpacked.
+    """The hands of an evening, packed into some 80 bytes each.
 
-    Rulesets are not packed.
+    Of all evenings the last that was asked for is kept unpacked. Rulesets are not packed.
     """
 
     __slots__ = ("_count", "_packed", "_rulesets")

@@ -60,7 +60,10 @@ def sheet_text_pieces(
 
 
 def _take_finished_lines(page: Page) -> str:
-    """The lines up to the last that says something: what follows may change how many are empty after it."""
+    """The lines up to the last that says something.
+
+    What follows may change how many are empty after it.
+    """
     last = max((place for place, line in enumerate(page.lines) if line), default=0)
     text = "".join([f"{line}\n" for line in page.lines[:last]])
     del page.lines[:last]
