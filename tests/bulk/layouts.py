@@ -53,6 +53,9 @@ REPORTED: Final[dict[str, Change]] = {
 NOTED: Final[dict[str, Change]] = {
     "glued colons": lambda line, rng: re.sub("([A-Z]:) ", rng.choice((r"\1", r"\1 ")), line),
     "glued first colons": lambda line, _: re.sub("^([ 0-9a-z]+ [A-Z]:) ", r"\1", line),
+    "glued comments": lambda line, rng: line + rng.choice((" ;così è andata", ";ok", "\n;perché")),
+    "openness left out": lambda line, rng: re.sub("(?<=: )(open|closed) ", rng.choice((r"\1 ", "")), line),
+    "bids of two words": lambda line, _: line.replace("-", " ") if line.startswith("bid") else line,
 }
 """What has a note on each line."""
 EVERY: Final = SILENT | IN_HANDS | REPORTED | NOTED

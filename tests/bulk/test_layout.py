@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.bulk import running
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.bulk.searched_text import with_plain_layout
 from calarec.core.notation.blocks import MAX_LEAD_CHARACTERS
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.source import Text
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.runs.running import check_files
+from calarec_tools.archive.runs.shard import place_of_finding
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
 from tests.bulk.layouts import EVERY, IN_HANDS, NOTED, REPORTED, SILENT, laid_out
 from tests.bulk.texts import text_of
-from tests.bulk.verdicts import hold_equal, verify_text
+from tests.bulk.verdicts import hold_equal, replay_text, verify_text
+
+_FILE = "evening.cal"
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,13 +74,30 @@ class CountingJudge(RecordJudge):
 @pytest.mark.parametrize("name", NOTED)
 @pytest.mark.parametrize("rules", ["pagat", "gelli-terziglio", "tressette-in-due", "treccani"])
 def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) -> None:
-    """Their notes and their account are those of a replay; of most of them the moves are judged with tables."""
+    """They pass with the notes of a replay, and come to the same."""
     text = laid_out(text_of(rules, 12), (name,), rules)
     hold_equal(rules, text, pieces=2)
     judge = CountingJudge(game(rules).ruleset)
-    verifier, _ = verify_text(rules, text, session=judge)
-    assert verifier.explained >= 10
-    assert judge.replays * 2 <= verifier.explained
+    verifier, verdicts = verify_text(rules, text, session=judge)
+    assert (verifier.passed, verifier.explained, judge.replays) == (12, 0, 0)
+    assert any(isinstance(verdict, Passed) and verdict.notes for verdict in verdicts) == (text != text_of(rules, 12))
+
+
+@pytest.mark.parametrize("kernel", ["", "plain"])
+def test_a_check_reports_what_a_replay_reports(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands with notes among those that pass in a row and those with mistakes; with either kernel."""
+    monkeypatch.setenv("CALAREC_KERNEL", kernel)
+    monkeypatch.setattr(running, "_JUDGES", {})
+    for rules in ("pagat", "gelli-terziglio", "tressette-in-due"):
+        text = damaged(text_of(rules, 60), Random(rules), every=12, kinds=("amount",))
+        head, *hands = re.split(r"(?m)^(?=hand )", text)
+        noted = [laid_out(hand, tuple(NOTED), f"{rules} {at}") if at % 3 else hand for at, hand in enumerate(hands)]
+        text = "".join([head, *noted]).rpartition("\nend")[0] + "\nend\n"
+        found = [finding for part in check_files([Text(text, _FILE)], rules=rules) for finding in part.findings]
+        assert found == [
+            finding for judged in replay_text(rules, text) for finding in sorted(judged.findings, key=place_of_finding)
+        ]
+        assert len({finding.code for finding in found}) > 3
 
 
 def test_quoted_texts_are_left_as_they_are() -> None:
@@ -87,10 +109,10 @@ def test_quoted_texts_are_left_as_they_are() -> None:
         hold_equal("pagat", text)
 
 
-def test_comments_with_something_to_report_are_explained() -> None:
-    """A comment glued to its sign, a hand with too many lines, a line that is too long."""
+def test_hands_that_are_too_long_are_explained() -> None:
+    """A hand with too many lines, a line that is too long."""
     text = text_of("pagat", 2)
-    for more in (";così", "\n" * 2100, "; x\n" * 2100, "; " + "x" * 11_000 + "\n"):
+    for more in ("\n" * 2100, "; x\n" * 2100, "; " + "x" * 11_000 + "\n"):
         assert hold_equal("pagat", text.replace("dealer", f"{more}\ndealer", 1)).explained >= 1
 
 

@@ -159,7 +159,7 @@ def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPa
     for hand in running.pattern.finditer(_other_cards(text, Random(name)).encode("ascii")):
         try:
             running.judge.judge_hand(
-                HandText(*hand.groups()), running._seating_of_dealer(ord(hand[3])), NOTHING_CARRIED
+                HandText.from_match(hand), running._seating_of_dealer(ord(hand[3])), NOTHING_CARRIED
             )
         except (TypeError, ValueError, KeyError, IndexError):
             continue

@@ -113,7 +113,7 @@ def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
 
 
 def test_an_unknown_parameter_is_not_passed_over() -> None:
-    """A part with a parameter that the generator has never heard of is not plain, nor is an unknown part or word."""
+    """A parameter that says something the generator has never heard of is not plain, nor is an unknown part or word."""
 
     @dataclass
     class LookRule:
@@ -125,7 +125,8 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
         open: bool
 
     with pytest.raises(NotPlainError, match=r"steps.a.twice"):
-        require_supported(LookRule(who="declarer"), "steps.a")
+        require_supported(LookRule(who="declarer", twice=True), "steps.a")
+    require_supported(LookRule(who="declarer"), "steps.a")
     with pytest.raises(NotPlainError, match=r"steps.b"):
         require_supported(Shuffle(open=True), "steps.b")
     unknown: Any = "lowest"
@@ -188,7 +189,7 @@ def test_an_unknown_parameter_of_a_transfer_is_not_plain() -> None:
         open: bool = False
         twice: bool = False
 
-    steps = {**game("pagat").rules.steps, "bury": Named("discard", BuryRule())}
+    steps = {**game("pagat").rules.steps, "bury": Named("discard", BuryRule(twice=True))}
     assert with_rules("pagat", steps=steps).lacking["solo"] == "steps.bury.twice"
 
 

@@ -44,7 +44,8 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
     assert len(found) == len(expected)
     for verdict, replay in zip(found, expected, strict=True):
         if isinstance(verdict, Passed):
-            assert replay.findings == (), replay.hand.lines
+            assert verdict.notes == replay.findings, replay.hand.lines
+            assert replay.findings == replay.hand.findings
             assert (replay.verdict, replay.knowledge) == ("legal", "complete")
             assert replay.account is not None
             assert replay.totals is not None

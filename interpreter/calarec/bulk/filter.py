@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import HandsPassed
+from calarec.bulk.noted_lines import read_noted_hand
 from calarec.bulk.repeated_evenings import RepeatedEvening
 from calarec.bulk.resettled_hands import resettle_hand
 from calarec.bulk.running import Passed, Running
@@ -21,8 +22,10 @@ from calarec.core.notation.blocks import (
     Block,
     cut_into_blocks,
 )
+from calarec.core.notation.lines import with_excerpts
 from calarec.core.notation.single_lines import find_beginning
 from calarec.core.records.model import Hand
+from calarec.core.wording.severities import Severity
 from calarec.record_judge.session import NoRulesError
 
 if TYPE_CHECKING:
@@ -225,7 +228,8 @@ class Verifier:
             block, end = self._next_block(searched.written, start)
             if not block.text:
                 break
-            if self._has_other_layout(block.text):
+            plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
+            if searched.reported != plain.reported and not plain.is_as_written:
                 gone += start
                 self._search_text(with_plain_layout(searched.written[start:], self.reader.finder.reported_codes))
                 at = 0
@@ -235,16 +239,11 @@ class Verifier:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._verify_all_slowly([searched.written[start:end]])
                 continue
-            for answer in self._verify_slowly(block, tried=running is not None):
+            for answer in self._verify_slowly(block, plain, tried=running is not None):
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
                     running.learn_replay(found, answer)
                 yield answer
         self._consumed = gone + self._find_unread(at)
-
-    def _has_other_layout(self, text: str) -> bool:
-        """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
-        told = self.reader.finder.reported_codes
-        return self._searched.reported != frozenset(told) and not with_plain_layout(text, told).is_as_written
 
     def _pass_run(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
@@ -342,8 +341,13 @@ class Verifier:
 
     # ------------------------------------------------------------------ the slow way
 
-    def _verify_slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
-        """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
+    def _verify_slowly(
+        self, block: Block, plain: SearchedText | None = None, *, tried: bool = False
+    ) -> Iterator[Passed | Judgement | Unruled]:
+        """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it.
+
+        `plain` is the hand in plain layout, if somebody has it.
+        """
         self._catch_up()
         if not block.text or block.is_cut:
             for hand in self.reader.read_block(block):
@@ -360,8 +364,9 @@ class Verifier:
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
-        passed, said = (None, ()) if tried else self._try_to_pass(plain, number, self.reader.lead, lines)
+        if plain is None or plain.reported != frozenset(self.reader.finder.reported_codes):
+            plain = with_plain_layout(block.text, self.reader.finder.reported_codes)
+        passed, said = self._try_to_pass(plain, number, self.reader.lead, lines, tried=tried)
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
@@ -369,10 +374,7 @@ class Verifier:
             yield passed
             return
         hand = self.reader.read_hand_lines(lines, number)
-        judged = self._last_judged() if plain.is_as_written else None
-        if judged is None and tried:
-            judged = self._judge_as_read(hand)
-        answer = self._explain_hand(hand, judged)
+        answer = self._explain_hand(hand, self._last_judged())
         if not isinstance(answer, Unruled):
             if self._found is not None and self._running is not None:
                 self._running.learn_replay(self._found, answer)
@@ -383,13 +385,22 @@ class Verifier:
         self._take_up_after_lines()
 
     def _try_to_pass(
-        self, plain: SearchedText, number: int, before: tuple[str, ...], lines: list[str]
+        self, plain: SearchedText, number: int, before: tuple[str, ...], lines: list[str], *, tried: bool
     ) -> tuple[Passed | None, tuple[Finding, ...]]:
-        """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
+        """Whether a hand passes under what was said before it; and what is to be said of its ruleset.
+
+        What was `tried` as it stands may pass as it was read, with the notes on its lines.
+        """
         spoken = self.spoken
-        if self._running is not None:
+        if self._running is not None and not tried:
             self._running.judged = None
-        if self.reader.pending or not plain.is_ascii or _OWN_RULES.search(plain.data):
+        notes = self.reader.pending
+        if any(note.severity is not Severity.NOTE for note in notes):
+            return None, ()
+        if b"rules" in plain.data.lower() and _OWN_RULES.search(plain.data):
+            return None, ()
+        noted = read_noted_hand(plain, lines, number, self.reader.finder)
+        if noted is None and (tried or not plain.is_ascii):
             return None, ()
         opened = Hand(
             session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
@@ -400,26 +411,32 @@ class Verifier:
             return None, said
         self._take_up()
         running = self._running
-        if running is not None:
-            running.judged = None
+        if running is None:
+            return None, ()
+        running.judged = None
         self._note_ended_evening(opened)
-        data = plain.data
-        found = running.find(data, 0) if running is not None else None
-        if running is None or found is None or found.end() != len(data):
+        found = running.find_whole(plain.data if noted is None else noted.data)
+        if found is None:
             return None, ()
         self._found = found
-        passed = running.pass_hand(found, replace(opened, name=running.hand_name(found)))
-        if passed is not None:
-            spoken.take_hand_opening()
+        mixes_openness = noted is not None and noted.mixes_openness
+        passed = running.pass_hand(found, replace(opened, name=running.hand_name(found)), mixes_openness=mixes_openness)
+        if passed is None:
+            return None, ()
+        spoken.take_hand_opening()
+        notes, self.reader.pending = [*notes, *(() if noted is None else noted.notes)], []
+        if notes:
+            passed = passed._replace(notes=with_excerpts(notes, [*before, *lines], number - len(before)))
         return passed, ()
 
     def _note_evening(self, block: Block) -> None:
         """A hand has passed: what stands before it may begin another evening."""
         running = self._running
         score = running.evening_score if running is not None else None
+        if running is None or score is None or not self._across_evenings:
+            return
         plain = with_plain_layout(block.before, self.reader.finder.reported_codes)
-        is_readable = plain.is_as_written or (plain.is_ascii and plain.has_all_lines)
-        if running is None or score is None or not (is_readable and self._across_evenings):
+        if not plain.is_as_written and not (plain.is_ascii and plain.has_all_lines):
             return
         text = block.before if plain.is_as_written else plain.data.decode("ascii")
         begun = find_beginning(text.split("\n")[:-1])
@@ -429,20 +446,6 @@ class Verifier:
     def _last_judged(self) -> Judged | None:
         """What the hand came to that was tried last, if its moves are all legal."""
         return self._running.judged if self._running is not None else None
-
-    def _judge_as_read(self, hand: Hand) -> Judged | None:
-        """What a hand came to that was read with notes, if its moves are all legal: they are judged as they were read.
-
-        Nothing stands before it that `_running` does not know.
-        """
-        running = self._running
-        if running is None or hand.broken or not hand.findings or hand.session is not running.session:
-            return None
-        from calarec.core.notation.writer import hand_to_lines
-
-        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).data
-        found = running.find(data, 0)
-        return running.judge_found(found) if found is not None and found.end() == len(data) else None
 
     def _explain_hand(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
         self.explained += 1
@@ -500,7 +503,7 @@ class Verifier:
 
     def _take_up_after_lines(self) -> None:
         """Makes ready for plain hands, unless the next one is to hear of lines that stand before it."""
-        if any(self.reader.lead):
+        if any(self.reader.lead) or self.reader.pending:
             self._running = None
         else:
             self._take_up()
@@ -511,7 +514,7 @@ class Verifier:
     def _take_up(self) -> None:
         """Makes ready for plain hands, if there can be any."""
         spoken, ruleset = self.spoken, self.session.chosen.ruleset
-        ready = spoken.started and spoken.session.seats and not (spoken.foreign or self.reader.pending)
+        ready = spoken.started and spoken.session.seats and not spoken.foreign
         ready = ready and self.session.may_keep_rules_for(spoken.session) and not self.session.may_rename
         if not ready or ruleset is None:
             self._running = None

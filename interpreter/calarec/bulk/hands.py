@@ -263,6 +263,8 @@ class Judge:
         if heard is None:
             return None
         settled, rows, asked, found, mate = heard
+        if len(_kinds_of_openness(rows)) > 1 and not text.mixes_openness:
+            return None
         if settled.check is None:
             if rows is not _NO_MOVES or (self.played_out is None and spoken.late):
                 return None
@@ -410,8 +412,6 @@ class Judge:
                 if cards.bit_count() != len(codes):
                     return None
             rows.append((do, place, cards, tails[do][tail], shown))
-        if len(_kinds_of_openness(rows)) > 1:
-            return None
         rows.append(_LAST)
         return rows
 
@@ -461,7 +461,7 @@ class Judge:
         stock: tuple[int, ...] = ()
         if layout.draw is not None:
             stock = (piles[layout.stock],)
-            if not _kinds_of_openness(rows) <= {True}:
+            if not (text.mixes_openness or _kinds_of_openness(rows) <= {True}):
                 return None
         go, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
         played = go(*layout.unpack_rows(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
@@ -490,7 +490,9 @@ class Judge:
             return NOT_FOLLOWED
         begins = PlayReached(tuple(hands), (0,) * len(hands), stock, settled.leader)
         lines = text.tricks_mixed.splitlines(keepends=True)
-        return self.by_line.follow_play(lines, begins, seating.letters, _kinds_of_openness(rows), spoken)
+        return self.by_line.follow_play(
+            lines, begins, seating.letters, _kinds_of_openness(rows), spoken, mixes_openness=text.mixes_openness
+        )
 
     def _follow_first_tricks(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
         """The first tricks of a hand; they say who won, or not."""

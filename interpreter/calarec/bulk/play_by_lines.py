@@ -73,10 +73,12 @@ class PlayFollower:
         letters: Sequence[int],
         faces: set[bool],
         spoken: SpokenLines,
+        *,
+        mixes_openness: bool,
     ) -> FollowedPlay | None:
         """The play; `letters` are those of the places.
 
-        `faces` holds whether moves before say who sees them: all of a hand do, or none.
+        `faces` holds whether moves before say who sees them: all of a hand do, or none unless it `mixes_openness`.
         """
         now, due, number, said = begins, 0, 0, set(faces)
         found = FollowedPlay([now], [])
@@ -88,7 +90,7 @@ class PlayFollower:
                 number += 1
                 after = self._follow_trick(line, now, number, letters, found.wrong)
                 due = self.players if now.stock else 0
-            if after is None or len(said) > 1:
+            if after is None or (len(said) > 1 and not mixes_openness):
                 return None
             now = after
             found.reached.append(now)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.records.model import Preamble
+    from calarec.core.wording.findings import Finding
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _MIN_HANDS_FOR_KERNEL = 30
@@ -47,7 +48,10 @@ _UNFIT_ERRORS = (TypeError, ValueError, KeyError, IndexError)
 
 
 class Passed(NamedTuple):
-    """A hand of which there is nothing to say. Amounts are by label, in the order of the table."""
+    """A hand of which there is nothing to say but notes on its lines.
+
+    Amounts are by label, in the order of the table.
+    """
 
     payments: tuple[int, ...]
     totals: tuple[int, ...]
@@ -60,6 +64,8 @@ class Passed(NamedTuple):
     """Number and name of the match that begins with it."""
     counts: bool = True
     """Whether it is one of the deals that the match counts."""
+    notes: tuple[Finding, ...] = ()
+    """Notes on its lines; then it was read with what stands before it (`opened`)."""
 
 
 _STATED, _TOTALS_TOO = 3, 2
@@ -176,6 +182,11 @@ class Running:
         """A plain hand that begins at a place, with its cards or without."""
         return self.pattern.match(data, at) or SCORED.match(data, at)
 
+    def find_whole(self, data: bytes) -> Match[bytes] | None:
+        """A plain hand that is a whole text."""
+        found = self.find(data, 0)
+        return found if found is not None and found.end() == len(data) else None
+
     def pass_run(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
         """Hands from a place on that pass in the compiled kernel; None where it is not asked.
 
@@ -270,25 +281,27 @@ class Running:
         """What a hand is called."""
         return (found[1] or b"").strip(b'"').decode("ascii")
 
-    def pass_hand(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
-        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
-        try_hand = self._pass_scored if found.re is SCORED else self._pass_played
+    def pass_hand(
+        self, found: Match[bytes], opened: Hand | None = None, *, mixes_openness: bool = False
+    ) -> Passed | None:
+        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it.
+
+        `mixes_openness`: a note was made of transfers that do not say who sees the cards, where others do.
+        """
         if opened is None:
-            return try_hand(found)
+            return self._pass_scored(found) if found.re is SCORED else self._pass_played(found)
         snapshot = self.evening.take_snapshot()
         self.before = events_before(opened, self.evening.turn.seated)
         self.evening.take_lines_before(opened)
         self.evening.score = self.evening.score.with_people(self.who)
         self.evening_score = self.evening.take_snapshot() if opened.new_evening else None
-        passed = try_hand(found)
+        passed = (
+            self._pass_scored(found) if found.re is SCORED else self._pass_played(found, mixes_openness=mixes_openness)
+        )
         if passed is None:
             self.evening.restore_snapshot(snapshot)
             return None
         return passed._replace(opened=opened)
-
-    def judge_found(self, found: Match[bytes]) -> Judged | None:
-        """What a hand with its cards comes to, if its moves are all legal; the score stays as it is."""
-        return None if found.re is SCORED or not self._judge_text(HandText(*found.groups())) else self.judged
 
     def _judge_text(self, text: HandText) -> PlainSeating | None:
         """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
@@ -311,8 +324,8 @@ class Running:
         self.judged = judged
         return seating
 
-    def _pass_played(self, found: Match[bytes]) -> Passed | None:
-        text, evening = HandText(*found.groups()), self.evening
+    def _pass_played(self, found: Match[bytes], *, mixes_openness: bool = False) -> Passed | None:
+        text, evening = HandText.from_match(found, mixes_openness=mixes_openness), self.evening
         name = (text.name or b"").strip(b'"')
         seating = self._judge_text(text)
         judged = self.judged

@@ -146,9 +146,14 @@ class SeenScoreHands:
         return known._replace(payments=payments, gains=gains, declarer=declarer, partners=partners)
 
     def keep_outcome(self, found: re.Match[bytes], replayed: Judgement) -> None:
-        """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
+        """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided.
+
+        Notes on lines say nothing about what it came to.
+        """
         account, setting = replayed.account, replayed.setting
-        if replayed.findings or account is None or setting is None or setting.labels != self.labels:
+        if account is None or setting is None or setting.labels != self.labels:
+            return
+        if replayed.findings != replayed.hand.findings:
             return
         if replayed.totals is None or setting.carry != NOTHING_CARRIED:
             return  # what the match counts cannot be told, or it does not rest on this hand alone

@@ -22,7 +22,7 @@ from calarec.bulk.play_by_lines import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.rules import tricks_in
-from calarec.core.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
+from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT, STATEMENTS, TIME, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -40,6 +40,7 @@ MATCH_LINE = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
 _PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede", "fault"))
 _WON = b" > X"
+_AMOUNTS = f"(?: {SEAT}: {AMOUNT})+"
 
 
 def line_pattern(text: str) -> str:
@@ -123,7 +124,7 @@ class HandLayout:
             f"(?:({dealt}{monte}){bare})",
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{played}) [^\n]*\n)+))?",
-            optional_line(r"result ([^\n]+)"), optional_line(r"score( [^\n]+)"), optional_line(r"total( [^\n]+)"),
+            optional_line(r"result ([^\n]+)"), optional_line(f"score({_AMOUNTS})"), optional_line(f"total({_AMOUNTS})"),
             line_pattern("end( claimed| void)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
@@ -351,6 +352,14 @@ class HandText(NamedTuple):
     score: bytes
     total: bytes
     end: bytes
+    mixes_openness: bool = False
+    """Whether a note was made of transfers that do not say who sees the cards, where others do."""
+
+    @classmethod
+    def from_match(cls, found: re.Match[bytes], *, mixes_openness: bool = False) -> HandText:
+        """The parts of a hand that was found by the pattern."""
+        parts: Any = (*found.groups(), mixes_openness)
+        return cls(*parts)
 
 
 class Judged(NamedTuple):

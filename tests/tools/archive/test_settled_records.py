@@ -22,6 +22,7 @@ from calarec_tools.output.formats.settled_records import SettledRecords
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
 from tests.bulk.declaring import DECLARING, declaring_file
+from tests.bulk.layouts import NOTED, laid_out
 from tests.bulk.stocks import with_winners
 from tests.bulk.texts import irregular_text, simulated_text, text_of
 from tests.rulebooks import SHIPPED
@@ -73,12 +74,12 @@ def between(text: str) -> str:
 
 
 def texts(name: str) -> list[str]:
-    """Evenings of a ruleset: with slips, irregular, without cards, with much between the hands, damaged."""
+    """Evenings of a ruleset: with slips, irregular, without cards, with much between the hands, damaged, with notes."""
     plain = evening(name, 14, 3)
     rng = Random(name)
     return [
         with_slips(name, 8), irregular_text(name, 14), score_only(evening(name, 10, 4)), between(plain),
-        damaged(between(plain), rng, every=3),
+        damaged(between(plain), rng, every=3), laid_out(between(plain), tuple(NOTED), name),
     ]  # fmt: skip
 
 
@@ -131,7 +132,7 @@ def hold_hands(text: str, expected: Sequence[tuple[SettledHand, Judgement]], ask
         tricks = replayed.hand.every(rec.Trick)
         assert [*own.led_tricks()] == [(each.leader, each.cards) for each in tricks]
         quick += own.judgement is None
-        assert own.judgement is not None or not replayed.findings
+        assert own.record_findings == replayed.findings
     return quick
 
 

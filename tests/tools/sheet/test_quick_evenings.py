@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.notation.source import Text
+from calarec_tools.cli import sheet as sheet_command
+from calarec_tools.main import run
 from calarec_tools.output.sheet.evenings import read_evenings, standings
 from calarec_tools.output.sheet.lines import SheetWords
+from calarec_tools.output.sheet.packed_hands import PackedHands
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from calarec_tools.output.sheet.evenings import EveningSheet
 
 BEHIND = (
@@ -60,6 +65,36 @@ def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
     found = list(read_evenings(Text(text, "a.cal"), None, {}))
     judged = list(read_evenings(Text(text, "a.cal"), None, {}, []))
     assert list(map(plain_sheet, found)) == list(map(plain_sheet, judged))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_packed_hands_are_the_same_hands(seed: int) -> None:
+    """By number, in a row, in part and backwards, asked for in turn with those of other evenings."""
+    sheets = list(read_evenings(Text(evenings_text(Random(f"quick {seed}"), 6), "a.cal"), None, {}))
+    packed = [PackedHands(sheet.hands) for sheet in sheets]
+    assert list(map(len, packed)) == [len(sheet.hands) for sheet in sheets]
+    assert [hands[-1] for hands in packed] == [sheet.hands[-1] for sheet in sheets]
+    for hands, sheet in zip(packed, sheets, strict=True):
+        assert list(hands) == list(sheet.hands)
+        assert hands[1:3] == sheet.hands[1:3]
+        assert list(reversed(hands)) == list(reversed(sheet.hands))
+        assert all(hand.ruleset is sheet.hands[0].ruleset for hand in hands)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "csv", "html", "json"])
+def test_a_long_sheet_is_shown_as_a_short_one(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hands that are packed and a text that is written in pieces change nothing."""
+    (tmp_path / "a.cal").write_text(evenings_text(Random("long"), 8), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    shown = []
+    for most in (5_000, 10):
+        monkeypatch.setattr(sheet_command, "_MAX_UNPACKED_HANDS", most)
+        run(["sheet", "a.cal", "--curve", *(["--json"] if form == "json" else ["--format", form])])
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert shown[0]
 
 
 def test_standings_beside_counting() -> None:

@@ -329,7 +329,7 @@ class _Rows:
     # ------------------------------------------------------------------ all others
 
     def _add_settled_hand(self, record: SettledRecord) -> None:
-        told, judged = record.hand, record.judgement
+        told, findings = record.hand, record.record_findings
         evening = self.evening = self.evening or _Evening(told, record.session)
         self._add_ruleset(told.ruleset)
         self._add_changes(told.seats_by_person, told.before, sure=evening.sure)
@@ -338,13 +338,13 @@ class _Rows:
         self.writer.add_rows(SEATS, seat_rows(told))
         self._add_to_balances(told, evening)
         place = (told.file, told.line, told.evening)
-        if judged is not None:
+        if findings:
             self.writer.add_rows(FINDINGS, (
                 (
                     *place, told.hand, finding.code, finding.severity, finding.span.line, finding.span.column,
                     finding.rule.path if finding.rule else None, finding.rule.source if finding.rule else None,
                 )
-                for finding in judged.findings
+                for finding in findings
             ))  # fmt: skip
         if self.wanted.tricks:
             self.writer.add_rows(TRICKS, trick_rows(record))

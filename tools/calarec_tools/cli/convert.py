@@ -46,7 +46,7 @@ from calarec_tools.output.files.streams import CLEAN, NO_HAND, REFUSED, NotedOut
 from calarec_tools.output.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.mechanisms.ruleset import Ruleset
@@ -363,7 +363,7 @@ def _settled_rows(out: Output, source: str | Text, file: str, wanted: Conversion
             source = Text(stream.read(), file)
     empty = True
 
-    def evenings() -> Iterator[tuple[list[SettledHand], tuple[TableEvent, ...]]]:
+    def evenings() -> Iterator[tuple[Sequence[SettledHand], tuple[TableEvent, ...]]]:
         nonlocal empty
         for sheet in read_evenings(source, wanted.rules, {}):
             empty = empty and not sheet.hands

@@ -12,17 +12,18 @@ from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.inputs import NO_FORM, STDIN, find_inputs, without_packing
-from calarec_tools.output.files.output_files import text_of_any, write_output_text
+from calarec_tools.output.files.output_files import text_of_any, write_output_pieces
 from calarec_tools.output.files.progress import HANDS_DONE, Progress
 from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.output.files.unruled import no_rules
 from calarec_tools.output.sheet.evenings import read_evenings, tables_of
 from calarec_tools.output.sheet.money import read_stake
+from calarec_tools.output.sheet.packed_hands import PackedHands
 from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec_tools.output.files.streams import Output
@@ -39,6 +40,8 @@ _FORMS: Final = {
     "json": ".json",
     "score-sheet": "",
 }
+_MAX_UNPACKED_HANDS: Final = 5_000
+"""Hands that are kept as they are: a season is shown faster so."""
 _STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
 _NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
 _ONE: Final = Words("`--format svg` draws the curve of one evening; there are {count} here.")
@@ -97,10 +100,10 @@ def run_sheet(
     if site is not None:
         _write_site(out, sheets, known, worth, site)
     else:
-        text = _sheet_text(
+        pieces = _sheet_pieces(
             out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
         )
-        write_output_text(out, text, output)
+        write_output_pieces(out, pieces, output)
     wrong = any(hand.errors or hand.warnings for sheet in sheets for hand in sheet.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
@@ -131,6 +134,8 @@ def _read_evenings(
             for sheet in read_evenings(file, asked, known):
                 sheets += [sheet] if sheet.hands else []
                 progress.count_hands(len(sheet.hands), file)
+                if progress.hands > _MAX_UNPACKED_HANDS:
+                    sheet.hands = PackedHands(sheet.hands)
         except NoRulesError as error:
             raise no_rules(error) from None
     if not sheets:
@@ -174,7 +179,7 @@ def _spellings(known: Mapping[str, str], written: set[str]) -> dict[str, list[st
     return found
 
 
-def _sheet_text(
+def _sheet_pieces(
     out: Output,
     form: str,
     sheets: list[EveningSheet],
@@ -184,24 +189,24 @@ def _sheet_text(
     curve: bool,
     alone: bool,
     to_file: bool,
-) -> str:
-    """The sheet in a form; each imports what it needs."""
+) -> Iterable[str]:
+    """The sheet in a form, in pieces; each imports what it needs."""
     spellings = _spellings(known, _written_names(sheets))
     if form == "json":
         from calarec.core.base.escapes import to_json_line
         from calarec_tools.output.sheet.json_form import sheet_json
 
-        return to_json_line(sheet_json(sheets, spellings, worth)) + "\n"
+        return [to_json_line(sheet_json(sheets, spellings, worth)), "\n"]
     if form == "csv":
         from calarec_tools.output.formats.columns import settled_csv
 
-        return "".join(settled_csv((sheet.hands, sheet.after) for sheet in sheets))
+        return settled_csv((sheet.hands, sheet.after) for sheet in sheets)
     if form == "score-sheet":
         from calarec_tools.output.sheet.score_sheet_form import score_sheet_csv
 
         if len(sheets) > 1:
             raise RefusalError(_ONE_SHEET, count=len(sheets))
-        return "".join(score_sheet_csv(sheets[0], out.lang))
+        return score_sheet_csv(sheets[0], out.lang)
     from calarec_tools.output.sheet.lines import SheetWords
 
     said = SheetWords(sheets, out.lang, worth)
@@ -211,15 +216,15 @@ def _sheet_text(
 
         if len(sheets) > 1:
             raise RefusalError(_ONE, count=len(sheets))
-        return svg_curve(curve_of(sheets[0], said)) + "\n"
+        return [svg_curve(curve_of(sheets[0], said)), "\n"]
     if form == "text":
-        from calarec_tools.output.sheet.text import sheet_text
+        from calarec_tools.output.sheet.text import sheet_text_pieces
 
         width, colour = (0, False) if to_file else (out.width, out.has_colour)
-        return sheet_text(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
+        return sheet_text_pieces(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
     from calarec_tools.output.sheet.pages import sheet_html, sheet_markdown
 
-    return (sheet_html if form == "html" else sheet_markdown)(said, spellings)
+    return [(sheet_html if form == "html" else sheet_markdown)(said, spellings)]
 
 
 def _write_site(

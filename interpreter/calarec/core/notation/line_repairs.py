@@ -9,6 +9,7 @@ that was none. A *lenient* slip is put right with a note; every other one is an 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -341,7 +342,32 @@ class MeantLine(NamedTuple):
 
 def explain_line(text: str, file: str, line: int) -> MeantLine:
     """The findings for a statement (without comment, one line) that the grammar has refused."""
-    return _LineRepair(text, file, line).repair_line()
+    if len(text) > _MAX_KEPT_CHARACTERS:
+        return _LineRepair(text, file, line).repair_line()
+    meant = _explain_anywhere(text)
+    return meant._replace(findings=tuple([_put_at_line(finding, file, line) for finding in meant.findings]))
+
+
+_MAX_KEPT_CHARACTERS: Final = 200
+_MAX_KEPT_LINES: Final = 2_000
+
+
+@lru_cache(_MAX_KEPT_LINES)
+def _explain_anywhere(text: str) -> MeantLine:
+    """The same in the first line of no file; people make the same slip in every hand."""
+    return _LineRepair(text, "", 1).repair_line()
+
+
+def _put_at_line(finding: Finding, file: str, line: int) -> Finding:
+    fix = finding.fix and Fix(
+        tuple([Edit(_span_at_line(edit.span, file, line), edit.text) for edit in finding.fix.edits]), finding.fix.safe
+    )
+    span = _span_at_line(finding.span, file, line)
+    return Finding(code=finding.code, wording=finding.wording, span=span, args=finding.args, fix=fix)
+
+
+def _span_at_line(span: Span, file: str, line: int) -> Span:
+    return Span(file, line, span.column, line, span.end_column)
 
 
 class _LineRepair:

@@ -207,6 +207,8 @@ class _Checker:
             self.passed += 1
             if not self.whole:
                 self._add_passed_hand(verdict)
+            elif verdict.notes:
+                self.done.findings += verdict.notes
         elif isinstance(verdict, Unruled):
             self._report_missing_rules(verdict)
         else:
@@ -225,7 +227,7 @@ class _Checker:
             gains = dict(zip(self.verifier.labels, verdict.gains, strict=True))
             score = HandScore(verdict.opened, gains, {}, evening.turn.dealt_by, evening.turn.turn, evening.inherited,
                               counts=verdict.counts)  # fmt: skip
-            self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.score.has_basis))
+            self.done.hands.append(SingleHand(self.before, score, "legal", verdict.notes, evening.score.has_basis))
             self.before = evening.inherited
         else:
             self._in_a_row(PlainGains(verdict.gains, verdict.counts), verdict.match)

@@ -49,10 +49,17 @@ class SettledRecord(NamedTuple):
     order: tuple[str, ...]
     """The seats that play, in the order in which they do."""
     judgement: Judgement | None = None
-    """None of a hand of which there is nothing to say."""
+    """None of a hand that passed."""
     lines: bytes = b""
     """The tricks of such a hand, as they are written."""
     new_evening: bool = False
+    notes: tuple[Finding, ...] = ()
+    """Those on the lines of a hand that passed."""
+
+    @property
+    def record_findings(self) -> tuple[Finding, ...]:
+        """Everything that is reported of the hand."""
+        return self.notes if self.judgement is None else self.judgement.findings
 
     def led_tricks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Who led to each trick, and its cards."""
@@ -115,6 +122,7 @@ class SettledRecords:
         """The hand settled that was given out last."""
         if isinstance(verdict, Passed):
             found = self.plain_columns.settled_passed_hand(verdict, self._verifier, self.number)
+            found = found._replace(notes=verdict.notes) if verdict.notes else found
         else:
             found = self._settled_by_judgement(verdict)
         return found._replace(new_evening=True) if new_evening else found

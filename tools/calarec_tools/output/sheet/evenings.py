@@ -44,7 +44,7 @@ class EveningSheet:
     """The how-manieth of its file."""
     title: str
     date: str
-    hands: list[SettledHand] = field(default_factory=list)
+    hands: Sequence[SettledHand] = ()
     after: tuple[TableEvent, ...] = ()
     """What happened at the table behind the last hand."""
     closing: dict[str, int] = field(default_factory=dict)
@@ -123,6 +123,7 @@ def read_evenings(
         else JudgedRecords(file, RecordJudge(asked) if judge is None else judge, [] if judged is None else judged)
     )
     sheet: EveningSheet | None = None
+    hands: list[SettledHand] = []
     number = 0
     totals: Mapping[str, int] = {}
     for record in records:
@@ -131,9 +132,10 @@ def read_evenings(
                 yield _with_closing_events(sheet, totals, records, known)
             number += 1
             sheet = _new_sheet(record.hand, record.session, number)
+            sheet.hands = hands = []
         settled, totals = record.hand, record.hand.totals
         sheet.written.update((seat.person for seat in settled.seats), totals)
-        sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
+        hands.append(_with_comings(_hand_with_known_names(settled, known), hands[-1:]))
     refuse_lacking(records)
     if sheet is not None:
         yield _with_closing_events(sheet, totals, records, known)

@@ -36,19 +36,38 @@ def sheet_text(
     said: SheetWords, spellings: Mapping[str, Sequence[str]], *, width: int, colour: bool, curve: bool, alone: bool
 ) -> str:
     """The whole sheet; `alone`: only what the evenings add up to."""
+    return "".join(sheet_text_pieces(said, spellings, width=width, colour=colour, curve=curve, alone=alone))
+
+
+def sheet_text_pieces(
+    said: SheetWords, spellings: Mapping[str, Sequence[str]], *, width: int, colour: bool, curve: bool, alone: bool
+) -> Iterator[str]:
+    """The same in pieces, each of an evening."""
     page = Page(said.lang, width=width, colour=colour)
     if not alone:
         for sheet in said.sheets:
             _print_evening(page, said, sheet)
             if curve:
                 _print_curve(page, said, sheet)
+            yield _take_finished_lines(page)
     if len(said.sheets) > 1:
         _print_standings(page, said, spellings)
     if alone:
         # A person may be here under the letter of a seat, because the line with the name cannot be read.
         _print_notes(page, [note for sheet in said.sheets for note in said.order_notes(sheet)])
     _print_debts(page, said)
-    return "\n".join(page.lines).strip("\n") + "\n"
+    yield "\n".join(page.lines).strip("\n") + "\n"
+
+
+def _take_finished_lines(page: Page) -> str:
+    """The lines up to the last that says something.
+
+    What follows may change how many are empty after it.
+    """
+    last = max((place for place, line in enumerate(page.lines) if line), default=0)
+    text = "".join([f"{line}\n" for line in page.lines[:last]])
+    del page.lines[:last]
+    return text
 
 
 def _print_evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
