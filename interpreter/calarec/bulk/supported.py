@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.base.frozen import MISSING, fields
+from calarec.core.base.frozen import fields
 from calarec.core.mechanisms.conditions import CONDITIONS
 
 if TYPE_CHECKING:
@@ -149,4 +149,4 @@ def require_supported(part: Any, path: str) -> None:
 
 def _find_default(field: Any) -> Any:
     """What a parameter is where the file says nothing of it."""
-    return field.default if field.default_factory is MISSING else field.default_factory()
+    return field.default_factory() if callable(field.default_factory) else field.default
