@@ -34,6 +34,9 @@ MAX_OF_KIND: Final = {"revoke": 2}
 """How many records of a kind of damage; otherwise one."""
 MAX_HANDS: Final = 6
 """So many hands has a match at most."""
+UNENDED_HANDS: Final = 3
+"""Otherwise so many."""
+MATCHES_TRIED: Final = 10
 SIMULATED: Final = 24
 FAILING: Final = ("partial", "score-only", "abandoned", "first")
 """Samples that are no whole hands, or shown elsewhere; of those with a fault only revokes are counted."""
@@ -221,20 +224,21 @@ class Composer:
     # ------------------------------------------------------------------ the match
 
     def add_match(self) -> None:
-        """A match to its end, where it has one and is short; otherwise some hands added up."""
+        """A match to its end, where one is found that is short; otherwise some hands added up."""
         game = GAMES[self.ruleset]
-        for seed in range(60):
+        for seed in range(MATCHES_TRIED):
             hands: list[str] = []
             for made in simulate(self.ruleset, hands=MAX_HANDS, seed=seed, bot="random" if game.stakes else "sensible"):
                 hands += bare_hands("".join(write_hands([made.hand])))
-                text = self._as_match(hands, list(made.hand.session.order), [each.seat for each in made.hand.session.dummies])
-                facts = settle_by_referee(read_hands(text))
-                if facts[-1]["match_over"] or (len(hands) == 3 and not game.target):
-                    break
-            if game.target and not facts[-1]["match_over"] and game.scored == "payments":
-                continue
-            self._write_match(text, facts)
-            return
+            session = made.hand.session
+            text = self._as_match(hands, list(session.order), [each.seat for each in session.dummies])
+            facts = settle_by_referee(read_hands(text))
+            ended = next((number for number, each in enumerate(facts, 1) if each["match_over"]), None)
+            if not game.target or ended or seed == MATCHES_TRIED - 1:
+                count = ended or UNENDED_HANDS
+                text = self._as_match(hands[:count], list(session.order), [each.seat for each in session.dummies])
+                self._write_match(text, facts[:count])
+                return
 
     def _as_match(self, hands: list[str], seats: list[str], dummies: list[str]) -> str:
         numbered = [f"hand {number}\n{hand.split(chr(10), 1)[1]}" for number, hand in enumerate(hands, 1)]
@@ -465,4 +469,4 @@ def write_suite(ruleset: str) -> int:
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or (*IDS, *WITHOUT_AUCTION):
-        print(each, write_suite(each))  # noqa: T201
+        print(each, write_suite(each), flush=True)  # noqa: T201

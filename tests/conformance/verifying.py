@@ -164,7 +164,8 @@ def possible_amounts(hand: Hand) -> set[int]:
     stakes = {game.stakes[contract]}
     if game.alone and contract == "chiamo":
         stakes |= {game.stakes["solo"], game.stakes.get("arcisolo", game.stakes["solo"])}
-    return {sign * stake * each for sign in (1, -1) for stake in stakes for each in times}
+    share = 2 if hand["dummies"] else 1  # who plays the dummy pays for it, too
+    return {sign * stake * each * share for sign in (1, -1) for stake in stakes for each in times}
 
 
 def _check_amounts(hand: Hand) -> list[Facts]:

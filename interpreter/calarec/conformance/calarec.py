@@ -29,8 +29,8 @@ def hand_facts(ruling: dict[str, Any], tricks: list[dict[str, Any]]) -> dict[str
     facts: dict[str, Any] = {"legal": legal}
     if not legal:
         return facts | _first_mistake(ruling["diagnostics"])
-    if ruling["stated"] is not None:
-        facts["score_holds"] = ruling["stated"]
+    if ruling["outcome"] == "score_only":
+        facts["score_holds"] = ruling["knowledge"] != "impossible"
     facts |= {name: ruling[name] for name in ("contract", "declarer", "partner", "bonus")}
     facts["trick_winners"] = [trick["winner"] for trick in tricks]
     for name in ("payments", "totals"):
