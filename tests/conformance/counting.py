@@ -1,7 +1,7 @@
 """Settles a hand by counting, from a table of what each ruleset pays: the second means, beside the referees.
 
-The referees play a hand through, step by step. This module looks back on the whole hand: what a seat held is what it was
-dealt, received and took less what it gave and laid aside; the pile is what is in no trick; the exchange is one line of
+The referees play a hand through, step by step. This module looks back on the whole hand: what a seat held is what it
+was dealt, received and took less what it gave and laid aside; the pile is what is in no trick; the exchange is one line of
 words (`call give1 take4 give1 discard4`) that has to match a pattern. It imports neither calarec nor a referee.
 Numbers without a remark are those of the source named in docs/sources.md, or the project default marked there.
 """
@@ -35,7 +35,8 @@ TWO_EACH: Final = _orders_of_sharing([(2, 2)])
 AT_WILL: Final = _orders_of_sharing([(4, 0), (0, 4), (1, 3), (3, 1), (2, 2)])
 TAKE_AND_BURY: Final = "take4 discard4"
 PAGAT_EXCHANGE: Final = {
-    "chiamo": ("call give1 take4 give1 discard4", f"call {TAKE_AND_BURY}"), "solo": (TAKE_AND_BURY,), "solissimo": ("",),
+    "chiamo": ("call give1 take4 give1 discard4", f"call {TAKE_AND_BURY}"), "solo": (TAKE_AND_BURY,),
+    "solissimo": ("",),
     "dividete": TWO_EACH, "scegliete": AT_WILL,
 }  # fmt: skip
 OF_THREE: Final = {"chiedo": 1, "solo": 2, "solissimo": 3, "arcisolo": 4, "dividete": 8, "scegliete": 16}
@@ -92,7 +93,8 @@ def _family_003(stakes: dict[str, int], cards: int, monte: int, **other: Any) ->
     alone: tuple[str, ...] = ("",)
     if monte:
         asked = (
-            f"table-card1 call take{monte} give1 take1 discard{monte}", f"table-card1 call take{monte} discard{monte - 1}",
+            f"table-card1 call take{monte} give1 take1 discard{monte}",
+            f"table-card1 call take{monte} discard{monte - 1}",
         )  # fmt: skip
         alone = (f"take{monte} discard{monte}",)
     exchange = {
@@ -138,7 +140,8 @@ GAMES: Final[dict[str, Game]] = {
     "cavendish-right-leads": Game(**_CAVENDISH, leads="right"),
     "american-1900": Game(**(_CAVENDISH | {"ranks": "AKQJT98765", "three_points": "Q"}), leads="left"),
     "foster": Game(
-        {"play": 1}, {"play": (*_CALL_AND_CHOOSE, *(choice.strip() for choice in _CHOICES))}, ranks="32AKQJ7654", suits="hdcs",
+        {"play": 1}, {"play": (*_CALL_AND_CHOOSE, *(choice.strip() for choice in _CHOICES))}, ranks="32AKQJ7654",
+        suits="hdcs",
         bonus="all_points", pays="difference", scored="declarer",
     ),
     "treccani": Game(PAGAT, PAGAT_EXCHANGE, target=21, scored="points"),
@@ -158,11 +161,7 @@ GAMES: Final[dict[str, Game]] = {
     "rovescino": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
     "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
 }  # fmt: skip
-PARTNER: Final = {
-    name: ("chiamo",)
-    for name in ("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped",
-                 "gelli-bellora", "quadriglio")
-}  # fmt: skip
+PARTNER: Final = dict.fromkeys(("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora", "quadriglio"), ("chiamo",))  # fmt: skip
 """In which contracts the holder of the called card plays with the declarer."""
 
 
@@ -211,7 +210,13 @@ class _Count:
 
     def _raises(self) -> bool:
         """Whether dividete and scegliete are said after the auction instead of in it."""
-        return self.ruleset in ("thirty-five", "thirty-five-eldest-leads", "spazzatura", "pagat", "pagat-declarer-leads")
+        return self.ruleset in (
+            "thirty-five",
+            "thirty-five-eldest-leads",
+            "spazzatura",
+            "pagat",
+            "pagat-declarer-leads",
+        )
 
     def _calls(self, declarer: str | None) -> list[dict[str, Any]]:
         return [move for move in self.hand["moves"] if move["do"] == "call" and move["seat"] == declarer]
@@ -408,7 +413,7 @@ class _Count:
         return {"sides": sorted(found, key=lambda side: str(side["seats"])), "bonus": bonus, "payments": payments}
 
     def _bonus(self, tricks: int, in_tricks: int, points: int = 99, cards: int = 99) -> tuple[str | None, int]:
-        """By what the losers have: their tricks, the card points in them, all their points, those of all their cards."""
+        """By what the losers have: their tricks, the card points in them, all points, those of all cards."""
         known = self.game.bonus.split()
         if "all_tricks" in known:
             return ("all-tricks", 1) if tricks == 0 else (None, 1)

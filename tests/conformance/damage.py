@@ -69,7 +69,7 @@ def revokes(lines: list[str]) -> Iterator[Damaged]:
 
 
 def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
-    """A seat plays a card of another's, and the other later the seat's own: cards of one suit that never changed hands."""
+    """A seat plays a card of another's, and the other later the seat's own: cards that never changed hands."""
     tricks, dealt = _tricks(lines), read_hands("\n".join(lines))[-1]["deal"]
     for early, (line, seats, cards) in enumerate(tricks[:-1]):
         for late_line, late_seats, late_cards in tricks[early + 1 :]:
@@ -81,7 +81,9 @@ def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
                         continue
                     changed = list(lines)
                     _with_trick(changed, line, seats[0], [*cards[:place], later, *cards[place + 1 :]])
-                    _with_trick(changed, late_line, late_seats[0], [*late_cards[:other], mine, *late_cards[other + 1 :]])
+                    _with_trick(
+                        changed, late_line, late_seats[0], [*late_cards[:other], mine, *late_cards[other + 1 :]]
+                    )
                     title = f"{seats[place]} plays a card that {late_seats[other]} holds"
                     yield Damaged("card-of-another", title, ("deal.hand",), line + 1, _joined(changed))
 
@@ -215,7 +217,9 @@ def melds_not_held(lines: list[str]) -> Iterator[Damaged]:
             changed = lines[line].replace(f"declare {move['seat']}:", f"declare {other}:")
             title = f"{other} declares cards that {move['seat']} was dealt"
             rules = (f"standing.{move['word']}.meld",)
-            yield Damaged("meld-of-another", title, rules, line + 1, _joined([*lines[:line], changed, *lines[line + 1 :]]))
+            yield Damaged(
+                "meld-of-another", title, rules, line + 1, _joined([*lines[:line], changed, *lines[line + 1 :]])
+            )
 
 
 def late_melds(lines: list[str]) -> Iterator[Damaged]:

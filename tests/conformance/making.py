@@ -1,7 +1,7 @@
 """Writes the suite: `python -m tests.conformance.making [RULESET...]`.
 
-The hands are those of `records/`, without what they came to, and simulated ones. What is so of them is worked out by the
-referee and stated only if the count says the same (`verifying.py`); calarec is not asked.
+The hands are those of `records/`, without what they came to, and simulated ones. What is so of them is worked out by
+the referee and stated only if the count says the same (`verifying.py`); calarec is not asked.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class Composer:
         return list(self.made.values())
 
     def add(
-        self, name: str, title: str, rules: list[str], hands: list[dict[str, Any]], text: str, verified: list[dict[str, str]],
-        witness: str = "",
+        self, name: str, title: str, rules: list[str], hands: list[dict[str, Any]], text: str,
+        verified: list[dict[str, str]], witness: str = "",
     ) -> None:  # fmt: skip
         """Take an entry in; an error if a means says otherwise."""
         sources = [source_of(self.ruleset, rule) for rule in rules]
@@ -135,7 +135,9 @@ class Composer:
         hands = bare_hands(file.read_text("utf-8"))
         read = read_hands(file.read_text("utf-8"))
         title, rules = self.subject(file.stem)
-        text = heading(self.ruleset, title, read[0]["seats"], read[0]["dummies"]) + "".join(f"\n{hand}" for hand in hands)
+        text = heading(self.ruleset, title, read[0]["seats"], read[0]["dummies"]) + "".join(
+            f"\n{hand}" for hand in hands
+        )
         facts = settle_by_referee(read_hands(text))
         if len(hands) == 1:
             facts = [_without_match(facts[0])]
@@ -162,7 +164,8 @@ class Composer:
             ("Aces are worth a point, figures, twos and threes a third", ["pack.points.A", "pack.points.3"]),
             ("Whoever takes the last trick has a point more", ["pack.last_trick"]),
             ("Fractions are counted, and dropped only from the total", ["settle.rounding"]),
-            ("The seat after the dealer leads first, then whoever has taken the trick", ["all_pass.leader", "play.next_leader"]),
+            ("The seat after the dealer leads first, then whoever has taken the trick",
+             ["all_pass.leader", "play.next_leader"]),
             ("The highest card of the suit led takes the trick, whatever else is played", ["play.wins"]),
         )  # fmt: skip
         title, rules = shown[(number - 1) % len(shown)]
@@ -176,7 +179,10 @@ class Composer:
         who = "for the declarer" if end == "won" else "against the declarer"
         if word in self.rules.contracts:
             ended = "is won: each opponent pays" if end == "won" else "is lost: each opponent is paid"
-            return f"{word} {ended}", [f"contracts.{word}.stake", *self._known("settle.won_if.points_at_least", "settle")]
+            return f"{word} {ended}", [
+                f"contracts.{word}.stake",
+                *self._known("settle.won_if.points_at_least", "settle"),
+            ]
         if end and word in self.rules.settle.bonus_order:
             return f"{word} {who}", [f"settle.bonus.{word}"]
         titles = {
@@ -385,10 +391,16 @@ class Composer:
             unit += 2
         title = f"Only the score of a {facts['contract']} was written down, and no hand comes to it"
         bad = {"legal": True, "score_holds": False}
-        self.add(f"impossible-score-of-{name}", title, [rule], [bad], self._only_score(text, wrong, title), verified, name)
+        self.add(
+            f"impossible-score-of-{name}", title, [rule], [bad], self._only_score(text, wrong, title), verified, name
+        )
 
     def _only_score(self, text: str, amounts: dict[str, int], title: str) -> str:
-        kept = [line for line in text.splitlines() if line.split()[:1] and line.split()[0] in ("hand", "dealer", "out", "bid", "raise")]
+        kept = [
+            line
+            for line in text.splitlines()
+            if line.split()[:1] and line.split()[0] in ("hand", "dealer", "out", "bid", "raise")
+        ]
         score = "score " + " ".join(f"{seat}: {amount:+d}".replace("+0", "0") for seat, amount in amounts.items())
         hand = read_hands(text)[-1]
         top = heading(self.ruleset, title, hand["seats"], hand["dummies"])
@@ -397,7 +409,11 @@ class Composer:
     def _add_results(self, name: str, text: str) -> None:
         facts, hand = referee_facts(read_hands(text)[-1]), read_hands(text)[-1]
         verified = [
-            {"means": "by hand", "by": "thirty-five thirds are in the pack and the last trick", "said": "the points add up"},
+            {
+                "means": "by hand",
+                "by": "thirty-five thirds are in the pack and the last trick",
+                "said": "the points add up",
+            },
             {"means": "referee", "by": referee_of(self.ruleset), "said": f"{name}.cal is settled with what is right"},
         ]
         for extra, holds in ((0, True), (1, False)):
@@ -406,13 +422,15 @@ class Composer:
             stated = " ".join(
                 f"{'+'.join(side['seats'])}: {amount}" for side, amount in zip(facts["sides"], points, strict=True)
             )
-            title = "Only the points were written down, and they " + ("add up" if holds else "come to one third too much")
+            title = "Only the points were written down, and they " + (
+                "add up" if holds else "come to one third too much"
+            )
             top = heading(self.ruleset, title, hand["seats"], hand["dummies"])
             record = f"{top}\nhand 1\ndealer {hand['dealer']}\nresult {stated}\nend\n"
             known = self._known("pack.last_trick")
             self.add(
-                "points-only" if holds else "impossible-points", title, known, [{"legal": True, "score_holds": holds}], record,
-                verified, name,
+                "points-only" if holds else "impossible-points", title, known,
+                [{"legal": True, "score_holds": holds}], record, verified, name,
             )  # fmt: skip
 
 

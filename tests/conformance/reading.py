@@ -1,7 +1,7 @@
 """Reads plain records for the referees without calarec: one statement a line, as `calarec fmt` writes them.
 
-A hand is what `tests/referees/shape.py` describes. `read_hands` reads the lines up to a number, so that a referee can be
-asked about a hand as it was after each line.
+A hand is what `tests/referees/shape.py` describes. `read_hands` reads the lines up to a number, so that a referee can
+be asked about a hand as it was after each line.
 """
 
 from __future__ import annotations
@@ -111,5 +111,4 @@ def _before(words: list[str], mark: str) -> list[str]:
 
 def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
     """`B: chiamo C: passo` as pairs."""
-    for name, word in re.findall(r"([A-Z+]+): (\S+)", " ".join(words)):
-        yield name, word
+    yield from re.findall(r"([A-Z+]+): (\S+)", " ".join(words))

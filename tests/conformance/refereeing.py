@@ -39,7 +39,9 @@ def referee_facts(hand: Hand, kept: list[str] | None = None) -> dict[str, Any]:
         return {"legal": False, "why_not": answer["why_not"]}
     if not answer["complete"]:
         return {"legal": True, "complete": False, "waits": answer["waits"]}
-    sides = [{"seats": sorted(side["seats"]), "points": side["points"], "wins": side["wins"]} for side in answer["sides"]]
+    sides = [
+        {"seats": sorted(side["seats"]), "points": side["points"], "wins": side["wins"]} for side in answer["sides"]
+    ]
     return {
         "legal": True, "contract": answer["contract"], "declarer": answer["declarer"], "partner": answer["partner"],
         "trick_winners": answer["winners"], "sides": sorted(sides, key=lambda side: str(side["seats"])),

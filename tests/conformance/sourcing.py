@@ -1,4 +1,4 @@
-"""The sentence of a source behind a rule: from docs/sources.md, from the rule file's own notes, or from the list here."""
+"""The sentence of a source behind a rule: from docs/sources.md, the rule file's own notes, or the list here."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ OWN_WORDS: Final = {
     ("foster", "settle.bonus"): "For all thirty-five points 70 are paid.",
     ("foster", "settle"): "The single player needs 18 of 35 points; the difference is paid.",
     ("foster", "table.sits_out"): "The dealer of four takes no cards and shares the fortunes of the opponents.",
-    ("foster", "steps"): "A three is called (a two by who holds all threes); one to four cards are laid aside for as many.",
+    ("foster", "steps"): "A three is called (a two by who holds all threes); "
+    "one to four cards are laid aside for as many.",
     ("foster", "standing.revoke"): "A revoke moves nine points after counting.",
     ("foster", "all_pass"): "When all pass the cards are thrown in and the deal passes.",
     ("gelli-terziglio", "auction"): "From the first hand on each asks a card, plays without, or passes; once.",
     ("gelli-terziglio", "contracts"): "Who plays alone without a card plays for double, and leads.",
     ("gelli-terziglio", "settle.bonus"): "All points of the pack double, both ways.",
     ("gelli-terziglio", "settle"): "Six points win; each opponent pays, or is paid.",
-    ("gelli-terziglio", "steps"): "The asked card is given, the monte shown and taken, one card given back, four laid aside.",
+    ("gelli-terziglio", "steps"): "The asked card is given, the monte shown and taken, "
+    "one card given back, four laid aside.",
     ("gelli-terziglio", "all_pass"): "When all pass the cards are mixed again.",
     ("gelli-bellora", "auction"): "From the dealer's right each asks a card or passes; who asks has the game.",
     ("gelli-bellora", "contracts"): "Who holds the asked card is a silent partner; six points win.",

@@ -1,4 +1,4 @@
-"""The suite in `records/conformance`: its form, its facts by two means, and that calarec answers all of them rightly."""
+"""The suite in `records/conformance`: its form, its facts by two means, and calarec's answers to all of them."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_the_referee_pays_nothing_that_the_table_of_amounts_has_not(ruleset: str
             raised = [move["word"] for move in hand["moves"] if move["do"] == "raise"]
             bids = [said["bid"] for said in hand["auction"] if said["kind"] == "bid"]
             paid = find_paid_amounts(ruleset, (raised or bids)[-1], REFEREE_HANDS)
-            assert paid <= possible_amounts(hand), entry["name"]
+            assert paid - {0} <= possible_amounts(hand), entry["name"]  # who sits out pays nothing
             stated = {int(amount) for _, amount in hand["stated"]["score"]["amounts"]}
             assert not paid - {0} & stated
 

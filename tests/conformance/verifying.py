@@ -1,7 +1,7 @@
 """Verifies an entry of the suite by two means that know nothing of calarec, nor of each other.
 
 `referee` is the ruling of `tests/referees`, `count` that of `counting.py`. Of a hand with unknown cards both are asked
-about every way to fill them in; of a hand with something forbidden which line is the first that does not hold; of a hand
+about every way to fill them in; of one with something forbidden which line is the first that does not hold; of one
 without cards whether the figures can be.
 """
 
@@ -27,7 +27,7 @@ MAX_FILLINGS: Final = 800
 
 
 def verify_entry(entry: Facts, text: str, witness: str = "") -> list[str]:
-    """What a means says otherwise than an entry; empty if both agree. `witness` is the whole hand behind bare figures."""
+    """What a means says otherwise than an entry; none if both agree. `witness`: the whole hand behind bare figures."""
     hands = read_hands(text)
     if "wrong_line" in entry["hands"][-1]:
         found = {"referee": _refused_by_referee(text), "count": _refused_by_count(text)}
@@ -137,13 +137,13 @@ def find_ends(text: str, judge: Callable[[Hand], Facts]) -> list[Facts]:
     for way in ways:
         for side in way["sides"]:
             sides.setdefault(tuple(side["seats"]), []).append(side)
-    points = [
-        {"seats": list(seats), "least": min(side["points"] for side in found), "most": max(side["points"] for side in found)}
-        for seats, found in sorted(sides.items())
-    ]  # fmt: skip
+    reached = {seats: [side["points"] for side in found] for seats, found in sorted(sides.items())}
+    points = [{"seats": list(seats), "least": min(each), "most": max(each)} for seats, each in reached.items()]
     winners = [list(seats) for seats, found in sorted(sides.items()) if any(side["wins"] for side in found)]
     facts = {"legal": True, **{name: first[name] for name in ("contract", "declarer", "partner")}}
-    facts |= {name: first[name] for name in ("payments", "sides", "bonus") if all(way[name] == first[name] for way in ways)}
+    facts |= {
+        name: first[name] for name in ("payments", "sides", "bonus") if all(way[name] == first[name] for way in ways)
+    }
     return [facts | {"possible_payments": payments, "possible_points": points, "possible_winners": winners}]
 
 
@@ -207,7 +207,11 @@ def find_paid_amounts(ruleset: str, contract: str, hands: int) -> set[int]:
         hand = legal_hand(rng, ruleset, want=wanted) | {"rules": {"id": ruleset}}
         facts = referee_facts(hand)
         if facts["contract"] == contract:
-            paid |= {amount for seat, amount in facts["payments"].items() if seat not in (facts["declarer"], facts["partner"])}
+            paid |= {
+                amount
+                for seat, amount in facts["payments"].items()
+                if seat not in (facts["declarer"], facts["partner"])
+            }
     return paid
 
 

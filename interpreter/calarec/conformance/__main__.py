@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,7 @@ from calarec.conformance.suite import SuiteError, find_suite, read_suite
 from calarec.core.wording.language import Words, fill_words, preferred_language
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from calarec.core.wording.language import Language
 
@@ -34,8 +35,8 @@ _TIME: Final = Words("how long to wait for an answer, in seconds [default: 30]")
 _SHOW: Final = Words("list the facts that were not answered, too")
 _LANG: Final = Words("the language of the report: en or it")
 _NO_SUITE: Final = Words(
-    "conformance: an installed calarec has no suite; get `records/conformance` from the repository or the source archive, "
-    "and name it with `--suite`"
+    "conformance: an installed calarec has no suite; get `records/conformance` from the repository or the source "
+    "archive, and name it with `--suite`"
 )
 _UNREADABLE: Final = Words("conformance: there is no suite that can be read in `{file}`")
 _NOT_STARTED: Final = Words("conformance: `{command}` cannot be started: {reason}")
@@ -67,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _parse(words: list[str]) -> argparse.Namespace:
-    lang = preferred_language(next((after for before, after in zip(words, words[1:], strict=False) if before == "--lang"), None))
+    lang = preferred_language(next((after for before, after in pairwise(words) if before == "--lang"), None))
     parser = argparse.ArgumentParser("python -m calarec.conformance", description=_DESCRIPTION.in_language(lang))
     parser.add_argument("--suite", metavar="FOLDER", help=_SUITE.in_language(lang))
     parser.add_argument("--rules", metavar="ID", action="append", default=[], help=_RULES.in_language(lang))
@@ -82,8 +83,8 @@ def _parse(words: list[str]) -> argparse.Namespace:
     return options
 
 
-def _print_lines(lines: object) -> None:
-    for line in lines:  # type: ignore[attr-defined]
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
         print(line)  # noqa: T201 - the report
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MAX_FAILURES: Final = 5
-"""After so many records without an answer, and none with one, the rest is not asked: the program speaks another language."""
+"""After so many records without an answer, and none with one, the rest is not asked: it is not this JSON."""
 
 
 class Asked(NamedTuple):

@@ -66,7 +66,9 @@ def comparable_value(fact: str, value: Any) -> Any:
         if fact == "possible_payments":
             return sorted(map(_as_amounts, value))
         if fact in _OF_SIDES:
-            return sorted((sorted(side["seats"]), [str(side[key]) for key in sorted(side)]) for side in map(_sorted, value))
+            return sorted(
+                (sorted(side["seats"]), [str(side[key]) for key in sorted(side)]) for side in map(_sorted, value)
+            )
         if fact == "match_winners":
             return sorted(value)
         if fact == "possible_winners":

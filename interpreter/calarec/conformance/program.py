@@ -46,9 +46,19 @@ class Program:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._complaints: list[str] = []
+        self._has_answered = False
 
     def ask(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
         """The answer about each hand of a record, or why there is none."""
+        has_answered = self._has_answered and self._process is not None
+        answer = self._ask_once(request)
+        if isinstance(answer, Failure) and answer.kind == "ended" and has_answered:
+            # It may have ended with its last answer: what it wrote is about the next only if a new process ends, too.
+            answer = self._ask_once(request)
+        self._has_answered = not isinstance(answer, Failure)
+        return answer
+
+    def _ask_once(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
         process = self._running()
         try:
             assert process.stdin is not None

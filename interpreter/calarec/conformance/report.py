@@ -57,7 +57,10 @@ def _failure_line(failure: Failure, seconds: float, lang: Language) -> str:
 
 
 def _wrong_line(fact: ComparedFact, lang: Language) -> str:
-    values = {name: escape_characters(json.dumps(value)) for name, value in (("expected", fact.expected), ("answered", fact.answered))}
+    values = {
+        name: escape_characters(json.dumps(value))
+        for name, value in (("expected", fact.expected), ("answered", fact.answered))
+    }
     return fill_words(_WRONG, lang, {"hand": fact.hand, "fact": fact.fact, **values})
 
 

@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT: Final = "calarec-conformance/1"
 FACTS_FILE: Final = "facts.json"
