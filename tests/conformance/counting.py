@@ -1,8 +1,8 @@
 """Settles a hand by counting, from a table of what each ruleset pays: the second means, beside the referees.
 
-The referees play a hand through, step by step. This module looks back on the whole hand: what a seat held is what it
-was dealt, received and took less what it gave and laid aside; the pile is what is in no trick; the exchange is one line of
-words (`call give1 take4 give1 discard4`) that has to match a pattern. It imports neither calarec nor a referee.
+The referees play a hand through, step by step. This module looks back on the whole hand. What a seat held is what it
+was dealt, received and took less what it gave and laid aside. The pile is what is in no trick. The exchange is a row of
+words (`call give1 take4 give1 discard4`) that has to be one of those listed. No calarec and no referee is imported.
 Numbers without a remark are those of the source named in docs/sources.md, or the project default marked there.
 """
 
@@ -108,11 +108,11 @@ def _family_003(stakes: dict[str, int], cards: int, monte: int, **other: Any) ->
 
 _CHOICES: Final = ("", " discard0", *(f" discard{number} take{number}" for number in range(5)))
 _CALL_AND_CHOOSE: Final = tuple(call + choice for call in ("call give1 give1", "call") for choice in _CHOICES)
-_CAVENDISH: Final = {
+_CAVENDISH: Final[dict[str, Any]] = {
     "stakes": {"play": 1}, "exchange": {"play": _CALL_AND_CHOOSE}, "ranks": "32AKQJ7654",
     "suits": "hdcs", "bonus": "all_tricks", "pays": "difference",
 }  # fmt: skip
-_FOUR: Final = {"stakes": {}, "cards": 10, "monte": 0, "pays": "nobody", "scored": "points"}
+_FOUR: Final[dict[str, Any]] = {"stakes": {}, "cards": 10, "monte": 0, "pays": "nobody", "scored": "points"}
 
 GAMES: Final[dict[str, Game]] = {
     "thirty-five": Game(PAGAT, PAGAT_EXCHANGE, leads="declarer", ranks="32AKRJ7654", bonus="sweep2 short3"),
@@ -161,7 +161,10 @@ GAMES: Final[dict[str, Game]] = {
     "rovescino": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
     "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
 }  # fmt: skip
-PARTNER: Final = dict.fromkeys(("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora", "quadriglio"), ("chiamo",))  # fmt: skip
+PARTNER: Final = dict.fromkeys(
+    ("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora",
+     "quadriglio"), ("chiamo",),
+)  # fmt: skip
 """In which contracts the holder of the called card plays with the declarer."""
 
 
@@ -277,17 +280,17 @@ class _Count:
     def _leader(self) -> str:
         declarer = self.declarer
         if declarer is None:
-            return self.order[0]
+            return str(self.order[0])
         place = self.order.index(declarer)
         if self.contract in self.game.declarer_leads or self.game.leads == "declarer":
             return declarer
-        return {"eldest": self.order[0], "left": self.order[(place + 1) % 3], "right": self.order[place - 1]}[
-            self.game.leads
-        ]
+        seat = {"left": self.order[(place + 1) % 3], "right": self.order[place - 1]}.get(self.game.leads, self.order[0])
+        return str(seat)
 
     def _play(self, held: dict[str, set[str]]) -> list[str]:
         """Who won each trick."""
-        lead, winners, gone = self._leader(), [], set()
+        lead, winners = self._leader(), []
+        gone: set[str] = set()
         excused = {(move["trick"], move["seat"]) for move in self.hand["moves"] if move["do"] == "fault"}
         drawn = self._drawn()
         for number, trick in enumerate(self.hand["tricks"], 1):

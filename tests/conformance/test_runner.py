@@ -53,13 +53,13 @@ def run(
     program = tmp_path / "program.py"
     program.write_text(HEAD + body, "utf-8")
     words = ["--suite", str(small_suite), "--lang", "en", *options, "--", sys.executable, str(program)]
-    status = conformance.main(words)
+    status = conformance.run_suite(words)
     return status, capsys.readouterr().out
 
 
 def test_calarec_passes(small_suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By the command that the page shows; nothing is reported but how much was right."""
-    assert conformance.main(["--suite", str(small_suite), "--lang", "en", *CALAREC]) == 0
+    assert conformance.run_suite(["--suite", str(small_suite), "--lang", "en", *CALAREC]) == 0
     records, facts = capsys.readouterr().out.splitlines()
     assert (
         records == "3 records: 3 right, 0 with a wrong fact, 0 without an answer, 0 with facts that were not answered."
@@ -211,11 +211,11 @@ def test_requests_are_as_the_schema_says(small_suite: Path) -> None:
 
 def test_a_folder_without_a_suite_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also one with a file of facts that cannot be read."""
-    assert conformance.main(["--suite", str(tmp_path), "--lang", "en", *CALAREC]) == 2
+    assert conformance.run_suite(["--suite", str(tmp_path), "--lang", "en", *CALAREC]) == 2
     assert f"there is no suite that can be read in `{tmp_path}`" in capsys.readouterr().err
     (tmp_path / "pagat").mkdir()
     (tmp_path / "pagat" / "facts.json").write_text('{"format": "calarec-conformance/2"}', "utf-8")
-    assert conformance.main(["--suite", str(tmp_path), "--lang", "it", *CALAREC]) == 2
+    assert conformance.run_suite(["--suite", str(tmp_path), "--lang", "it", *CALAREC]) == 2
     assert "facts.json" in capsys.readouterr().err
 
 
@@ -224,20 +224,20 @@ def test_an_installed_copy_says_where_the_suite_is(
 ) -> None:
     """The wheel has the runner and no records."""
     monkeypatch.setattr(conformance, "find_suite", lambda: None)
-    assert conformance.main(["--lang", "en", *CALAREC]) == 2
+    assert conformance.run_suite(["--lang", "en", *CALAREC]) == 2
     assert "name it with `--suite`" in capsys.readouterr().err
 
 
 def test_a_program_that_is_not_there_is_refused(small_suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the system's reason."""
-    assert conformance.main(["--suite", str(small_suite), "--lang", "en", "no-such-program-anywhere"]) == 2
+    assert conformance.run_suite(["--suite", str(small_suite), "--lang", "en", "no-such-program-anywhere"]) == 2
     assert "`no-such-program-anywhere` cannot be started" in capsys.readouterr().err
 
 
 def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """Status 2, as for every wrong use."""
     with pytest.raises(SystemExit) as ended:
-        conformance.main([])
+        conformance.run_suite([])
     assert ended.value.code == 2
     assert "python -m calarec.conformance" in capsys.readouterr().err
 

@@ -42,7 +42,7 @@ _UNREADABLE: Final = Words("conformance: there is no suite that can be read in `
 _NOT_STARTED: Final = Words("conformance: `{command}` cannot be started: {reason}")
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def run_suite(words: Sequence[str] | None = None) -> int:
     """Run the suite and report; answers the exit status."""
     given = list(sys.argv[1:] if words is None else words)
     options = _parse(given)
@@ -94,4 +94,4 @@ def _refuse(words: Words, lang: Language, **values: object) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(run_suite())

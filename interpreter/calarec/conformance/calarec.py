@@ -32,7 +32,8 @@ def hand_facts(ruling: dict[str, Any], tricks: list[dict[str, Any]]) -> dict[str
     if ruling["outcome"] == "score_only":
         facts["score_holds"] = ruling["knowledge"] != "impossible"
     facts |= {name: ruling[name] for name in ("contract", "declarer", "partner", "bonus")}
-    facts["trick_winners"] = [trick["winner"] for trick in tricks]
+    if all(trick["winner"] for trick in tricks):
+        facts["trick_winners"] = [trick["winner"] for trick in tricks]
     for name in ("payments", "totals"):
         if ruling[name] is not None:
             facts[name] = ruling[name]
@@ -66,7 +67,7 @@ def _possible_facts(possible: dict[str, Any] | None) -> dict[str, Any]:
     return facts
 
 
-def main() -> int:
+def answer_lines() -> int:
     """Answer each line of standard input with a line."""
     for line in sys.stdin:
         print(json.dumps(answer_request(json.loads(line))), flush=True)  # noqa: T201 - the answer
@@ -74,4 +75,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(answer_lines())

@@ -87,7 +87,7 @@ class Located(NamedTuple):
 
 
 class Uncalled(NamedTuple):
-    """A call that nobody made, because the caller held every card that may be called; the rest as in `Located`."""
+    """A call that was not made: the caller held every card that may be called."""
 
     statement: rec.Call
     cards: int
@@ -394,7 +394,7 @@ class Planner:
             yield self._advance_past(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
 
     def _plans_without_call(self, plan: Plan, offer: Offer, statement: rec.Call) -> Iterator[Plan]:
-        """That nothing was called, if somebody can hold every card that may be."""
+        """Plan without a call, if one seat can hold every card that may be called."""
         state = plan.state
         at = StepContext(self.game, state, offer.rule)
         cards = behaviour_at(self.game, at.path).cards_that_leave_no_call(at)

@@ -83,7 +83,7 @@ class Calling:
         return (0,) if 0 in rows else tuple(rows)
 
     def cards_that_leave_no_call(self, at: StepContext) -> int:
-        """The cards whose holder may call none, because only these are ever called, and no own card; none: no such."""
+        """The cards whose holder may call none; 0 where there is always one to call."""
         params: CallRule = at.params
         if not params.cards or not _may_not_call_own(params, at.state):
             return 0
