@@ -89,7 +89,7 @@ def _family_002(**other: Any) -> Game:
 
 
 def _family_003(stakes: dict[str, int], cards: int, monte: int, **other: Any) -> Game:
-    asked = ("table-card1 call give1 take1",)
+    asked: tuple[str, ...] = ("table-card1 call give1 take1",)
     alone: tuple[str, ...] = ("",)
     if monte:
         asked = (

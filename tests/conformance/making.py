@@ -7,6 +7,7 @@ the referee and stated only if the count says the same (`verifying.py`); calarec
 from __future__ import annotations
 
 import json
+import re
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -289,7 +290,7 @@ class Composer:
             facts["wrong_rule"] = rule
         name = each.name if not found else f"{each.name}-{found + 1}"
         more = [{"means": "by hand", "by": f"{base}.cal with one change: {each.title}"}]
-        self.add(name, each.title, [rule], [facts], each.text, self._by_both(more=refused[1][:120]) + more)
+        self.add(name, each.title, [rule], [facts], each.text, self._by_both(more=_short_reason(refused[1])) + more)
         return True
 
     def _rule_of(self, each: damage.Damaged) -> str:
@@ -463,6 +464,11 @@ def _with_gaps(text: str) -> Iterator[str]:
                 for card in move["cards"][:2]:
                     changed[discards[0]] = changed[discards[0]].replace(f" {card}", f" {UNKNOWN}")
             yield "\n".join(changed) + "\n"
+
+
+def _short_reason(reason: str) -> str:
+    """Why a referee refuses, without the move that it was looking at."""
+    return re.split(r":? [{\[]", reason)[0].strip()
 
 
 def _without_match(facts: dict[str, Any]) -> dict[str, Any]:

@@ -39,6 +39,10 @@ OWN_WORDS: Final = {
     ("gelli-bellora", "settle"): "Two thirds for the asker, one for the partner.",
     ("gelli-bellora", "steps"): "A card is asked; who holds it neither shows nor gives it.",
     ("gelli-bellora", "all_pass"): "When all pass the cards are mixed again.",
+    **{
+        (ruleset, "steps.ask.in_pile"): "If the monte held the named card, three cards are discarded instead of four."
+        for ruleset in ("tretre", "sestiglio", "settiglio", "settiglio-monte-5")
+    },
     ("quadriglio", "auction"): "Three games: with a called partner, with a swap, alone.",
     ("quadriglio", "contracts"): "The stake is divided with a partner, double for a swap, triple alone.",
     ("quadriglio", "settle"): "Six points win.",
@@ -79,13 +83,23 @@ def source_of(ruleset: str, rule: str) -> dict[str, str]:
         raise LookupError(f"{ruleset}: {rule}")
     origin = rules.origin(rule) or rules.origin(under[0])
     written = origin.source if origin else ""
-    row = next(_rows(ruleset, rule), None)
+    row = next((row for path in _paths_to_look_up(rule) for row in _rows(ruleset, path)), None)
     source = written or DEFAULT
     if row and source != DEFAULT and row[0][0].isdigit():
         source = f"{source}, line {row[0]}" if re.match(r"00\d", source) else f"{source}, statement {row[0]}"
     why = dict(origin.why.texts).get("en", "") if origin and origin.why else ""
     says = row[1] if row else why or _own_words(ruleset, rule)
     return {"rule": rule, "source": source, "says": says.replace("`", "").strip()}
+
+
+def _paths_to_look_up(rule: str) -> tuple[str, ...]:
+    """The paths by which the page of sources may have a rule, the best first."""
+    parts = rule.split(".")
+    if parts[:2] == ["settle", "bonus"]:
+        return f"{rule}.times", rule
+    if parts[0] == "standing" and parts[-1] == "match":
+        return rule, ".".join([*parts[:-1], "meld"])
+    return (rule, "auction.chances") if rule == "auction.ends" else (rule,)
 
 
 def _own_words(ruleset: str, rule: str) -> str:
@@ -109,8 +123,10 @@ def _rows(ruleset: str, rule: str) -> Iterator[tuple[str, str]]:
             for named, path in re.findall(r"`(?:([a-z0-9-]+): )?([a-z_]+\.[\w.*-]+)`", leaf):
                 fits = path == rule or path.startswith(f"{rule}.") or rule.startswith(f"{path}.")
                 if fits and (named in related or (not named and homes & related)):
-                    found.append((not named, path != rule, ruleset not in homes, lines.strip(), says.strip()))
-    for *_, lines, says in sorted(found, key=lambda row: row[:3]):
+                    # A sentence about this rule alone says more of it than one about many, or one that leaves it open.
+                    order = not named, path != rule, ruleset not in homes, "→" in leaf, leaf.count("`"), len(lines)
+                    found.append((order, lines.strip(), says.strip()))
+    for _, lines, says in sorted(found):
         yield lines, says
 
 
