@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from calarec.conformance import __main__ as conformance
 from calarec.conformance import suite
 from calarec.conformance.comparison import FACTS, Verdict, compare_hands
-from calarec.conformance.program import Failure, Program
-from tests.conformance.test_suite import schema
+from calarec.conformance.program import AskedProgram, Failure
+from tests.conformance.schemas import schema_part
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +125,7 @@ def test_after_a_program_that_hung_a_new_process_answers(tmp_path: Path) -> None
     """The one that did not answer in time is ended."""
     body = "    if request['id'] == 'hangs':\n        sys.stdin.read()\n    answer = {'hands': [{'legal': True}]}\n"
     (tmp_path / "program.py").write_text(HEAD + body + ANSWER, "utf-8")
-    program = Program([sys.executable, str(tmp_path / "program.py")], 0.2)
+    program = AskedProgram([sys.executable, str(tmp_path / "program.py")], 0.2)
     assert program.ask({"id": "hangs"}) == Failure("late")
     program.seconds = 60.0
     assert program.ask({"id": "answers"}) == [{"legal": True}]
@@ -202,7 +202,7 @@ def test_requests_are_as_the_schema_says(small_suite: Path) -> None:
 
     for entry in suite.read_suite(small_suite):
         request = request_about(entry)
-        Draft202012Validator(schema("request")).validate(request)
+        Draft202012Validator(schema_part("request")).validate(request)
         assert not set(request) & {*FACTS}
 
 

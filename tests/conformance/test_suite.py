@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 from calarec.conformance.asking import request_about
 from calarec.conformance.calarec import answer_request
 from calarec.conformance.comparison import FACTS, Verdict, compare_hands
-from calarec.conformance.suite import FACTS_FILE, Entry, find_suite, read_suite
-from calarec.core.base.resources import data_folder
+from calarec.conformance.suite import FACTS_FILE, SuiteEntry, find_suite, read_suite
 from calarec.core.notation import Text, fmt, read_records
 from tests.conformance.counting import GAMES
 from tests.conformance.reading import read_hands
+from tests.conformance.schemas import schema_part
 from tests.conformance.sourcing import source_of
 from tests.conformance.verifying import find_paid_amounts, possible_amounts, verify_entry
 from tests.house.tree import ROOT
@@ -43,13 +43,6 @@ def record_of(ruleset: str, name: str) -> str:
     return (SUITE / ruleset / f"{name}.cal").read_text("utf-8")
 
 
-def schema(name: str) -> dict[str, Any]:
-    """A part of the schema by its name."""
-    whole: dict[str, Any] = json.loads((data_folder("grammar") / "conformance.schema.json").read_text("utf-8"))
-    del whole["oneOf"]
-    return {**whole, "$ref": f"#/$defs/{name}"}
-
-
 # ------------------------------------------------------------------ its form
 
 
@@ -66,7 +59,7 @@ def test_it_holds_hundreds_of_records_of_every_ruleset() -> None:
 def test_every_file_of_facts_is_as_the_schema_says(ruleset: str) -> None:
     """And beside each entry is its record, and no other."""
     held = json.loads((SUITE / ruleset / FACTS_FILE).read_text("utf-8"))
-    Draft202012Validator(schema("suite")).validate(held)
+    Draft202012Validator(schema_part("suite")).validate(held)
     names = [entry["name"] for entry in held["records"]]
     assert len(names) == len(set(names))
     assert sorted(file.stem for file in (SUITE / ruleset).glob("*.cal")) == sorted(names)
@@ -75,7 +68,7 @@ def test_every_file_of_facts_is_as_the_schema_says(ruleset: str) -> None:
 
 def test_the_schema_knows_the_facts_that_are_compared() -> None:
     """No fact is in one and not in the other."""
-    assert set(schema("facts")["$defs"]["facts"]["properties"]) == set(FACTS)
+    assert set(schema_part("facts")["$defs"]["facts"]["properties"]) == set(FACTS)
 
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
@@ -162,8 +155,8 @@ def test_a_fact_that_is_changed_is_noticed(change: str) -> None:
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_calarec_answers_every_fact_rightly(ruleset: str) -> None:
     """All entries of all rulesets, in the form of the schema."""
-    check = Draft202012Validator(schema("answer"))
-    entries: list[Entry] = list(of_shard(read_suite(SUITE, (ruleset,)), ruleset))
+    check = Draft202012Validator(schema_part("answer"))
+    entries: list[SuiteEntry] = list(of_shard(read_suite(SUITE, (ruleset,)), ruleset))
     for entry in entries:
         answer = answer_request(request_about(entry))
         check.validate(answer)

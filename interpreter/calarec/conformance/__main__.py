@@ -13,8 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.conformance.asking import Asked, ask_all
-from calarec.conformance.program import Program, UnstartableError
+from calarec.conformance.asking import AskedRecord, ask_all
+from calarec.conformance.program import AskedProgram, UnstartableError
 from calarec.conformance.report import record_lines, summary_lines
 from calarec.conformance.suite import SuiteError, find_suite, read_suite
 from calarec.core.wording.language import Words, fill_words, preferred_language
@@ -54,8 +54,8 @@ def run_suite(words: Sequence[str] | None = None) -> int:
     command = shlex.split(command[0]) if len(command) == 1 else command
     try:
         entries = read_suite(folder, tuple(options.rules))
-        run: list[Asked] = []
-        for asked in ask_all(Program(command, options.seconds), entries):
+        run: list[AskedRecord] = []
+        for asked in ask_all(AskedProgram(command, options.seconds), entries):
             run.append(asked)
             _print_lines(record_lines(asked, options.seconds, lang, shows_unanswered=options.unanswered))
     except SuiteError as error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.conformance.comparison import ComparedFact, Verdict, compare_hands, unknown_facts
-from calarec.conformance.program import Failure, Program
-from calarec.conformance.suite import FORMAT, Entry
+from calarec.conformance.program import AskedProgram, Failure
+from calarec.conformance.suite import FORMAT, SuiteEntry
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 
@@ -17,10 +17,10 @@ MAX_FAILURES: Final = 5
 """After so many records without an answer, and none with one, the rest is not asked: it is not this JSON."""
 
 
-class Asked(NamedTuple):
+class AskedRecord(NamedTuple):
     """A record, and what the program answered."""
 
-    entry: Entry
+    entry: SuiteEntry
     facts: list[ComparedFact]
     failure: Failure | None = None
     unknown: frozenset[str] = frozenset()
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
         return [fact for fact in self.facts if fact.verdict is Verdict.UNANSWERED]
 
 
-def ask_all(program: Program, entries: Sequence[Entry]) -> Iterator[Asked]:
+def ask_all(program: AskedProgram, entries: Sequence[SuiteEntry]) -> Iterator[AskedRecord]:
     """Ask about one record after another; the program is ended with the last of them."""
     failures, answers = 0, 0
     try:
@@ -44,17 +44,17 @@ def ask_all(program: Program, entries: Sequence[Entry]) -> Iterator[Asked]:
             answer = program.ask(request_about(entry))
             if isinstance(answer, Failure):
                 failures += 1
-                yield Asked(entry, [], answer)
+                yield AskedRecord(entry, [], answer)
                 if not answers and failures == MAX_FAILURES:
                     return
             else:
                 answers += 1
-                yield Asked(entry, compare_hands(entry.hands, answer), None, frozenset(unknown_facts(answer)))
+                yield AskedRecord(entry, compare_hands(entry.hands, answer), None, frozenset(unknown_facts(answer)))
     finally:
         program.stop()
 
 
-def request_about(entry: Entry) -> dict[str, str]:
+def request_about(entry: SuiteEntry) -> dict[str, str]:
     """What the program is told of a record: everything but the facts."""
     rule_file = data_folder("rules") / f"{entry.ruleset}.yaml"
     return {

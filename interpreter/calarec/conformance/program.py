@@ -37,7 +37,7 @@ class UnstartableError(Exception):
     """A program that the system does not start; the text is the system's reason."""
 
 
-class Program:
+class AskedProgram:
     """Another implementation, as a process of its own."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:

@@ -11,7 +11,7 @@ from calarec.core.wording.language import Listing, Words, fill_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.conformance.asking import Asked
+    from calarec.conformance.asking import AskedRecord
     from calarec.conformance.comparison import ComparedFact
     from calarec.conformance.program import Failure
     from calarec.core.wording.language import Language
@@ -34,7 +34,7 @@ _FACTS: Final = Words("{facts:# fact|# facts}: {right} right, {wrong} wrong, {un
 _NOT_ASKED: Final = Words("{count:# record was|# records were} not asked about: the program answered nothing.")
 
 
-def record_lines(asked: Asked, seconds: float, lang: Language, *, shows_unanswered: bool) -> Iterator[str]:
+def record_lines(asked: AskedRecord, seconds: float, lang: Language, *, shows_unanswered: bool) -> Iterator[str]:
     """What is to be reported of a record; nothing of one that is right."""
     if not (asked.wrong or asked.failure or (shows_unanswered and asked.unanswered)):
         return
@@ -64,7 +64,7 @@ def _wrong_line(fact: ComparedFact, lang: Language) -> str:
     return fill_words(_WRONG, lang, {"hand": fact.hand, "fact": fact.fact, **values})
 
 
-def summary_lines(run: Sequence[Asked], not_asked: int, lang: Language) -> Iterator[str]:
+def summary_lines(run: Sequence[AskedRecord], not_asked: int, lang: Language) -> Iterator[str]:
     """How many records and facts are right."""
     facts = sum(len(asked.facts) for asked in run)
     wrong = sum(len(asked.wrong) for asked in run)

@@ -34,7 +34,7 @@ class Source(NamedTuple):
     """The sentence, in few words."""
 
 
-class Entry(NamedTuple):
+class SuiteEntry(NamedTuple):
     """A record and what is so of each of its hands."""
 
     ruleset: str
@@ -56,7 +56,7 @@ def find_suite() -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[Entry]:
+def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[SuiteEntry]:
     """The entries of a suite, of all rulesets or of some; SuiteError for a folder that holds none."""
     files = sorted(folder.glob(f"*/{FACTS_FILE}"))
     found = [entry for file in files if not rulesets or file.parent.name in rulesets for entry in _read_entries(file)]
@@ -65,13 +65,13 @@ def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[Entry]:
     return found
 
 
-def _read_entries(file: Path) -> list[Entry]:
+def _read_entries(file: Path) -> list[SuiteEntry]:
     try:
         held = json.loads(file.read_text("utf-8"))
         if held["format"] != FORMAT:
             raise SuiteError(str(file))
         return [
-            Entry(
+            SuiteEntry(
                 held["rules"], entry["name"], entry["title"],
                 tuple(Source(each["rule"], each["source"], each["says"]) for each in entry["sources"]),
                 (file.parent / f"{entry['name']}.cal").read_text("utf-8"), tuple(entry["hands"]),
