@@ -18,6 +18,8 @@ from tests.conformance.schemas import schema_part
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 CALAREC: Final = ("--", sys.executable, "-m", "calarec.conformance.calarec")
 HEAD: Final = """
 import json, sys

@@ -23,6 +23,8 @@ from tests.house.tree import ROOT
 from tests.rulebooks import SHIPPED
 from tests.shards import of_shard
 
+pytestmark = pytest.mark.slow
+
 SUITE: Final = ROOT / "records" / "conformance"
 MIN_RECORDS: Final = 400
 MIN_RECORDS_OF_RULESET: Final = 8
