@@ -46,7 +46,7 @@ class SuiteEntry(NamedTuple):
 
     @property
     def id(self) -> str:
-        """`pagat/solo-won`."""
+        """`RULESET/NAME`."""
         return f"{self.ruleset}/{self.name}"
 
 
