@@ -29,6 +29,7 @@ ROOMS: Final = (
     "calarec.solving",
     "calarec.simulation",
     "calarec.witnesses",
+    "calarec.conformance",
     "calarec_tools.output.render",
     "calarec_tools.output.pictures",
     "calarec_tools.output.browser",

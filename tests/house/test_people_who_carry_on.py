@@ -105,10 +105,11 @@ def test_commands_that_write_files_are_there() -> None:
     """Each `python -m` of CONTRIBUTING.md names a module of this repository, or pytest."""
     modules = set(re.findall(r"python -m ([\w.]+)", text_of(ROOT / "CONTRIBUTING.md"))) - {"pytest"}
     assert modules
+    bases = (ROOT, ROOT / "tools", ROOT / "interpreter")
     missing = [
         name
         for name in modules
-        if not any((base / (name.replace(".", "/") + end)).is_file() for base in (ROOT, ROOT / "tools") for end in _RUN)
+        if not any((base / (name.replace(".", "/") + end)).is_file() for base in bases for end in _RUN)
     ]
     assert missing == []
 

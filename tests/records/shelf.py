@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "records"
-FILES = tuple(sorted(RECORDS.rglob("*.cal")))
+FILES = tuple(sorted(RECORDS.glob("*/*.cal")))
 
 
 def name(file: Path) -> str:

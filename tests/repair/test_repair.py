@@ -96,7 +96,7 @@ def test_the_budget_is_kept_and_the_answer_is_the_same_each_time() -> None:
 def test_hands_that_hold_are_thought_possible() -> None:
     """The quick look that puts a proposal off denies no hand that holds, whatever is exchanged or not known in it."""
     looked_at = 0
-    for file in sorted(RECORDS.rglob("*.cal"))[::3]:
+    for file in sorted(RECORDS.glob("*/*.cal"))[::3]:
         judge = RecordJudge(literal=True)
         for judged in map(judge.replay, parse_records(file.read_text(encoding="utf-8"))):
             if has_no_errors(judged) and judged.hand.statements:

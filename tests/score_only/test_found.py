@@ -20,6 +20,7 @@ HOUSES = {
     "spazzatura": ("spazzatura",),
     "quadriglio": ("quadriglio",),
     "tressette": ("tressette",),
+    "ciapano": ("ciapano",),
     "leftover": ("pagat", "set:", "  settle.leftover: last_trick"),
     "in-the-pile": ("pagat", "set:", "  steps.ask.in_pile: {then: satisfied, won: 2, lost: 1}"),
     "match": (
@@ -55,7 +56,10 @@ ACES, NAPOLETANA = "declare B: aces Ab As Ac", "declare C: napoletana 3d 2d Ad"
 @pytest.mark.parametrize(
     ("name", "lines", "codes", "paid", "totals"),
     [
-        # Who had the last trick is not known: the payments stand as they are, and the claimed points with them.
+        # Who had the last trick is not known in these; what the points make together is known all the same.
+        ("ciapano", ("result A: 11 B: 0 C: 8 D: 17",), ["CAL320"], None, None),
+        ("ciapano", ("result A: 11 B: 0 C: 8 D: 16",), [], None, None),
+        # The payments stand as they are, and the claimed points with them.
         ("leftover", (SOLO.format("B"), "claim B: points 20 accepted", "result B: 20 A+C: 15", PAID),
          [], (-2, 4, -2), None),
         # A card on the table costs more.
@@ -109,7 +113,7 @@ def test_what_was_ruled_wrongly_is_right(
     """Errors and payments; totals where that is asked, none where nobody can know them."""
     base, *more = HOUSES[name]
     rules = load_ruleset(str(house(tmp_path, base, *more)) if more else base)
-    seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4, "few": 4}.get(name, 3)]
+    seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4, "ciapano": 4, "few": 4}.get(name, 3)]
     before = [f"seat {each}" for each in seats] + [each for each in lines if each == "match"]
     said = [each for each in lines if each != "match"]
     dealer = [] if said[0].startswith("dealer") else ["dealer A"]

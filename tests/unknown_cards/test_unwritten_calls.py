@@ -146,3 +146,32 @@ def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bo
         Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))
     ).replay(hand)
     assert ("CAL521" in [each.code for each in judged.findings]) is refused
+
+
+EVERY_HIGH_CARD = ROOT / "records" / "conformance" / "foster" / "half-remembered-unsettled.cal"
+
+
+def test_who_holds_every_card_that_may_be_called_has_called_none() -> None:
+    """Foster: only threes and twos are called, and never an own card; also where the deal is not written."""
+    rules = load_ruleset("foster")
+    text = EVERY_HIGH_CARD.read_text("utf-8")
+    (dealt,) = [line for line in text.splitlines(keepends=True) if line.startswith("deal C")]
+    for told in (text, text.replace(dealt, "")):
+        (hand,) = parse_records(told)
+        judged = begin_totals(Game.from_ruleset(rules)).replay(hand)
+        assert judged.verdict == "legal"
+        assert [finding.code for finding in judged.findings] == []
+        assert not any("call" in line for line in judged.deduced)
+
+
+def test_who_lacks_one_of_them_has_called_it() -> None:
+    """The same hand, in which another seat was dealt a two: it was called and given, though no line says so."""
+    rules = load_ruleset("foster")
+    text = EVERY_HIGH_CARD.read_text("utf-8")
+    deals = [line for line in text.splitlines() if line.startswith("deal")]
+    for line in deals:
+        text = text.replace(line, line.replace("2s", "??").replace("Ks", "2s").replace("??", "Ks"))
+    (hand,) = parse_records(text)
+    judged = begin_totals(Game.from_ruleset(rules)).replay(hand)
+    assert judged.verdict == "legal"
+    assert [line for line in judged.deduced if "2s" in line] == ["call C: 2s", "give B: 2s to C"]

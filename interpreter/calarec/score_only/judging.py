@@ -364,6 +364,9 @@ class Outcomes(Contradictions):
             self.check_unplayed()
             return Candidate(settle_hand(self.game, tally), tally)
         if self._is_untold_by_score(bid):
+            if self.claim is None and not self._may_have_declared_points(bid):
+                # Who had the last trick decides what is counted, and not what a result says before that.
+                self.check_points()
             return self._outcome_as_stated(bid)
         if self.setting.sides and self.has_joined_sides([self._known_sides(bid)]):
             return None

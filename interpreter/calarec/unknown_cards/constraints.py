@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.records.model import Hand
-    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer
+    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer, Uncalled
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
@@ -106,6 +106,10 @@ class Posing:
         question = Constraints(plan, problem, [], [], [], played.where)
         for located in plan.calls:
             self._add_called_card(question, located)
+        for uncalled in plan.uncalled:
+            about = FactOf(PHYSICAL, "call", uncalled.statement)
+            routes = self._routes_to_caller(problem, uncalled)
+            question.physical.append(Fact(about, cards=uncalled.cards, routes=routes))
         for number, move in enumerate(plan.moves):
             self._add_move(question, number, move)
             if move.passed:
@@ -205,7 +209,7 @@ class Posing:
             there |= problem.routes_at(place, located.time)
         return there & ~own
 
-    def _routes_to_caller(self, problem: CardProblem, located: Located) -> int:
+    def _routes_to_caller(self, problem: CardProblem, located: Located | Uncalled) -> int:
         """The routes of cards that the caller holds or has laid on the table."""
         mask = problem.routes_at(located.caller, located.time)
         for move in range(located.time):

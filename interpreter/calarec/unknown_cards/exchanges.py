@@ -29,7 +29,7 @@ from calarec.core.engine.actions import (
 from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.cards import bits
 from calarec.core.engine.exchange import barred_cards
-from calarec.core.engine.moves import apply
+from calarec.core.engine.moves import apply, left_undone
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
 from calarec.core.judge.breaches import TOO_EARLY
@@ -86,6 +86,16 @@ class Located(NamedTuple):
     """Cards that the caller has to hold."""
 
 
+class Uncalled(NamedTuple):
+    """A call that was not made: the caller held every card that may be called."""
+
+    statement: rec.Call
+    cards: int
+    time: int
+    caller: int
+    tabled: int
+
+
 class DrawsFirst(NamedTuple):
     """Who draws first behind the last trick, which is who has won it, and the line that is read by that."""
 
@@ -114,6 +124,7 @@ class Plan:
     statements: tuple[rec.Statement, ...] = ()
     moves: tuple[PlannedTransfer, ...] = ()
     calls: tuple[Located, ...] = ()
+    uncalled: tuple[Uncalled, ...] = ()
     shows: tuple[tuple[rec.Show | rec.Declare, int], ...] = ()
     """Cards that were shown or declared before the play, and after how many moves."""
     cost: Cost = FREE
@@ -127,6 +138,11 @@ class Plan:
     """The record says something that cannot be followed; nothing after it is known."""
     draws_first: DrawsFirst | None = None
     """Behind a last trick of which nobody can tell from its line who has won it."""
+
+
+def _moves_to_table(plan: Plan) -> int:
+    """The moves, as a mask, by which cards were laid on the table."""
+    return sum(1 << number for number, move in enumerate(plan.moves) if isinstance(move.statement, rec.TableCard))
 
 
 def cards_of_shape(game: Game, name: str) -> int:
@@ -371,11 +387,20 @@ class Planner:
         )
         known = cards == 1 << card and "_" in statement.card
         told = statement._replace(card=self.game.cards.names[card]) if known else statement
-        tabled = sum(1 << number for number, move in enumerate(plan.moves) if isinstance(move.statement, rec.TableCard))
+        tabled = _moves_to_table(plan)
         for need in wanted or (0,):
             located = Located(statement, cards, len(plan.moves), caller, found, tabled, need)
             calls = (*plan.calls, located)
             yield self._advance_past(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
+
+    def _plans_without_call(self, plan: Plan, offer: Offer, statement: rec.Call) -> Iterator[Plan]:
+        """Plan without a call, if one seat can hold every card that may be called."""
+        state = plan.state
+        at = StepContext(self.game, state, offer.rule)
+        cards = behaviour_at(self.game, at.path).cards_that_leave_no_call(at)
+        if cards and cards.bit_count() <= (state.hands[offer.seat] | state.tabled).bit_count():
+            uncalled = Uncalled(statement, cards, len(plan.moves), offer.seat, _moves_to_table(plan))
+            yield replace(plan, state=left_undone(self.game, state).state, uncalled=(*plan.uncalled, uncalled))
 
     def _count_at_odds(self, state: State) -> int:
         """How often one of a side answers or accuses another of it, if a card was called from a partner."""
@@ -454,6 +479,7 @@ class Planner:
             if offer.do == "call":
                 label = state.setting.labels[offer.seat]
                 found += self._plans_of_call(replace(plan, index=plan.index - 1, cost=cost), rec.Call(label, BLANK))
+                found += self._plans_without_call(replace(plan, cost=cost), offer, rec.Call(label, BLANK))
                 continue
             for size in range(max(offer.least, 1), offer.most + 1):
                 statement = self._transfer_line(state, offer, size)

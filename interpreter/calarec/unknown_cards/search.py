@@ -134,7 +134,7 @@ class WorldSearch:
         found: dict[object, Plan] = {}
         for plan in plans:
             moves = [way(move) for move in plan.moves if move.statement is not None]
-            calls = tuple((call.cards, call.found, call.wanted) for call in plan.calls)
+            calls = *((call.cards, call.found, call.wanted) for call in plan.calls), len(plan.uncalled)
             # Where cards were shown in between, the order is not all the same.
             key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
             found.setdefault(key, plan)

@@ -82,6 +82,13 @@ class Calling:
         rows = [_of_ranks(names, row.holding_all or "") for row in params.cards if names[card][0] in row.ranks]
         return (0,) if 0 in rows else tuple(rows)
 
+    def cards_that_leave_no_call(self, at: StepContext) -> int:
+        """The cards whose holder may call none; 0 where there is always one to call."""
+        params: CallRule = at.params
+        if not params.cards or not _may_not_call_own(params, at.state):
+            return 0
+        return _of_ranks(at.game.cards.names, "".join(row.ranks for row in params.cards))
+
     def _by_rows(self, at: StepContext, caller: int) -> int:
         params: CallRule = at.params
         cards = at.game.cards

@@ -1,0 +1,82 @@
+"""The suite: records, and beside them the facts that hold; where it is, and how it is read.
+
+`records/conformance` has a folder for each ruleset: records (`NAME.cal`), and `facts.json` with an entry for each.
+`grammar/conformance.schema.json` describes it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.resources import data_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FORMAT: Final = "calarec-conformance/1"
+FACTS_FILE: Final = "facts.json"
+
+
+class SuiteError(Exception):
+    """A folder that holds no suite that can be read; the text says which file."""
+
+
+class Source(NamedTuple):
+    """The rule that an entry is about, and where the rule is from."""
+
+    rule: str
+    """Its path in the rule file."""
+    source: str
+    """The id of a source with the place in it, or `project default`."""
+    says: str
+    """The sentence, in few words."""
+
+
+class SuiteEntry(NamedTuple):
+    """A record and what is so of each of its hands."""
+
+    ruleset: str
+    name: str
+    title: str
+    sources: tuple[Source, ...]
+    record: str
+    hands: tuple[dict[str, Any], ...]
+
+    @property
+    def id(self) -> str:
+        """`RULESET/NAME`."""
+        return f"{self.ruleset}/{self.name}"
+
+
+def find_suite() -> Path | None:
+    """The suite of the checkout or source archive that this module is part of; None in an installed copy."""
+    folder = data_folder("records") / "conformance"
+    return folder if folder.is_dir() else None
+
+
+def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[SuiteEntry]:
+    """The entries of a suite, of all rulesets or of some; SuiteError for a folder that holds none."""
+    files = sorted(folder.glob(f"*/{FACTS_FILE}"))
+    found = [entry for file in files if not rulesets or file.parent.name in rulesets for entry in _read_entries(file)]
+    if not found:
+        raise SuiteError(str(folder))
+    return found
+
+
+def _read_entries(file: Path) -> list[SuiteEntry]:
+    try:
+        held = json.loads(file.read_text("utf-8"))
+        if held["format"] != FORMAT:
+            raise SuiteError(str(file))
+        return [
+            SuiteEntry(
+                held["rules"], entry["name"], entry["title"],
+                tuple(Source(each["rule"], each["source"], each["says"]) for each in entry["sources"]),
+                (file.parent / f"{entry['name']}.cal").read_text("utf-8"), tuple(entry["hands"]),
+            )
+            for entry in held["records"]
+        ]  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise SuiteError(str(file)) from error

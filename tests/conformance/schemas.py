@@ -1,0 +1,15 @@
+"""The schema of the suite, of what a program is asked, and of what it answers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from calarec.core.base.resources import data_folder
+
+
+def schema_part(name: str) -> dict[str, Any]:
+    """A part of the schema by its name."""
+    whole: dict[str, Any] = json.loads((data_folder("grammar") / "conformance.schema.json").read_text("utf-8"))
+    del whole["oneOf"]
+    return {**whole, "$ref": f"#/$defs/{name}"}
