@@ -66,14 +66,14 @@ def _walk_wanted(partial: PartialHand, found: FoundWorld, accounts: Accounts, wa
         walk = partial.walk_witness(found.question, placement_of(found.question.problem, found.solution))[2]
         return Completion(walk if walk.is_certain and not walk.state.is_over else None, whole=False)
     played = PlayedWorld(accounts, found, *walked)
-    looking = _WantedEnd(played, wanted)
+    looking = WantedEnd(played, wanted)
     whole = can_explore_all(played.counting, found.world, found.solution, accounts.budget, looking)
     if looking.way is None:
         return Completion(None, whole and looking.is_excluded)
     return Completion(partial.walk_witness(found.question, placement_of(found.question.problem, looking.way))[2], whole)
 
 
-class _WantedEnd:
+class WantedEnd:
     """Takes the first way to a wanted end that bears out what is asserted."""
 
     def __init__(self, played: PlayedWorld, wanted: Wanted) -> None:
