@@ -57,12 +57,12 @@ _STATES_PER_STEP: Final = 60
 def find_odds(worlds: list[tuple[FoundWorld, PlayedWorld]], wanted: int, bonuses: Iterable[str], seed: int) -> Odds:
     """How often each end occurs over the deals of some worlds that bear out the wanted items."""
     try:
-        return _Sampling(worlds, wanted, Budget(ODDS_STEPS)).find_odds(bonuses, seed)
+        return Sampling(worlds, wanted, Budget(ODDS_STEPS)).find_odds(bonuses, seed)
     except OutOfBudget:
         return Odds(refusal="steps")
 
 
-class _Sampling:
+class Sampling:
     """Counts or samples the deals of one hand."""
 
     def __init__(self, worlds: list[tuple[FoundWorld, PlayedWorld]], wanted: int, budget: Budget) -> None:
@@ -70,7 +70,7 @@ class _Sampling:
         self.wanted = wanted
         self.budget = budget
         self.open_deals = [_OpenDeals(found.question.problem, found.world, budget) for found, _ in worlds]
-        self.known: dict[Deal, list[_WaysOfDeal]] = {}
+        self.known: dict[Deal, list[WaysOfDeal]] = {}
         """The ways of the deals that were looked at; none of those that do not fit."""
 
     def find_odds(self, bonuses: Iterable[str], seed: int) -> Odds:
@@ -105,7 +105,7 @@ class _Sampling:
         """An open deal; one that is open in several worlds is drawn as often as one that is open in one."""
         counts = [deals.count for deals in self.open_deals]
         while True:
-            deals = self.open_deals[_draw_number(counts, rng)]
+            deals = self.open_deals[draw_number(counts, rng)]
             deal = deals.find_deal(rng.randrange(deals.count))
             if not rng.randrange(sum(other.has_deal(deal) for other in self.open_deals)):
                 return deal
@@ -115,7 +115,7 @@ class _Sampling:
         every = self._ways_of(deal)
         counts, tries = [ways.count for ways in every], 0
         while every:
-            ways = every[_draw_number(counts, rng)]
+            ways = every[draw_number(counts, rng)]
             account = ways.account_of_way(ways.draw_way(rng), self.wanted)
             if account is not None:
                 return account
@@ -127,7 +127,7 @@ class _Sampling:
                 counts = [ways.count for ways in every]
         return None
 
-    def _ways_of(self, deal: Deal) -> list[_WaysOfDeal]:
+    def _ways_of(self, deal: Deal) -> list[WaysOfDeal]:
         """The ways of a deal, world by world; some may have none in which the seats fit together."""
         if deal not in self.known:
             every = (
@@ -138,7 +138,7 @@ class _Sampling:
             self.known[deal] = [ways for ways in every if ways is not None and ways.count]
         return self.known[deal]
 
-    def _fitting_ways_of(self, deal: Deal) -> list[_WaysOfDeal]:
+    def _fitting_ways_of(self, deal: Deal) -> list[WaysOfDeal]:
         """Those of the ways of a deal of which it is known that some fit."""
         fitting = [ways for ways in self._ways_of(deal) if ways.has_fitting_way(self.wanted)]
         self.known[deal] = fitting
@@ -211,16 +211,16 @@ class _Routing(NamedTuple):
     """For each place."""
 
 
-def _find_ways(found: FoundWorld, played: PlayedWorld, deal: Deal, budget: Budget) -> _WaysOfDeal | None:
+def _find_ways(found: FoundWorld, played: PlayedWorld, deal: Deal, budget: Budget) -> WaysOfDeal | None:
     """The ways of a deal in one world; None if there is none."""
     problem, world = found.question.problem, found.world.copy_world()
     for place, cards in enumerate(deal):
         for card in bits(cards):
             world.routes[card] &= problem.starting[place]
-    return _WaysOfDeal(problem, world, played, budget) if can_propagate(problem, world, budget) else None
+    return WaysOfDeal(problem, world, played, budget) if can_propagate(problem, world, budget) else None
 
 
-class _WaysOfDeal:
+class WaysOfDeal:
     """The ways of one deal in one world: each seat's orders fit its own cards, the orders of all need not fit together.
 
     The world is narrowed by the deal.
@@ -351,7 +351,7 @@ class _WaysOfDeal:
         for number in range(len(self.slots[place])):
             choices = list(bits(self._playable_cards(place, number, cards, late)))
             counts = [self._count_orders(place, number + 1, cards & ~(1 << card), late) for card in choices]
-            card = choices[_draw_number(counts, rng)]
+            card = choices[draw_number(counts, rng)]
             cards &= ~(1 << card)
             yield card
 
@@ -370,7 +370,7 @@ class _WaysOfDeal:
 
     def draw_way(self, rng: Random) -> World:
         """A decided world; the seats need not fit together in it."""
-        routing = self.routings[_draw_number(self.counts, rng)]
+        routing = self.routings[draw_number(self.counts, rng)]
         cards, late = self._cards_of_places(routing.routes)
         return self._way(
             routing.routes,
@@ -420,7 +420,7 @@ class _WaysOfDeal:
         return True
 
 
-def _draw_number(counts: Sequence[int], rng: Random) -> int:
+def draw_number(counts: Sequence[int], rng: Random) -> int:
     """A place in a list, each as likely as its count says; no floats, which are not exact for large counts."""
     number = rng.randrange(sum(counts))
     for place, count in enumerate(counts):
