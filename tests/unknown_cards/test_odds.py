@@ -137,7 +137,7 @@ def test_a_number_is_drawn_as_often_as_its_count_says() -> None:
     """Each of the numbers that can be drawn leads to its own place."""
 
     class Scripted(Random):
-        def randrange(self, *_: object) -> int:  # type: ignore[override]
+        def randrange(self, *_: object) -> int:
             return self.value
 
         value = 0

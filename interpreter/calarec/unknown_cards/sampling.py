@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     Late: TypeAlias = tuple[tuple[int, int], ...]
     """Cards that came to a place in the play, each with how many plays stand before that."""
 
-SAMPLED_DEALS: Final = 1_000
-"""So many make the interval of a share at most 6.2 points wide."""
+SAMPLED_DEALS: Final = 500
+"""So many make the interval of a share at most 8.8 points wide."""
 MAX_COUNTED_DEALS: Final = 1_000
 """Of more deals that the routes leave open a sample is drawn."""
 MAX_COUNTED_WAYS: Final = 20_000
@@ -52,6 +52,7 @@ _MAX_ROUTINGS: Final = 4_000
 """More ways than this in which cards can have moved before the play are not looked at, for one deal."""
 _TRIES_PER_STEP: Final = 8
 _STATES_PER_STEP: Final = 60
+_NODES_PER_STEP: Final = 40
 
 
 def find_odds(worlds: list[tuple[FoundWorld, PlayedWorld]], wanted: int, bonuses: Iterable[str], seed: int) -> Odds:
@@ -79,6 +80,8 @@ class Sampling:
             return self._sample(None, bonuses, seed)
         every = dict.fromkeys(deal for deals in self.open_deals for deal in deals.list_deals())
         fitting = [deal for deal in every if self._fitting_ways_of(deal)]
+        if not fitting:
+            return Odds(refusal="open")
         if sum(ways.count for deal in fitting for ways in self._ways_of(deal)) > MAX_COUNTED_WAYS:
             return self._sample(fitting, bonuses, seed)
         return self._count(fitting, bonuses)
@@ -235,7 +238,9 @@ class WaysOfDeal:
             [slot for slot, place in enumerate(problem.slots) if place == other] for other in range(len(problem.starts))
         ]
         self.candidates = slot_candidates(problem, world)
+        self.ends = [route.end for route in problem.routes]
         self.led = self._led_suits()
+        self.looked = 0
         self.known: dict[tuple[int, int, int, Late], int] = {}
         self.routings = [routing for routing in self._list_routings() if all(routing.orders)]
         self.counts = [prod(routing.orders) for routing in self.routings]
@@ -268,40 +273,51 @@ class WaysOfDeal:
 
     def _list_routings(self) -> Iterator[_Routing]:
         """Every way in which the cards can have moved, with the orders in which they can have been played then."""
-        moves_of = [route.moves for route in self.problem.routes]
-        lowest = tuple((mask & -mask).bit_length() - 1 for mask in self.world.routes)
         open_cards = [card for card, mask in enumerate(self.world.routes) if mask & mask - 1]
-        needs = [move.size for move in self.problem.moves]
+        routes = [mask.bit_length() - 1 for mask in self.world.routes]
+        missing = [move.size for move in self.problem.moves]
         for card in set(range(self.problem.count)).difference(open_cards):
-            for move in bits(moves_of[lowest[card]]):
-                needs[move] -= 1
-        waiting, looked, listed = [(0, lowest, tuple(needs))], 0, 0
-        while waiting:
-            number, routes, missing = waiting.pop()
-            looked += 1
-            if looked % _TRIES_PER_STEP == 0:
-                self.budget.spend()
-            if number < len(open_cards):
-                card = open_cards[number]
-                for route in bits(self.world.routes[card]):
-                    left = tuple(need - (moves_of[route] >> move & 1) for move, need in enumerate(missing))
-                    if min(left, default=0) >= 0:
-                        waiting.append((number + 1, (*routes[:card], route, *routes[card + 1 :]), left))
-            elif not any(missing) and self._has_groups(routes):
-                listed += 1
-                if listed > _MAX_ROUTINGS:
-                    raise OutOfBudget
-                cards, late = self._cards_of_places(routes)
-                yield _Routing(
-                    routes, tuple(self._count_orders(place, 0, own, late[place]) for place, own in enumerate(cards))
-                )
+            for move in bits(self.problem.routes[routes[card]].moves):
+                missing[move] -= 1
+        listed = 0
+        for _ in self._route_cards(open_cards, 0, routes, missing):
+            if not self._has_groups(routes):
+                continue
+            listed += 1
+            if listed > _MAX_ROUTINGS:
+                raise OutOfBudget
+            cards, late = self._cards_of_places(routes)
+            orders = tuple(self._count_orders(place, 0, own, late[place]) for place, own in enumerate(cards))
+            yield _Routing(tuple(routes), orders)
 
-    def _has_groups(self, routes: tuple[int, ...]) -> bool:
+    def _route_cards(self, cards: list[int], number: int, routes: list[int], missing: list[int]) -> Iterator[None]:
+        """Gives the cards from one on a route, in every way in which each move has its size in the end."""
+        if number == len(cards):
+            if not any(missing):
+                yield
+            return
+        self.looked += 1
+        if self.looked % _NODES_PER_STEP == 0:
+            self.budget.spend()
+        card = cards[number]
+        for route in bits(self.world.routes[card]):
+            moves = list(bits(self.problem.routes[route].moves))
+            if not all(missing[move] for move in moves):
+                continue
+            routes[card] = route
+            for move in moves:
+                missing[move] -= 1
+            yield from self._route_cards(cards, number + 1, routes, missing)
+            for move in moves:
+                missing[move] += 1
+
+    def _has_groups(self, routes: Sequence[int]) -> bool:
         """Whether the cards of each move are those of which something is known."""
         for move, groups in enumerate(self.world.groups):
             if not groups:
                 continue
-            cards = [card for card, route in enumerate(routes) if self.problem.routes[route].moves >> move & 1]
+            through = self.problem.through[move]
+            cards = [card for card, route in enumerate(routes) if through >> route & 1]
             choices = [
                 sum(1 << number for number, group in enumerate(groups) if group.cards >> card & 1) for card in cards
             ]
@@ -309,15 +325,16 @@ class WaysOfDeal:
                 return False
         return True
 
-    def _cards_of_places(self, routes: tuple[int, ...]) -> tuple[list[int], list[Late]]:
+    def _cards_of_places(self, routes: Sequence[int]) -> tuple[list[int], list[Late]]:
         """For each place the cards that were there at last or played from there, and those of them that came late."""
         cards = [0] * len(self.problem.starts)
         late: list[Late] = [()] * len(cards)
+        since = self.problem.since
         for card, route in enumerate(routes):
-            place = self.problem.routes[route].end
+            place = self.ends[route]
             cards[place] |= 1 << card
-            if self.problem.since[route]:
-                late[place] += ((card, self.problem.since[route]),)
+            if since[route]:
+                late[place] += ((card, since[route]),)
         return cards, late
 
     # ------------------------------------------------------------------ the play of one seat
@@ -342,9 +359,9 @@ class WaysOfDeal:
     def _playable_cards(self, place: int, number: int, cards: int, late: Late) -> int:
         """Those of the cards that are left that can have gone into a slot, as far as the seat itself knows."""
         slot = self.slots[place][number]
-        held = cards & ~sum(1 << card for card, since in late if since > slot)
-        suit = self.led.get(slot, 0)
-        return held & self.candidates[slot] & (suit if held & suit else -1)
+        held = cards & ~sum(1 << card for card, since in late if since > slot) if late else cards
+        suit = held & self.led.get(slot, 0)
+        return self.candidates[slot] & (suit or held)
 
     def _draw_order(self, place: int, cards: int, late: Late, rng: Random) -> Iterator[int]:
         """The cards of the slots of a place, all orders being equally likely."""

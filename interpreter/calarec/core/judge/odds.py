@@ -70,6 +70,14 @@ class Odds:
     bonuses: tuple[tuple[str, Share], ...] = ()
     refusal: NoOdds | None = None
 
+    def join_shares(self, shares: Iterable[Share]) -> Share:
+        """How often one of several things occurs that exclude each other."""
+        share = sum(part.share for part in shares)
+        if self.is_count:
+            return Share(share, share, share)
+        hits = round(share * self.deals)
+        return Share(hits / self.deals, *wilson_interval(hits, self.deals))
+
 
 def wilson_interval(hits: int, size: int) -> tuple[float, float]:
     """The interval of a share of a sample (E. B. Wilson, JASA 22, 1927), which stays between 0 and 1."""
@@ -77,7 +85,7 @@ def wilson_interval(hits: int, size: int) -> tuple[float, float]:
     share, spread = hits / size, 1 + z * z / size
     middle = (share + z * z / (2 * size)) / spread
     half = z * sqrt(share * (1 - share) / size + z * z / (4 * size * size)) / spread
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < size else 1.0
 
 
 @dataclass(slots=True)
