@@ -19,7 +19,7 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.tricks import best_of
 from calarec.core.judge.odds import GatheredOdds, Odds
 from calarec.core.judge.problems import Budget, OutOfBudget
-from calarec.unknown_cards.completing import WantedEnd
+from calarec.unknown_cards.accounts import WantedEnd
 from calarec.unknown_cards.solver.matching import fill_bins
 from calarec.unknown_cards.solver.problem import World
 from calarec.unknown_cards.solver.propagation import can_propagate, cards_held_before, is_lawful, slot_candidates
