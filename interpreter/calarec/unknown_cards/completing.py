@@ -12,7 +12,7 @@ from calarec.core.judge.deal import read_deal
 from calarec.core.judge.problems import Problems
 from calarec.unknown_cards.accounts import Accounts, PlayedWorld, WantedEnd
 from calarec.unknown_cards.judging import PartialHand
-from calarec.unknown_cards.search import ENDS_STEPS, search_budget
+from calarec.unknown_cards.search import WITNESS_STEPS, search_budget
 from calarec.unknown_cards.solver.search import placement_of
 from calarec.unknown_cards.solver.sums import can_explore_all
 
@@ -44,7 +44,7 @@ def complete_hand(judged: Judgement, setting: Seating, evening: TotalsSoFar, wan
     worlds = partial.looking.find_worlds()
     if not worlds.found or worlds.found[0].refused or worlds.found[0].question.plan.lost:
         return Completion(None, not worlds.gave_up)
-    accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, ENDS_STEPS))
+    accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, WITNESS_STEPS))
     whole = worlds.whole and not worlds.gave_up
     for found_world in worlds.found:
         walk = _walk_wanted(partial, found_world, accounts, wanted)
