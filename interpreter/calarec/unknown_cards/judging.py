@@ -383,7 +383,10 @@ class _Doubt:
         return replace(ends, deciding=deciding)
 
     def find_odds(self) -> Odds | None:
-        """How often the hand ends how; None if it is settled, that is not asked for, or not all worlds are known."""
+        """How often the hand ends how; None if it is settled or that is not asked for.
+
+        None too where not all worlds are known.
+        """
         partial, found = self.partial, self.worlds.found
         seed, is_first = partial.evening.odds_seed, partial.problems is partial.problems.loud
         if seed is None or not is_first or not self.worlds.whole or found[0].refused or found[0].question.plan.lost:

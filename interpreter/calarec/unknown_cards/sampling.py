@@ -1,4 +1,4 @@
-"""Deals that fit a record, drawn so that each is equally likely, or counted if they are few.
+"""Deals that fit a record: sampled, each equally likely, or counted if few.
 
 A deal is drawn among those that the routes of the cards leave open, of which it is known how many there are, and is
 given up if no way of the hand has it: so each that fits is as likely as any other. A way to play it is drawn among all
@@ -56,7 +56,7 @@ _NODES_PER_STEP: Final = 40
 
 
 def find_odds(worlds: list[tuple[FoundWorld, PlayedWorld]], wanted: int, bonuses: Iterable[str], seed: int) -> Odds:
-    """How often each end occurs over the deals of some worlds that bear out the wanted items."""
+    """How often each end occurs over the deals that bear out the wanted items."""
     try:
         return Sampling(worlds, wanted, Budget(ODDS_STEPS)).find_odds(bonuses, seed)
     except OutOfBudget:
@@ -70,7 +70,7 @@ class Sampling:
         self.worlds = worlds
         self.wanted = wanted
         self.budget = budget
-        self.open_deals = [_OpenDeals(found.question.problem, found.world, budget) for found, _ in worlds]
+        self.open_deals = [_OpenDeals(world.question.problem, world.world, budget) for world, _ in worlds]
         self.known: dict[Deal, list[WaysOfDeal]] = {}
         """The ways of the deals that were looked at; none of those that do not fit."""
 
@@ -105,7 +105,7 @@ class Sampling:
         return gathered.find_odds(bonuses, deals=SAMPLED_DEALS, ways=0, seed=seed)
 
     def _draw_deal(self, rng: Random) -> Deal:
-        """An open deal; one that is open in several worlds is drawn as often as one that is open in one."""
+        """An open deal, drawn as often if it is open in several worlds as if in one."""
         counts = [deals.count for deals in self.open_deals]
         while True:
             deals = self.open_deals[draw_number(counts, rng)]
@@ -131,11 +131,14 @@ class Sampling:
         return None
 
     def _ways_of(self, deal: Deal) -> list[WaysOfDeal]:
-        """The ways of a deal, world by world; some may have none in which the seats fit together."""
+        """The ways of a deal, world by world.
+
+        Some may have none in which the seats fit together.
+        """
         if deal not in self.known:
             every = (
-                _find_ways(found, played, deal, self.budget)
-                for (found, played), deals in zip(self.worlds, self.open_deals, strict=True)
+                _find_ways(world, played, deal, self.budget)
+                for (world, played), deals in zip(self.worlds, self.open_deals, strict=True)
                 if deals.has_deal(deal)
             )
             self.known[deal] = [ways for ways in every if ways is not None and ways.count]
@@ -149,7 +152,10 @@ class Sampling:
 
 
 class _OpenDeals:
-    """The deals that the routes of the cards leave open, numbered; what was played may exclude some."""
+    """The deals that the routes of the cards leave open, numbered.
+
+    What was played may exclude some.
+    """
 
     def __init__(self, problem: CardProblem, world: World, budget: Budget) -> None:
         self.budget = budget
@@ -207,7 +213,7 @@ def _with_less_room(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 
 class _Routing(NamedTuple):
-    """The route of each card by number, and in how many orders the seats can have played their cards then."""
+    """The route of each card by number, and the orders of play that there are then."""
 
     routes: tuple[int, ...]
     orders: tuple[int, ...]
@@ -224,9 +230,9 @@ def _find_ways(found: FoundWorld, played: PlayedWorld, deal: Deal, budget: Budge
 
 
 class WaysOfDeal:
-    """The ways of one deal in one world: each seat's orders fit its own cards, the orders of all need not fit together.
+    """The ways of one deal in one world, which is narrowed by the deal.
 
-    The world is narrowed by the deal.
+    Each seat's orders fit its own cards; the orders of all need not fit together.
     """
 
     def __init__(self, problem: CardProblem, world: World, played: PlayedWorld, budget: Budget) -> None:
@@ -272,7 +278,7 @@ class WaysOfDeal:
     # ------------------------------------------------------------------ before the play
 
     def _list_routings(self) -> Iterator[_Routing]:
-        """Every way in which the cards can have moved, with the orders in which they can have been played then."""
+        """Every way in which the cards can have moved, with the orders of play."""
         open_cards = [card for card, mask in enumerate(self.world.routes) if mask & mask - 1]
         routes = [mask.bit_length() - 1 for mask in self.world.routes]
         missing = [move.size for move in self.problem.moves]
@@ -291,7 +297,7 @@ class WaysOfDeal:
             yield _Routing(tuple(routes), orders)
 
     def _route_cards(self, cards: list[int], number: int, routes: list[int], missing: list[int]) -> Iterator[None]:
-        """Gives the cards from one on a route, in every way in which each move has its size in the end."""
+        """Gives the cards from one on a route, in every way that fills each move."""
         if number == len(cards):
             if not any(missing):
                 yield
@@ -326,7 +332,7 @@ class WaysOfDeal:
         return True
 
     def _cards_of_places(self, routes: Sequence[int]) -> tuple[list[int], list[Late]]:
-        """For each place the cards that were there at last or played from there, and those of them that came late."""
+        """For each place the cards that ended there, and those that came in the play."""
         cards = [0] * len(self.problem.starts)
         late: list[Late] = [()] * len(cards)
         since = self.problem.since
@@ -340,7 +346,10 @@ class WaysOfDeal:
     # ------------------------------------------------------------------ the play of one seat
 
     def _count_orders(self, place: int, number: int, cards: int, late: Late) -> int:
-        """The orders in which some cards can go into the slots of a place from one on; what is left stays there."""
+        """The orders of some cards in the slots of a place from one on.
+
+        What is left stays there.
+        """
         if number == len(self.slots[place]):
             rest = self.problem.first_rest + place
             return int(all(self.world.bins[card] >> rest & 1 for card in bits(cards)))
@@ -357,7 +366,7 @@ class WaysOfDeal:
         return found
 
     def _playable_cards(self, place: int, number: int, cards: int, late: Late) -> int:
-        """Those of the cards that are left that can have gone into a slot, as far as the seat itself knows."""
+        """Those of the cards left that fit a slot, as far as the seat itself knows."""
         slot = self.slots[place][number]
         held = cards & ~sum(1 << card for card, since in late if since > slot) if late else cards
         suit = held & self.led.get(slot, 0)
@@ -395,7 +404,7 @@ class WaysOfDeal:
         )
 
     def list_accounts(self, wanted: int) -> Iterator[Account]:
-        """How each way ends in which the seats fit together and that bears out the wanted items."""
+        """How each way ends in which the seats fit together, if it is wanted."""
         for routing in self.routings:
             cards, late = self._cards_of_places(routing.routes)
             orders = [list(self._list_orders(place, 0, own, late[place])) for place, own in enumerate(cards)]
@@ -414,14 +423,17 @@ class WaysOfDeal:
         return World([1 << route for route in routes], bins, self.world.groups, self.world.follows, self.world.winners)
 
     def account_of_way(self, way: World, wanted: int) -> Account | None:
-        """How a way ends; None if the seats do not fit together, or it does not bear out the wanted items."""
-        if not (is_lawful(self.problem, way) and self._keeps_suits(way)):
+        """How a way ends; None if the seats do not fit together or it is not wanted."""
+        if not (is_lawful(self.problem, way) and self._has_right_tricks(way)):
             return None
         settled, pattern = self.played.account_of_sums(self.played.counting.exact_sums(way))
         return settled.account if pattern & wanted == wanted else None
 
-    def _keeps_suits(self, way: World) -> bool:
-        """Whether the seats followed suit and won the tricks that they are known to have won, without trumps."""
+    def _has_right_tricks(self, way: World) -> bool:
+        """Whether all followed suit and won the tricks that they are known to have won.
+
+        With trumps or duties `is_lawful` has looked at that.
+        """
         problem = self.problem
         if problem.obliged is not None:
             return True
@@ -438,7 +450,10 @@ class WaysOfDeal:
 
 
 def draw_number(counts: Sequence[int], rng: Random) -> int:
-    """A place in a list, each as likely as its count says; no floats, which are not exact for large counts."""
+    """A place in a list, each as likely as its count says.
+
+    Without floats, which are not exact for large counts.
+    """
     number = rng.randrange(sum(counts))
     for place, count in enumerate(counts):
         if number < count:

@@ -1,4 +1,4 @@
-"""How often each end of an unsettled hand occurs over the deals that fit its record.
+"""How often each end of an unsettled hand occurs over the deals that fit.
 
 Terms. Every *deal* that fits the record counts the same. If it can have been played in several ways, they have equal
 parts of it. Deals are *counted*, all of them, or *sampled*; what a sample says is an estimate and has an interval.
@@ -29,7 +29,10 @@ NoOdds: TypeAlias = Literal["scores", "open", "steps"]
 
 
 class Share(NamedTuple):
-    """How often something occurs, between 0 and 1, and the interval of that; of a count the interval is the share."""
+    """How often something occurs, from 0 to 1, and the interval of that.
+
+    Of a count the interval is the share.
+    """
 
     share: float
     least: float
@@ -37,7 +40,7 @@ class Share(NamedTuple):
 
 
 class SideOdds(NamedTuple):
-    """How often some seats are a side, how often they win as one, and how often they have how many points."""
+    """How often some seats are a side, win as one, and have how many points."""
 
     seats: tuple[int, ...]
     is_side: Share
@@ -80,7 +83,10 @@ class Odds:
 
 
 def wilson_interval(hits: int, size: int) -> tuple[float, float]:
-    """The interval of a share of a sample (E. B. Wilson, JASA 22, 1927), which stays between 0 and 1."""
+    """The interval of a share of a sample, which stays between 0 and 1.
+
+    E. B. Wilson, Journal of the American Statistical Association 22 (1927).
+    """
     z = _DEVIATIONS
     share, spread = hits / size, 1 + z * z / size
     middle = (share + z * z / (2 * size)) / spread
@@ -90,7 +96,10 @@ def wilson_interval(hits: int, size: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class GatheredOdds:
-    """Adds up how often ends occur: in a sample each counts one, in a count its part of a deal."""
+    """Adds up how often ends occur.
+
+    In a sample each counts one, in a count its part of a deal.
+    """
 
     is_count: bool
     weight: Fraction = Fraction(0)

@@ -1,4 +1,4 @@
-"""How often an unsettled hand ends how, in words: under a heading of its own, with what a share is worth."""
+"""How often an unsettled hand ends how, in words, under its own heading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.wording.cells import cells
 from calarec.core.wording.language import Listing, Words, text_in
 from calarec_tools.output.report.page import FIXED, spans_text
-from calarec_tools.output.report.possible import payment_text, unit_of_points
+from calarec_tools.output.report.possible import payments_in_words, unit_of_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,10 @@ _ALONE: Final = Words("{who} without a partner")
 
 
 def print_odds(page: Page, people: People, odds: Odds, ends: PossibleEnds | None) -> None:
-    """Print how often what is open occurs; what is certain or impossible is not repeated."""
+    """Print how often what is open occurs.
+
+    What is certain or impossible is not repeated.
+    """
     page.print_title(_TITLES[odds.is_count if odds.refusal is None else None])
     if odds.refusal is not None:
         page.print_sentence(_REFUSED[odds.refusal])
@@ -110,7 +113,7 @@ class _OddsRows:
         if not self.has_one_payment:
             likeliest = sorted(self.odds.payments, key=lambda pair: -pair[1].share)
             for amounts, share in likeliest[:_MAX_PAYMENTS]:
-                yield share, [(payment_text(self.people, amounts), "")]
+                yield share, [(payments_in_words(self.people, amounts), "")]
         for name, share in self.odds.bonuses:
             if name in self.open_bonuses and share.share:
                 yield share, self.page.filled_spans(_BONUS, bonus=self.people.ruleset.name("bonus", name))
@@ -120,11 +123,11 @@ class _OddsRows:
     def _winner_rows(self) -> Iterator[tuple[Share, Spans]]:
         if self.has_partners and self.odds.declarer_wins is not None:
             if any(side.wins is None for side in self.certain) or not self.certain:
-                yield self.odds.declarer_wins, self._filled(_SIDE_WON, (self.odds.declarer,))
+                yield self.odds.declarer_wins, self._fill_row(_SIDE_WON, (self.odds.declarer,))
             return
         for side in self._sides():
             if not any(known.seats == side.seats and known.wins is not None for known in self.certain):
-                yield side.wins, self._filled(_WON if len(side.seats) == 1 else _HAVE_WON, side.seats)
+                yield side.wins, self._fill_row(_WON if len(side.seats) == 1 else _HAVE_WON, side.seats)
 
     def _sides(self) -> list[SideOdds]:
         """The sides that there are in every way, the declarer's first."""
@@ -167,17 +170,17 @@ class _OddsRows:
         text = _SIDE_POINTS if not seats else _POINTS if len(seats) == 1 else _HAVE_POINTS
         points = str(least) if least == most else f"{least}–{most}"
         unit = text_in(unit_of_points(self.people, one=least == most and abs(least) == 1), self.page.lang)
-        return self._filled(text, seats or (self.odds.declarer,), points=points, unit=unit)
+        return self._fill_row(text, seats or (self.odds.declarer,), points=points, unit=unit)
 
     def _partner_rows(self) -> Iterator[tuple[Share, Spans]]:
         for partners, share in self.odds.partners:
             if partners:
                 names = Listing(tuple(self.people.names_by_seat[seat] for seat in partners))
-                yield share, self._filled(_PARTNER, (self.odds.declarer,), partners=names)
+                yield share, self._fill_row(_PARTNER, (self.odds.declarer,), partners=names)
             else:
-                yield share, self._filled(_ALONE, (self.odds.declarer,))
+                yield share, self._fill_row(_ALONE, (self.odds.declarer,))
 
-    def _filled(self, text: Words, seats: tuple[int, ...], **values: object) -> Spans:
+    def _fill_row(self, text: Words, seats: tuple[int, ...], **values: object) -> Spans:
         """A row about some people."""
         spans = self.page.filled_spans(text, who=self.people.joined_names(seats), **values)
         return [(spans_text(spans), "")]

@@ -75,7 +75,7 @@ def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: 
             partners=text_in(Listing(listed, either=True), people.lang),
         )
     if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
-        shown = "; ".join(payment_text(people, amounts) for amounts in ends.payments)
+        shown = "; ".join(payments_in_words(people, amounts) for amounts in ends.payments)
         page.print_sentence(_PAYMENTS, people.name_rule("settle.pay") if names_rule else "", payments=shown)
     for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
@@ -91,7 +91,7 @@ def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: Dec
         text,
         facts=Listing(tuple(fact_in_words(people, fact) for fact in deciding.facts)),
         declarer=people.names_by_seat[ends.declarer],
-        paid=payment_text(people, deciding.payments),
+        paid=payments_in_words(people, deciding.payments),
     )
 
 
@@ -148,7 +148,7 @@ def _joined_partners(people: People, partners: tuple[int, ...]) -> str:
     return text_in(Listing(names) if names else _ALONE, people.lang)
 
 
-def payment_text(people: People, amounts: tuple[int, ...]) -> str:
+def payments_in_words(people: People, amounts: tuple[int, ...]) -> str:
     """The payment of each player: "Anna +2, Bruno -1"."""
     ordered = sorted(range(len(amounts)), key=lambda seat: (-amounts[seat], seat))
     return visible(
