@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.wording.cells import cells
-from calarec.core.wording.language import Listing, Words, text_in
+from calarec.core.wording.language import Listing, Phrase, Words, text_in
 from calarec_tools.output.report.page import FIXED, spans_text
 from calarec_tools.output.report.possible import payments_in_words, unit_of_points
 
@@ -27,11 +27,12 @@ _MAX_BANDS: Final = 10
 
 _TITLES: Final = {None: Words("Odds"), False: Words("Odds, estimated"), True: Words("Odds, counted")}
 _SAMPLED: Final = Words(
-    "An estimate, not a ruling: a sample of {deals} deals that fit the record (seed {seed}). In brackets: where the "
+    "An estimate, not a ruling: a sample of {deals} that fit the record (seed {seed}). In brackets: where the "
     "true share is in {confidence} of 100 samples."
 )
-_COUNTED: Final = Words("A count, not a ruling: all {deals} deals that fit the record.")
+_COUNTED: Final = Words("A count, not a ruling: all {deals} that fit the record.")
 _COUNTED_ONE: Final = Words("A count, not a ruling: only one deal fits the record.")
+_DEALS: Final = Words("deal|deals")
 _WEIGHTS: Final = Words(
     "Each deal that fits is equally likely; if it can have been played in several ways, these share its part equally. "
     "How people bid and play is not considered."
@@ -62,11 +63,13 @@ def print_odds(page: Page, people: People, odds: Odds, ends: PossibleEnds | None
         page.print_sentence(_REFUSED[odds.refusal])
         return
     if not odds.is_count:
-        page.print_sentence(_SAMPLED, deals=odds.deals, seed=odds.seed, confidence=CONFIDENCE)
+        page.print_sentence(
+            _SAMPLED, deals=Phrase("so_many", odds.deals, _DEALS), seed=odds.seed, confidence=CONFIDENCE
+        )
     elif odds.deals == 1:
         page.print_sentence(_COUNTED_ONE)
     else:
-        page.print_sentence(_COUNTED, deals=odds.deals)
+        page.print_sentence(_COUNTED, deals=Phrase("so_many", odds.deals, _DEALS))
     page.print_sentence(_WEIGHTS)
     rows = [(_share_text(share, odds), spans) for share, spans in _OddsRows(page, people, odds, ends).list_rows()]
     width = max((cells(text) for text, _ in rows), default=0)
