@@ -95,7 +95,7 @@ def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> No
     _never_possible(seed, of, uncalled=True)
 
 
-def _given_up(replayed: Judgement) -> bool:
+def is_given_up(replayed: Judgement) -> bool:
     """Whether a hand was given up, in whole or in part, and says so."""
     return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.findings)
 
@@ -104,10 +104,10 @@ def _found_again(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -
     hand, _ = _hand(seed, of=of, uncalled=uncalled)
     replayed, every = _replayed(hand, of())
     assume(every)  # a card may be shown of which the trick is cut away before which it was drawn
-    assume(not _given_up(replayed))
+    assume(not is_given_up(replayed))
     expected = ("forced", "complete") if len(every) == 1 else ("possible",)
     assert replayed.knowledge in expected
-    _same_certainties(replayed, every)
+    hold_certainties(replayed, every)
     _with_room_for_the_rest(replayed, every, of())
 
 
@@ -130,13 +130,13 @@ def _never_possible(seed: int, of: Callable[[], Game], *, uncalled: bool = False
     hand, rng = _hand(seed, calls=False, of=of, uncalled=uncalled)
     hand = corrupted(hand, rng, of().cards.names)
     replayed, every = _replayed(hand, of())
-    assume(not _given_up(replayed))
+    assume(not is_given_up(replayed))
     legal = replayed.verdict in ("legal", "incomplete") and replayed.knowledge != "impossible"
     assert legal == bool(every)
     assert legal or any(each.severity == "error" for each in replayed.findings)
 
 
-def _same_certainties(replayed: Judgement, every: set[Way]) -> None:
+def hold_certainties(replayed: Judgement, every: set[Way]) -> None:
     """What a replay gives as known is what all ways have in common: no more, and no less."""
     plays = 0
     for happened in replayed.happened:
