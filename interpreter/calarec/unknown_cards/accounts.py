@@ -68,7 +68,7 @@ class Accounts:
     def can_collect_accounts(self, found: FoundWorld, state: State, tally: Tally) -> bool:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
         played = PlayedWorld(self, found, state, tally)
-        if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
+        if self.is_unplayed(tally):
             settled = self.settle_world(tally)
             self.add_account(settled)
             self.unplayed.append(settled.account)
@@ -79,6 +79,10 @@ class Accounts:
         whole = can_explore_all(played.counting, found.world, found.solution, self.budget, played)
         self.gave_up |= self.budget.is_spent
         return whole
+
+    def is_unplayed(self, tally: Tally) -> bool:
+        """Whether the hand ended before its play."""
+        return tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out"
 
     def find_ends(self, budget: Budget) -> PossibleEnds | None:
         """The possible ends of the hand; None if it is settled."""

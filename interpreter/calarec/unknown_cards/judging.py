@@ -402,7 +402,7 @@ class _Doubt:
             (world, PlayedWorld(accounts, world, *walked))
             for world in found
             for walked in [partial.walk_world(world)]
-            if walked is not None
+            if walked is not None and not accounts.is_unplayed(walked[1])
         ]
         if len(played) < len(found) or not all(world.can_be_counted for _, world in played):
             return None
