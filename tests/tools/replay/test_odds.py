@@ -143,6 +143,17 @@ def test_few_deals_are_all_counted(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (data["ruling"]["odds"]["kind"], data["ruling"]["odds"]["ways"]) == ("count", 24)
 
 
+def test_only_ways_count_that_bear_out_a_stated_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With 22 thirds written half of the ways are left, in the same deals; nothing is open then, and none printed."""
+    text = _FEW.replace("end\n", "result C: 22\nend\n")
+    (hand,) = parse_records(text)
+    odds = calarec.replay(hand, odds=True).odds
+    assert odds is not None
+    assert (odds.is_count, odds.deals, odds.ways) == (True, 4, 12)
+    main(["replay", "--lang", "en", "--odds", _write(tmp_path, text)])
+    assert "Odds" not in capsys.readouterr().out
+
+
 def test_where_nothing_can_be_drawn_that_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

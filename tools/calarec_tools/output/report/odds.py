@@ -58,6 +58,9 @@ def print_odds(page: Page, people: People, odds: Odds, ends: PossibleEnds | None
 
     What is certain or impossible is not repeated.
     """
+    rows = [(_share_text(share, odds), spans) for share, spans in _OddsRows(page, people, odds, ends).list_rows()]
+    if not rows and odds.refusal is None:
+        return
     page.print_title(_TITLES[odds.is_count if odds.refusal is None else None])
     if odds.refusal is not None:
         page.print_sentence(_REFUSED[odds.refusal])
@@ -71,7 +74,6 @@ def print_odds(page: Page, people: People, odds: Odds, ends: PossibleEnds | None
     else:
         page.print_sentence(_COUNTED, deals=Phrase("so_many", odds.deals, _DEALS))
     page.print_sentence(_WEIGHTS)
-    rows = [(_share_text(share, odds), spans) for share, spans in _OddsRows(page, people, odds, ends).list_rows()]
     width = max((cells(text) for text, _ in rows), default=0)
     for text, spans in rows:
         filled = (text + " " * (width - cells(text))).replace(" ", FIXED)
