@@ -18,9 +18,9 @@ from calarec.simulation import simulate
 from calarec.unknown_cards.completing import complete_hand
 from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
+from tests.unknown_cards.certainties import hold_certainties, is_given_up
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
-from tests.unknown_cards.test_brute import hold_certainties, is_given_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
