@@ -54,24 +54,33 @@ def read(source: Source, *, encoding: str = "utf-8") -> Records:
 
 
 @overload
-def replay(hands: Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> Judgement: ...
-@overload
-def replay(hands: Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None) -> Iterator[Judgement]: ...
 def replay(
-    hands: Hand | Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None
+    hands: Hand, rules: Ruleset | str | os.PathLike[str] | None = None, *, odds: bool = False, seed: int = 1
+) -> Judgement: ...
+@overload
+def replay(
+    hands: Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None, *, odds: bool = False, seed: int = 1
+) -> Iterator[Judgement]: ...
+def replay(
+    hands: Hand | Iterable[Hand],
+    rules: Ruleset | str | os.PathLike[str] | None = None,
+    *,
+    odds: bool = False,
+    seed: int = 1,
 ) -> Judgement | Iterator[Judgement]:
     """Replays hands under a ruleset: what was legal, what it was worth, who pays whom, and by which rule.
 
     One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each
     hand is replayed under the ruleset that its record names, and NoRulesError (a RulesetError) says that there is none.
-    TypeError for what is no hand.
+    TypeError for what is no hand. With `odds` an unsettled hand has how often it ends how, counted, or sampled with
+    a `seed`: some seconds for each such hand.
     """
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records import Hand
     from calarec.record_judge.session import RecordJudge
 
     asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)
-    session = RecordJudge(asked, finds_ends=True)
+    session = RecordJudge(asked, finds_ends=True, odds_seed=seed if odds else None)
     if isinstance(hands, Hand):
         return session.replay(hands)
     if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):

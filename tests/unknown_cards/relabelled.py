@@ -38,7 +38,7 @@ def legal_relabellings(rules: Game, whole: rec.Hand, blanked: Hidden, rng: Rando
     """The legal rotations of a few cards, as they are judged; the hand itself is first."""
     names = list(blanked.cards)
     for number in range(tries):
-        moved = rng.sample(names, rng.randint(2, 3)) if number else []
+        moved = rng.sample(names, rng.randint(2, min(3, len(names)))) if number else []
         hand = _relabel_cards(whole, dict(zip(moved, (*moved[1:], *moved[:1]), strict=True)))
         if not _has_blanks_of(hand, blanked.hand):
             continue

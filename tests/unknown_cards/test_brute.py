@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
@@ -18,6 +17,7 @@ from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.shards import examples
 from tests.unknown_cards.brute import Way, deals, fits, ways
+from tests.unknown_cards.certainties import hold_certainties, is_given_up
 from tests.unknown_cards.damage import corrupted, damaged
 from tests.unknown_cards.small import again, drawn, holder, never, partners, tiny, trumped
 
@@ -95,19 +95,14 @@ def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> No
     _never_possible(seed, of, uncalled=True)
 
 
-def _given_up(replayed: Judgement) -> bool:
-    """Whether a hand was given up, in whole or in part, and says so."""
-    return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.findings)
-
-
 def _found_again(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -> None:
     hand, _ = _hand(seed, of=of, uncalled=uncalled)
     replayed, every = _replayed(hand, of())
     assume(every)  # a card may be shown of which the trick is cut away before which it was drawn
-    assume(not _given_up(replayed))
+    assume(not is_given_up(replayed))
     expected = ("forced", "complete") if len(every) == 1 else ("possible",)
     assert replayed.knowledge in expected
-    _same_certainties(replayed, every)
+    hold_certainties(replayed, every)
     _with_room_for_the_rest(replayed, every, of())
 
 
@@ -130,28 +125,10 @@ def _never_possible(seed: int, of: Callable[[], Game], *, uncalled: bool = False
     hand, rng = _hand(seed, calls=False, of=of, uncalled=uncalled)
     hand = corrupted(hand, rng, of().cards.names)
     replayed, every = _replayed(hand, of())
-    assume(not _given_up(replayed))
+    assume(not is_given_up(replayed))
     legal = replayed.verdict in ("legal", "incomplete") and replayed.knowledge != "impossible"
     assert legal == bool(every)
     assert legal or any(each.severity == "error" for each in replayed.findings)
-
-
-def _same_certainties(replayed: Judgement, every: set[Way]) -> None:
-    """What a replay gives as known is what all ways have in common: no more, and no less."""
-    plays = 0
-    for happened in replayed.happened:
-        event = happened.event
-        match event:
-            case ev.Dealt():
-                common = _common(way.hands[event.seat] for way in every)
-                assert event.cards & ~happened.hidden == common
-            case ev.Laid():
-                common = _common(way.piles[event.pile] for way in every)
-                assert event.cards & ~happened.hidden == common
-            case ev.Played():
-                same = {way.plays[plays] for way in every if plays < len(way.plays)}
-                assert (not happened.hidden) == (len(same) == 1)
-                plays += 1
 
 
 def _with_room_for_the_rest(replayed: Judgement, every: set[Way], game: Game) -> None:
@@ -169,13 +146,6 @@ def _with_room_for_the_rest(replayed: Judgement, every: set[Way], game: Game) ->
             there = way.hands[seat] if seat >= 0 else way.piles[0]
             assert named & ~there == 0
             assert fits(game, blanks, tuple(bits(there & ~named)))
-
-
-def _common(masks: object) -> int:
-    together = -1
-    for mask in masks:  # type: ignore[attr-defined]
-        together &= mask
-    return together
 
 
 SHOWN = """cal 1

@@ -21,7 +21,7 @@ from calarec.witnesses.search import find_witness
 from tests.rulebooks import game
 from tests.shards import examples
 from tests.unknown_cards.hidden import hidden
-from tests.unknown_cards.small import again, claiming, drawn, partners, tiny
+from tests.unknown_cards.small import again, claiming, drawn, partners, tiny, trumped
 from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
@@ -66,6 +66,49 @@ def test_each_bound_of_a_half_remembered_hand_is_reached() -> None:
         assert whole.verdict == "legal"
         assert whole.account is not None
         assert whole.account.sides[0].points == points
+
+
+_TRUMPED = """cal 1
+seat A
+seat B
+
+hand 1
+dealer A
+deal B: Rb As __
+deal A: __ 6b 6_
+monte 3b __ 7b __ 2s Rs
+trump A: 7b
+ 1 B: Rb __
+take A: open Rs
+take B: open 2s
+ 2 A: 6b As
+take A: open __
+take B: open 3b
+ 3 A: Rs 2s
+take B: open __
+take A: open 7b
+ 4 B: 3b 7b
+ 5 B: __ __
+ 6 A: __ __
+end
+"""
+
+
+def test_a_bound_that_a_ruling_has_found_has_a_witness() -> None:
+    """With trumps few of the ways are narrowed away: the search for a witness has more steps than the ruling had."""
+    (hand,) = parse_records(_TRUMPED)
+    judged = _judge_hand(hand, trumped())
+    assert judged.possible is not None
+    assert judged.setting is not None
+    assert judged.possible.sides[0].points == PointRange(6, 8)
+    for points, exists in ((6, True), (7, False), (8, True)):
+
+        def is_wanted(account: Account, points: int = points) -> bool:
+            return account.sides[0].points == points
+
+        found = complete_hand(judged, judged.setting, begin_totals(judged.game), is_wanted)
+        assert (found.walk is not None) is exists
+        assert found.whole
 
 
 @pytest.mark.parametrize("points", [15, 25])

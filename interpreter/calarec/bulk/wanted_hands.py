@@ -56,8 +56,10 @@ class WantedHands:
         asked: Ruleset | None,
         name: str | None,
         unruled: Callable[[NoRulesError], None] | None = None,
+        odds_seed: int | None = None,
     ) -> None:
-        self.hands, self.name, self.judge, self.unruled = hands, name, RecordJudge(asked, finds_ends=True), unruled
+        self.hands, self.name, self.unruled = hands, name, unruled
+        self.judge = RecordJudge(asked, finds_ends=True, odds_seed=odds_seed)
         self.others: list[str] = []
         """The names of the hands that were not wanted."""
 

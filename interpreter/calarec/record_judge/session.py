@@ -69,6 +69,8 @@ class RecordJudge:
     """Hands are taken as they stand, and nobody looks for what may have been meant."""
     finds_ends: bool = False
     """Whether calarec finds what unsettled hands can have come to."""
+    odds_seed: int | None = None
+    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
     keeps_names: bool = False
     """Whether names are those of the ruleset that was asked for, whatever the record names."""
     has_renamed: bool = False
@@ -156,6 +158,7 @@ class RecordJudge:
                 silent=self.silent,
                 literal=self.literal,
                 finds_ends=self.finds_ends,
+                odds_seed=self.odds_seed,
                 score=score,
             )
         elif self.evening.game.ruleset is not ruleset:

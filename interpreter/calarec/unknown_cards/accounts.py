@@ -17,6 +17,8 @@ from calarec.core.records import model as rec
 from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
     from calarec.unknown_cards.search import FoundWorld
     from calarec.unknown_cards.solver.problem import World
+
+    Wanted = Callable[[Account], bool]
 
 
 class Accounts:
@@ -64,7 +68,7 @@ class Accounts:
     def can_collect_accounts(self, found: FoundWorld, state: State, tally: Tally) -> bool:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
         played = PlayedWorld(self, found, state, tally)
-        if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
+        if self.is_unplayed(tally):
             settled = self.settle_world(tally)
             self.add_account(settled)
             self.unplayed.append(settled.account)
@@ -75,6 +79,10 @@ class Accounts:
         whole = can_explore_all(played.counting, found.world, found.solution, self.budget, played)
         self.gave_up |= self.budget.is_spent
         return whole
+
+    def is_unplayed(self, tally: Tally) -> bool:
+        """Whether the hand ended before its play."""
+        return tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out"
 
     def find_ends(self, budget: Budget) -> PossibleEnds | None:
         """The possible ends of the hand; None if it is settled."""
@@ -272,6 +280,36 @@ class _EndsOfWorld:
         else:
             self.played.ways.setdefault(sums, way)
             self.gathered.add_end(self.played.account_of_sums(sums)[0].account)
+
+
+class WantedEnd:
+    """Takes the first way to a wanted end that bears out what is asserted."""
+
+    def __init__(self, played: PlayedWorld, wanted: Wanted) -> None:
+        self.played = played
+        self.wanted = wanted
+        self.way: World | None = None
+        self.is_excluded = True
+        """Whether no end is wanted that was not reached."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a way is found."""
+        return self.way is not None
+
+    def is_new(self, sums: int, /) -> bool:
+        """Whether sums lead to an end that is wanted."""
+        settled, pattern = self.played.account_of_sums(sums)
+        everything = (1 << len(self.played.accounts.common.items)) - 1
+        return pattern & everything == everything and self.wanted(settled.account)
+
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
+        """Sums of a way, or sums that cannot be excluded."""
+        if self.way is not None or not self.is_new(sums):
+            return
+        if way is None:
+            self.is_excluded = False
+        self.way = way
 
 
 def _cards_worth(points: tuple[int, ...], wanted: int) -> int:

@@ -10,24 +10,19 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.judge.deal import read_deal
 from calarec.core.judge.problems import Problems
-from calarec.unknown_cards.accounts import Accounts, PlayedWorld
+from calarec.unknown_cards.accounts import Accounts, PlayedWorld, WantedEnd
 from calarec.unknown_cards.judging import PartialHand
-from calarec.unknown_cards.search import ENDS_STEPS, search_budget
+from calarec.unknown_cards.search import WITNESS_STEPS, search_budget
 from calarec.unknown_cards.solver.search import placement_of
 from calarec.unknown_cards.solver.sums import can_explore_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from calarec.core.engine.account import Account
     from calarec.core.engine.state import Seating
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.judge.walk import Walk
+    from calarec.unknown_cards.accounts import Wanted
     from calarec.unknown_cards.search import FoundWorld
-    from calarec.unknown_cards.solver.problem import World
-
-    Wanted = Callable[[Account], bool]
 
 
 class Completion(NamedTuple):
@@ -49,7 +44,7 @@ def complete_hand(judged: Judgement, setting: Seating, evening: TotalsSoFar, wan
     worlds = partial.looking.find_worlds()
     if not worlds.found or worlds.found[0].refused or worlds.found[0].question.plan.lost:
         return Completion(None, not worlds.gave_up)
-    accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, ENDS_STEPS))
+    accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, WITNESS_STEPS))
     whole = worlds.whole and not worlds.gave_up
     for found_world in worlds.found:
         walk = _walk_wanted(partial, found_world, accounts, wanted)
@@ -66,38 +61,8 @@ def _walk_wanted(partial: PartialHand, found: FoundWorld, accounts: Accounts, wa
         walk = partial.walk_witness(found.question, placement_of(found.question.problem, found.solution))[2]
         return Completion(walk if walk.is_certain and not walk.state.is_over else None, whole=False)
     played = PlayedWorld(accounts, found, *walked)
-    looking = _WantedEnd(played, wanted)
+    looking = WantedEnd(played, wanted)
     whole = can_explore_all(played.counting, found.world, found.solution, accounts.budget, looking)
     if looking.way is None:
         return Completion(None, whole and looking.is_excluded)
     return Completion(partial.walk_witness(found.question, placement_of(found.question.problem, looking.way))[2], whole)
-
-
-class _WantedEnd:
-    """Takes the first way to a wanted end that bears out what is asserted."""
-
-    def __init__(self, played: PlayedWorld, wanted: Wanted) -> None:
-        self.played = played
-        self.wanted = wanted
-        self.way: World | None = None
-        self.is_excluded = True
-        """Whether no end is wanted that was not reached."""
-
-    @property
-    def is_done(self) -> bool:
-        """Whether a way is found."""
-        return self.way is not None
-
-    def is_new(self, sums: int, /) -> bool:
-        """Whether sums lead to an end that is wanted."""
-        settled, pattern = self.played.account_of_sums(sums)
-        everything = (1 << len(self.played.accounts.common.items)) - 1
-        return pattern & everything == everything and self.wanted(settled.account)
-
-    def take_sums(self, sums: int, way: World | None = None, /) -> None:
-        """Sums of a way, or sums that cannot be excluded."""
-        if self.way is not None or not self.is_new(sums):
-            return
-        if way is None:
-            self.is_excluded = False
-        self.way = way

@@ -17,6 +17,7 @@ from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.breaches import refuse_as_stated
 from calarec.core.judge.deal import KnownDeal
+from calarec.core.judge.possible_ends import names_of_bonuses
 from calarec.core.judge.problems import Spot
 from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand, settle_walk
 from calarec.core.judge.seats import number_of
@@ -25,7 +26,7 @@ from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import DECLARED, UNPRICED
 from calarec.unknown_cards import blanks
-from calarec.unknown_cards.accounts import Accounts
+from calarec.unknown_cards.accounts import Accounts, PlayedWorld
 from calarec.unknown_cards.blurring import Blurring, is_settled_by_tricks, sure_cards
 from calarec.unknown_cards.claims import find_reachable_points
 from calarec.unknown_cards.constraints import PHYSICAL, FactOf
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.tally import Tally
     from calarec.core.judge.common_account import Common
     from calarec.core.judge.judgement import Happened, Judgement, Knowledge
+    from calarec.core.judge.odds import Odds
     from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem, Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
@@ -164,8 +166,10 @@ class PartialHand:
         verdict = replayed.verdict
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
-        ends = doubt.find_ends() if doubt is not None and verdict != "illegal" else None
-        return replace(replayed, hand=self.hand, verdict=verdict, possible=ends)
+        if doubt is None or verdict == "illegal":
+            return replace(replayed, hand=self.hand, verdict=verdict)
+        ends, odds = doubt.find_ends(), doubt.find_odds()
+        return replace(replayed, hand=self.hand, verdict=verdict, possible=ends, odds=odds)
 
     def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
         """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
@@ -377,6 +381,34 @@ class _Doubt:
             return ends
         deciding = find_deciding_facts(self.accounts.played, search_budget(problems, DECIDING_STEPS))
         return replace(ends, deciding=deciding)
+
+    def find_odds(self) -> Odds | None:
+        """How often the hand ends how; None if it is settled or that is not asked for.
+
+        None too where not all worlds are known.
+        """
+        partial, found = self.partial, self.worlds.found
+        seed, is_first = partial.evening.odds_seed, partial.problems is partial.problems.loud
+        if seed is None or not is_first or not self.worlds.whole or found[0].refused or found[0].question.plan.lost:
+            return None
+        accounts = self.accounts or Accounts(
+            partial.hand, partial.game, partial.setting, partial.evening, search_budget(partial.problems, ACCOUNT_STEPS)
+        )
+        if accounts.common.is_settled:
+            return None
+        from calarec.unknown_cards.sampling import find_odds
+
+        played = [
+            (world, PlayedWorld(accounts, world, *walked))
+            for world in found
+            for walked in [partial.walk_world(world)]
+            if walked is not None and not accounts.is_unplayed(walked[1])
+        ]
+        if len(played) < len(found) or not all(world.can_be_counted for _, world in played):
+            return None
+        wanted = 0 if accounts.common.contradicted_items else (1 << len(accounts.common.items)) - 1
+        bonuses = names_of_bonuses(partial.game, {world.template.contract for _, world in played})
+        return find_odds(played, wanted, bonuses, seed)
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""

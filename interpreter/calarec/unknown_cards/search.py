@@ -41,6 +41,8 @@ TRIAL_STEPS = 1_600
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
 ENDS_STEPS = 600
+WITNESS_STEPS = 3_000
+"""A witness is looked for on request: it has more steps than a ruling, which has found every end with what it had."""
 DECIDING_STEPS = 1_500
 ROUND: Final = 10
 """One round of narrowing takes as long as so many steps of the hand's budget."""

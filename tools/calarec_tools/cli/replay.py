@@ -22,6 +22,7 @@ _WHOLE = Words(
     "`--worth` looks at a whole hand with all cards known, and tells it as text; `calarec annotate --json` is for "
     "programs."
 )
+_WHOLE_ODDS = Words("`--odds` is about a whole hand, with what all seats know: leave out `--until` and `--view`.")
 _UNWEIGHED = Words("What each card gave away is not told: {reason}.")
 
 
@@ -34,6 +35,8 @@ class ReplayWanted(NamedTuple):
     as_json: bool
     full: bool
     worth: bool
+    odds_seed: int | None
+    """The seed of the samples behind the odds; None if nobody asked for odds."""
 
 
 def run_replay(
@@ -47,11 +50,15 @@ def run_replay(
     json: bool,
     full: bool,
     worth: bool,
+    odds: bool,
+    seed: int,
 ) -> int:
     """Replays the hands of each file; what cannot be done is said, and the rest is done."""
     if worth and (json or view is not None or until is not None):
         raise RefusalError(_WHOLE)
-    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full, worth))
+    if odds and (view is not None or until is not None):
+        raise RefusalError(_WHOLE_ODDS)
+    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full, worth, seed if odds else None))
     asked = None
     if rules is not None:
         from calarec_tools.cli.ruleset import named_ruleset
@@ -89,7 +96,7 @@ class _ReplayTelling:
 
         records = read_records(file)
         passed_over = PassedOver(self.out)
-        hands = WantedHands(records, asked, self.wanted.hand, passed_over.note_skipped_hand)
+        hands = WantedHands(records, asked, self.wanted.hand, passed_over.note_skipped_hand, self.wanted.odds_seed)
         status = CLEAN
         empty = True
         for replayed in hands:
@@ -256,6 +263,21 @@ DECLARED = Command(
             ("--worth",),
             Words("With what each card gave away, all cards known, and which one decided the hand."),
             kind="flag",
+        ),
+        Option(
+            "odds",
+            ("--odds",),
+            Words(
+                "With how often a hand that is not settled ends how, over all deals that fit it or a sample of them."
+            ),
+            kind="flag",
+        ),
+        Option(
+            "seed",
+            ("--seed",),
+            Words("The same seed, the same sample."),
+            kind="whole",
+            default=1,
         ),
         Option(
             "json",

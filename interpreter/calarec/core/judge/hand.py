@@ -70,6 +70,10 @@ def replay_hand(
         found = (*found, HandFindings(hand, game).make_finding("CAL313", wording="readings"))
     if evening.finds_ends:
         replayed = replace(replayed, possible=_find_possible_ends(replayed))
+    if evening.odds_seed is not None and replayed.possible is not None and replayed.odds is None:
+        from calarec.core.judge.odds import Odds
+
+        replayed = replace(replayed, odds=Odds(refusal="scores" if is_score_only(hand) else "open"))
     return replace(replayed, hand=hand, findings=found)
 
 

@@ -13,6 +13,7 @@ from calarec.core.judge.deal import main_pile
 from calarec.core.judge.happenings import UNKNOWN, Happenings, ShownPart
 from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.match_course import find_uncounted_rule
+from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.records import model as rec
 from calarec.core.wording.language import require_language
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.views import Choice
+    from calarec.core.judge.odds import Share
     from calarec.core.judge.possible_ends import DecidingFacts, MemorableFact
     from calarec.core.wording.language import Language
 
@@ -193,6 +195,7 @@ class _Writing:
             "match": self._match(),
             "because": self._because(),
             **self._possible(),
+            **self._odds(),
             "deduced": list(self.shown.visible_deductions(replay)),
             "diagnostics": self._diagnostics(),
         }
@@ -252,6 +255,43 @@ class _Writing:
                 "bonuses": {name: named[applies] for name, applies in ends.bonuses},
             }
         }
+
+    def _odds(self) -> dict[str, Any]:
+        """How often the hand ends how; nothing for the eyes of a seat."""
+        odds = self.replay.odds
+        if odds is None or self.shown.seat is not None:
+            return {}
+        if odds.refusal is not None:
+            return {"odds": {"kind": "none", "reason": odds.refusal}}
+        counted = {"kind": "count", "deals": odds.deals, "ways": odds.ways}
+        sampled = {"kind": "sample", "deals": odds.deals, "seed": odds.seed, "confidence": CONFIDENCE}
+        return {
+            "odds": {
+                **(counted if odds.is_count else sampled),
+                "declarer_wins": odds.declarer_wins and self._share(odds.declarer_wins),
+                "sides": [
+                    {
+                        "seats": [self.labels[seat] for seat in side.seats],
+                        "is_side": self._share(side.is_side),
+                        "wins": self._share(side.wins),
+                        "points": [{"points": points, **self._share(share)} for points, share in side.points],
+                    }
+                    for side in odds.sides
+                ],
+                "partners": [
+                    {"partners": [self.labels[seat] for seat in seats], **self._share(share)}
+                    for seats, share in odds.partners
+                ],
+                "payments": [
+                    {"payments": dict(zip(self.labels, amounts, strict=True)), **self._share(share)}
+                    for amounts, share in odds.payments
+                ],
+                "bonuses": [{"bonus": name, **self._share(share)} for name, share in odds.bonuses],
+            }
+        }
+
+    def _share(self, share: Share) -> dict[str, float]:
+        return {name: round(value, 6) for name, value in share._asdict().items()}
 
     def _deciding_facts(self, deciding: DecidingFacts) -> dict[str, Any]:
         return {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating, State
+    from calarec.core.judge.odds import Odds
     from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
@@ -98,6 +99,8 @@ class Judgement(SeatResults):
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     possible: PossibleEnds | None = None
     """What an unsettled hand can have come to; None where it was not asked for."""
+    odds: Odds | None = None
+    """How often an unsettled hand ends how; None where it was not asked for."""
     findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:

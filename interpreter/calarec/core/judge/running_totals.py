@@ -70,6 +70,8 @@ class RunningTotals:
     """Hands are taken as they are written, and no other readings are tried."""
     finds_ends: bool = False
     """Whether calarec finds what unsettled hands can have come to."""
+    odds_seed: int | None = None
+    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
     score: RunningScore = RunningScore()
     match: MatchCourse = MatchCourse()
     turn: TurnToDeal = TurnToDeal()

@@ -22,6 +22,8 @@ class TotalsSoFar(Protocol):
     inherited: Inherited
     finds_ends: bool
     """Whether calarec finds what unsettled hands can have come to."""
+    odds_seed: int | None
+    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
 
     @property
     def is_unsure(self) -> bool:

@@ -246,7 +246,7 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
             if (
                 world.follows >> slot & 1
                 and not playable(
-                    rules.rules, _cards_held_before(problem, world, slot), cards[:place], problem.suit_of, rules.trump
+                    rules.rules, cards_held_before(problem, world, slot), cards[:place], problem.suit_of, rules.trump
                 )
                 >> cards[place]
                 & 1
@@ -258,7 +258,7 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
     return True
 
 
-def _cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
+def cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
     """The cards that the player of a slot holds before it, in a decided world."""
     later = problem.later[slot] | 1 << slot
     return sum(

@@ -102,6 +102,10 @@ class _HandReport:
         if self.shown.finished:
             deduced, partners = self.shown.visible_deductions(self.replay), self.shown.partners(self.replay)
             print_answer(self.page, self.people, self.replay, deduced=deduced, partners=partners, below=self.whole_log)
+            if self.replay.odds is not None and self.whole_log:
+                from calarec_tools.output.report.odds import print_odds
+
+                print_odds(self.page, self.people, self.replay.odds, self.replay.possible)
         if self.page.full:
             self.page.print_title(_TABLE, self.people.name_rule("table.direction"))
             draw_table(self.page, self.people)

@@ -75,7 +75,7 @@ def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: 
             partners=text_in(Listing(listed, either=True), people.lang),
         )
     if ends.payments is not None and len(ends.payments) <= _MAX_PAYMENTS:
-        shown = "; ".join(_payment_text(people, amounts) for amounts in ends.payments)
+        shown = "; ".join(payments_in_words(people, amounts) for amounts in ends.payments)
         page.print_sentence(_PAYMENTS, people.name_rule("settle.pay") if names_rule else "", payments=shown)
     for text, wanted in ((_CERTAIN, True), (_POSSIBLE, None), (_EXCLUDED, False)):
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
@@ -91,7 +91,7 @@ def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: Dec
         text,
         facts=Listing(tuple(fact_in_words(people, fact) for fact in deciding.facts)),
         declarer=people.names_by_seat[ends.declarer],
-        paid=_payment_text(people, deciding.payments),
+        paid=payments_in_words(people, deciding.payments),
     )
 
 
@@ -106,14 +106,15 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
         return
     one, exact = len(side.seats) == 1, side.points.least == side.points.most
     text = (_HAS_JUST if one else _HAVE_JUST) if exact else (_HAS if one else _HAVE)
-    unit = text_in(_unit(people, one=exact and abs(side.points.least) == 1), people.lang)
+    unit = text_in(unit_of_points(people, one=exact and abs(side.points.least) == 1), people.lang)
     page.print_sentence(
         text, who=people.joined_names(side.seats), least=side.points.least, most=side.points.most, unit=unit,
         needed=_needed_spans(page, people, ends, side),
     )  # fmt: skip
 
 
-def _unit(people: People, *, one: bool) -> Words | str:
+def unit_of_points(people: People, *, one: bool) -> Words | str:
+    """The name of the unit in which points are counted."""
     units = people.units_of_point
     names = _POINT if units == 1 else UNITS.get(units)
     return f"1/{units}" if names is None else names[not one]
@@ -147,7 +148,7 @@ def _joined_partners(people: People, partners: tuple[int, ...]) -> str:
     return text_in(Listing(names) if names else _ALONE, people.lang)
 
 
-def _payment_text(people: People, amounts: tuple[int, ...]) -> str:
+def payments_in_words(people: People, amounts: tuple[int, ...]) -> str:
     """The payment of each player: "Anna +2, Bruno -1"."""
     ordered = sorted(range(len(amounts)), key=lambda seat: (-amounts[seat], seat))
     return visible(
