@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.ruleset import Plain
     from calarec.rule_files.header import HeaderSource, Layer
-    from calarec.rule_files.tree import Change, Node, Path
+    from calarec.rule_files.tree import Change, Node, Path, StatedLimit
     from calarec.rule_files.vocabulary import Vocabulary
 
 
@@ -77,6 +77,8 @@ class Composed(NamedTuple):
     findings: tuple[Finding, ...]
     spelt: Mapping[Path, str] = FrozenMap({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
+    limits: Mapping[Path, StatedLimit] = FrozenMap({})
+    """The limits of the tree that a file states under another key."""
     steps: tuple[Step, ...] = ()
     """The files as they were read."""
     part: Node | None = None
@@ -121,6 +123,7 @@ def compose(
         absent=tuple(chain.absent),
         findings=tuple(chain.all_findings()),
         spelt=chain.spelt,
+        limits=chain.limits,
         steps=tuple(chain.read),
         part=chain.compose_part(),
     )
@@ -165,6 +168,7 @@ class _Chain:
         self.words: dict[str, Plain] = {}
         self.changes: list[Change] = []
         self.spelt: dict[Path, str] = {}
+        self.limits: Mapping[Path, StatedLimit] = {}
         self.whole = False
 
     def all_findings(self) -> Iterable[Finding]:
@@ -366,7 +370,7 @@ class _Chain:
     def _with_bare_numbers(self, tree: Node) -> Node:
         """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
         found = self._read_numbers(tree)
-        self.spelt = found.spelt
+        self.spelt, self.limits = found.spelt, found.limits
         files = {step.findings.file: step.findings for step in self._opened_steps()}
         for misfit in found.misfits:
             findings = files.get(misfit.span.file)
