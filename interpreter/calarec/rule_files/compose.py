@@ -17,6 +17,7 @@ from calarec.core.wording.severities import Severity
 from calarec.rule_files import locate
 from calarec.rule_files.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rule_files.changes import MAX_CHANGES, Editor
+from calarec.rule_files.examples import EXAMPLES, example_sources, read_examples
 from calarec.rule_files.findings import FileFindings
 from calarec.rule_files.header import HEADER_KEYS, PART_KEYS, merge_words, name_key, read_header, unknown_key
 from calarec.rule_files.later import digest
@@ -220,6 +221,8 @@ class _Chain:
         findings.found.extend(found)
         root = self._understand_header(root, findings)
         step = Step(root, read_header(root, findings), findings)
+        if EXAMPLES in root.entries:
+            read_examples(root, findings)
         self._check_name(step, by_id=by_id)
         return step
 
@@ -420,6 +423,8 @@ class _Chain:
             step.findings.add("RUL014", step.findings.span_at(1, 1), wording="tree")
             return None
         tree = notary.apply_reasons(reasons, tree, gone)
+        for cited in example_sources(entries.get(EXAMPLES)):
+            notary.cite_source(cited)
         self._check_citations(step, notary)
         return tree
 

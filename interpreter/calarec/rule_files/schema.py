@@ -70,6 +70,18 @@ def header() -> Schema:
         "properties": dict(NOTES),
         "additionalProperties": False,
     }
+    example = {
+        "title": "Example",
+        "description": "A hand with what it must pay.",
+        "type": "object",
+        "properties": {
+            "hand": text("Hand", "The lines of the hand, as in a record."),
+            "source": {**NOTES["source"], "description": "The text that prints the example, or `composed`."},
+            "title": {"title": "Title", **_TEXT, "description": "What the example shows."},
+        },
+        "required": ["hand"],
+        "additionalProperties": False,
+    }
     return {
         "ruleset": text("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
         "part": text("Part", "Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share.", RULESET_ID),
@@ -94,6 +106,13 @@ def header() -> Schema:
             "description": "What things are called: by kind (suits, ranks, contracts, piles, bonus …) and id.",
             "type": "object",
             "additionalProperties": {"type": "object", "additionalProperties": {**_TEXT}},
+        },
+        "examples": {
+            "title": "Examples",
+            "description": "Short hands with what they must pay; `calarec rules check` replays them.",
+            "type": "object",
+            "properties": {"source": {**NOTES["source"], "description": "The source of the examples that name none."}},
+            "additionalProperties": {"oneOf": [{"type": "string"}, example]},
         },
         "extends": text(
             "Extends",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Phrase, Words
 from calarec.core.wording.severities import Severity
-from calarec.rule_files.load import check_rules
+from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import ONE_RULESET, STRICT, format_option
@@ -52,7 +52,7 @@ def run_rules_check(
         nonlocal refused
         seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
-            loaded = check_rules(each)
+            loaded = check_rule_file(each)
             found = loaded.of_file()
             if loaded.ruleset is not None:
                 found += tried_out(loaded.ruleset, hands)
