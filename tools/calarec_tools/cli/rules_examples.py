@@ -8,7 +8,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.notation.writer import statement_line, statement_lines
 from calarec.core.records import model as m
-from calarec.core.wording.language import LANGUAGES, Words
+from calarec.core.wording.language import LANGUAGES, Words, fill_words
 from calarec.record_judge.examples import default_seats
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.examples import COMPOSED, EXAMPLES
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
 
 _STATED: Final = (m.Result, m.Score, m.Total, m.Penalty, m.Id)
+NOT_HERE: Final = Words("Not under these rules: {said}")
 _WRITTEN: Final = Words("{file}: {count:# example|# examples} of `{id}`, for its rule file")
 _NOT_ALLOWED: Final = Words("`{id}` allows none of these hands, so {file} is not written.")
 
@@ -48,19 +49,26 @@ class ExampleWriter:
         self.lines += [f"  rule-{self.count}:", f"    title: {{{', '.join(titles)}}}", "    hand: |"]
         self.lines += [f"      {line}" for line in lines]
 
+    def section_lines(self) -> list[str]:
+        """The section that a rule file takes."""
+        return [f"{EXAMPLES}:", f"  source: {COMPOSED}", *self.lines]
+
     def write_to(self, out: Output, file: str) -> None:
-        """Write them as the section that a rule file takes."""
+        """Write the section to a file of its own."""
         if not self.count:
             out.remark(_NOT_ALLOWED, id=self.ruleset.id, file=file)
             return
-        replace_file(file, ["\n".join([f"{EXAMPLES}:", f"  source: {COMPOSED}", *self.lines, ""])])
+        replace_file(file, ["\n".join([*self.section_lines(), ""])])
         out.remark(_WRITTEN, file=file, count=self.count, id=self.ruleset.id)
 
 
 def _title(change: DifferingRule, lang: Language) -> str:
-    """What the first ruleset says, or that the other says something that it does not."""
-    saying = change.left or change.right
-    return plain_text(saying.saying_text(lang)) if saying else change.differences[0].path
+    """What the first ruleset says, or what only the other says."""
+    if change.left is not None:
+        return plain_text(change.left.saying_text(lang))
+    if change.right is None:
+        return change.differences[0].path
+    return fill_words(NOT_HERE, lang, {"said": plain_text(change.right.saying_text(lang))})
 
 
 def example_lines(ruleset: Ruleset, run: Run) -> list[str] | None:
