@@ -89,7 +89,8 @@ def test_what_does_not_hold_is_reported_at_its_line(tmp_path: Path) -> None:
 def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> None:
     """With four at the table, the dealer sits out; a second hand begins with what the first came to."""
     four = "seat A\nseat B\nseat C\nseat D\ndealer D\nbid A: solo\nresult A: won\nscore A: +6 B: -3 C: -3 D: 0\n"
-    two = f"hand\n{SOLO}score B: +6 A: -3 C: -3\nend\nhand\ndealer B\nbid C: solo\nresult C: lost\ntotal A: 0 B: 9 C: -9\nend\n"
+    two = f"hand\n{SOLO}score B: +6 A: -3 C: -3\nend\n"
+    two += "hand\ndealer B\nbid C: solo\nresult C: lost\ntotal A: 0 B: 9 C: -9\nend\n"
     assert _told(_checked(tmp_path, f"examples:\n  four: |\n{_block(four)}  two: |\n{_block(two)}")) == []
 
 

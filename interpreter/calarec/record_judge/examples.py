@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.mechanisms.ruleset import Ruleset
-    from calarec.rule_files.examples import Example
 
 _LETTERS: Final = "ABCDEFGH"
 _SEAT: Final = re.compile(r"^\s*seat\b", re.MULTILINE)

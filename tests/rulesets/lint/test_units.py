@@ -93,7 +93,11 @@ def test_payments_in_halves(tmp_path: Path) -> None:
 
 def test_a_unit_of_the_child_counts_what_its_parent_wrote(tmp_path: Path) -> None:
     """`6p` stays six points under another unit, a bare number does not."""
-    check(tmp_path, "set: {settle.won_if.points_at_least: 13p, pack.points.*: 1p, standing.revoke.move_points: 3}\n", name="above")
+    check(
+        tmp_path,
+        "set: {settle.won_if.points_at_least: 13p, pack.points.*: 1p, standing.revoke.move_points: 3}\n",
+        name="above",
+    )
     child = check(tmp_path, "set: {pack.unit: 1/6}\nbecause: {pack.unit: {why: finer}}\n", parent="above")
     assert child.ruleset is not None
     assert child.ruleset.tree["settle"]["won_if"]["points_at_least"] == 78

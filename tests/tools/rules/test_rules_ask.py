@@ -59,7 +59,7 @@ def test_a_phrase_means_one_row_or_none(phrase: str, row: str) -> None:
     """Another number, two rows that fit alike, and a word that no row has are not guessed."""
     found = find_changes(phrase)
     assert (found.meant.texts["en"] if found.meant else "") == row
-    assert len(set(found.nearest)) == 3
+    assert len({each.texts["en"] for each in found.nearest}) == 3
 
 
 def test_an_answer_has_lines_sentence_and_example(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

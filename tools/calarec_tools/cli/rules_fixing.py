@@ -86,7 +86,11 @@ def _apply_edits(text: str, edits: Sequence[Edit]) -> str:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     places = [
-        (starts[edit.span.line - 1] + edit.span.column - 1, starts[edit.span.end_line - 1] + edit.span.end_column - 1, edit.text)
+        (
+            starts[edit.span.line - 1] + edit.span.column - 1,
+            starts[edit.span.end_line - 1] + edit.span.end_column - 1,
+            edit.text,
+        )
         for edit in edits
     ]
     for start, end, new in sorted(places, reverse=True):

@@ -91,9 +91,7 @@ def _asked_lines(out: Output, ruleset: Ruleset, phrases: tuple[str, ...]) -> lis
     return [*merged_lines(changes), *(["", *example] if example else [])]
 
 
-def new_rule_file_text(
-    parent: Ruleset, name: str, lang: Language, title: str = "", changed: Sequence[str] = ()
-) -> str:
+def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "", changed: Sequence[str] = ()) -> str:
     """The file: valid as it is, with changes to choose from unless it has some; a title if there is one."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
     title = title or fill_words(_TITLE, lang, {"title": parent.title})

@@ -35,21 +35,24 @@ _NUMBERS: Final = {
     word: str(number)
     for number, words in enumerate(
         (
-            "zero nothing niente nulla", "one once un uno una", "two twice double due doppio", "three triple tre triplo",
+            "zero nothing niente nulla", "one once un uno una", "two twice double due doppio",
+            "three triple tre triplo",
             "four quattro", "five cinque", "six sei", "seven sette", "eight otto", "nine nove", "ten dieci",
             "eleven undici", "twelve dodici",
         )
     )
     for word in words.split()
 }  # fmt: skip
-_NEGATIONS: Final = dict.fromkeys("no not non never cannot without senza mai nessuno nobody".split(), "no")
-_SAME_WORDS: Final = {**_NUMBERS, **_NEGATIONS}
+_NO: Final = "no not non never cannot without senza mai nessuno nobody"
+_SAME_WORDS: Final = {**_NUMBERS, **dict.fromkeys(_NO.split(), "no")}
 """Words that are one word in a phrase: numbers are figures, and negations are one."""
-_IDLE: Final = frozenset(
+_IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play count counts "
     "il lo la l le gli un i del della dello dei delle di da al alla allo nel nella in e o si se chi che con per su "
-    "vale valgono conta contano worth has have ha hanno vuole voglio want".split()
+    "vale valgono conta contano worth has have ha hanno vuole voglio want"
 )
+_IDLE_WORDS: Final = frozenset(_IDLE.split())
+"""Words that distinguish no rule from another."""
 
 
 class CommonChange(NamedTuple):
@@ -75,9 +78,7 @@ class FoundChanges(NamedTuple):
 @cache
 def common_changes() -> tuple[CommonChange, ...]:
     """The rows of the table, each with its text in every language."""
-    tables = {
-        lang: _ROW.findall((_HERE / name).read_text(encoding="utf-8")) for lang, name in INTRODUCTIONS.items()
-    }
+    tables = {lang: _ROW.findall((_HERE / name).read_text(encoding="utf-8")) for lang, name in INTRODUCTIONS.items()}
     rows = []
     for same in zip(*tables.values(), strict=True):
         _, under, cell = same[0]
@@ -126,7 +127,7 @@ def _word_weights() -> dict[str, float]:
 def _words_of_text(text: str) -> frozenset[str]:
     plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     found = re.findall(r"[a-z]+|[0-9]+", plain.replace("'", " "))
-    return frozenset(_SAME_WORDS.get(word, word[:_STEM_LETTERS]) for word in found if word not in _IDLE)
+    return frozenset(_SAME_WORDS.get(word, word[:_STEM_LETTERS]) for word in found if word not in _IDLE_WORDS)
 
 
 def _phrase_words(phrase: str) -> frozenset[str]:
