@@ -1,4 +1,6 @@
-"""The examples of a rule file, replayed under its rules: what does not hold is reported at its line of the YAML.
+"""The examples of a rule file, replayed under its rules.
+
+What does not hold is reported at its line of the YAML.
 
 An example is only as good as what it states. One that states no payment, no total and no result could not fail, so it
 is reported too.
@@ -72,7 +74,7 @@ def default_seats(ruleset: Ruleset) -> list[str]:
 
 
 def record_text(ruleset: Ruleset, example: str) -> tuple[str, int]:
-    """An example as a record of its own, and how many lines it has before those of the example."""
+    """An example as a record of its own, and the number of lines before its own."""
     seats = [] if _SEAT.search(example) else default_seats(ruleset)
     head = ["cal 1", *(f"seat {letter}" for letter in seats)]
     if _FRAME.search(example):
@@ -84,7 +86,7 @@ def record_text(ruleset: Ruleset, example: str) -> tuple[str, int]:
 
 @lru_cache(maxsize=_MAX_KEPT)
 def _judged_findings(ruleset: Ruleset, example: str) -> tuple[tuple[int, Finding], ...]:
-    """Errors and warnings of an example, each with the number of lines before those of the example."""
+    """Errors and warnings of an example, each with the number of lines before its own."""
     text, before = record_text(ruleset, example)
     totals = begin_totals(Game.from_ruleset(ruleset))
     records = read_records(Text(text, ruleset.file))

@@ -1,4 +1,4 @@
-"""`examples` of a rule file: short hands with what they must pay, and where in the file each of their lines is.
+"""`examples` of a rule file: short hands with what they must pay.
 
 An example is the text of a hand, as in a record. The file that states it is the only one that it is about: `extends`
 does not hand it on, and no digest contains it. Loading a ruleset does not replay it; checking its file does.
@@ -44,7 +44,7 @@ class Example(NamedTuple):
     """The column before each line of the text in the lines below; None where the text is in one line."""
 
     def place_of(self, span: Span, before: int) -> Span:
-        """The place in the rule file of a place in the text, which has a number of lines `before` it."""
+        """The place in the rule file of a place in a text with lines `before` its own."""
         line, end_line = span.line - before, span.end_line - before
         count = len(self.text.splitlines())
         if self.indent is None or not 1 <= line <= count:

@@ -1,4 +1,4 @@
-"""`calarec rules ask`: how a change of the rules is written, found by what people call it."""
+"""`calarec rules ask`: how a change of the rules is written, found by its name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FIRST: Final = "pagat"
 
 
 def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
-    """Prints the lines of the change that a phrase means, what they say, and what shows it; or the nearest rows."""
+    """Prints the change that a phrase means, and what shows it; or the nearest rows."""
     asked = " ".join(phrase)
     found = find_changes(asked)
     if found.meant is None:
@@ -86,7 +86,10 @@ def apply_changes(parent: Ruleset, changes: Sequence[CommonChange], out: Output)
 def merged_lines(changes: Sequence[CommonChange]) -> list[str]:
     """The lines of several rows, each section once."""
     lines: list[str] = []
-    for key, sections in (("set", [each.set_lines for each in changes]), ("add", [each.add_lines for each in changes])):
+    for key, sections in (
+        ("set", [change.set_lines for change in changes]),
+        ("add", [change.add_lines for change in changes]),
+    ):
         stated = dict.fromkeys(line for section in sections for line in section)
         if stated:
             lines += [f"{key}:", *(f"  {line}" for line in stated)]
@@ -98,7 +101,7 @@ def _errors_of(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def find_example(changed: ChangedRules) -> list[str]:
-    """The section `examples` with a hand that the changed rules settle otherwise; empty if none was found."""
+    """The section `examples` with a hand that is settled otherwise; empty: none found."""
     from calarec.rulebook.differences import differing_rules
     from calarec_tools.archive.witnesses import WitnessSearch
 

@@ -1,4 +1,4 @@
-"""Hands that show a rule as `examples` of a rule file: what `calarec rules diff --witness -o FILE.yaml` writes."""
+"""Hands as `examples` of a rule file: for `rules diff` and `rules ask`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NOT_ALLOWED: Final = Words("`{id}` allows none of these hands, so {file} is not
 
 
 class ExampleWriter:
-    """The examples of a ruleset, gathered from the hands that distinguish it from another."""
+    """The examples of a ruleset, from the hands that distinguish it from another."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -40,7 +40,7 @@ class ExampleWriter:
         self.count = 0
 
     def add_witness(self, found: WitnessedRule) -> None:
-        """Take the hands that show a rule, with what they pay under this ruleset, if it allows them."""
+        """Take the hands that show a rule, if this ruleset allows them."""
         lines = None if found.witness is None else example_lines(self.ruleset, found.witness.run)
         if lines is None:
             return
@@ -72,7 +72,7 @@ def _title(change: DifferingRule, lang: Language) -> str:
 
 
 def example_lines(ruleset: Ruleset, run: Run) -> list[str] | None:
-    """Hands with what they must pay under a ruleset, as the lines of an example; None if it does not allow them."""
+    """Hands with what they must pay, as lines; None if the ruleset forbids them."""
     totals = begin_totals(Game.from_ruleset(ruleset))
     seats = [seat.label for seat in run[0].session.seats]
     lines = [] if seats == default_seats(ruleset) else [statement_line(m.Seat(seat)) for seat in seats]
@@ -93,4 +93,4 @@ def _stated_end(judged: Judgement) -> tuple[m.Statement, ...] | None:
     computed, _ = compute_missing(judged)
     if computed is None:
         return None
-    return tuple(each for each in (computed.result, computed.score, computed.total) if each is not None)
+    return tuple(stated for stated in (computed.result, computed.score, computed.total) if stated is not None)

@@ -1,4 +1,4 @@
-"""`calarec rules check --fix`: the fixes that an editor offers for a rule file, made one after the other.
+"""`calarec rules check --fix`: makes the fixes that an editor offers, one by one.
 
 Each is tried on the text first. It is kept if its finding is gone and nothing worse is found, so a guess that leads to
 another error is not made.
@@ -26,7 +26,7 @@ _FIXED: Final = Words("{file}: {count:# fix|# fixes} made")
 
 
 def fix_rule_file(out: Output, file: str) -> None:
-    """Makes what fixes of its findings can be made in a file, and says how many; of an id nothing is changed."""
+    """Makes the fixes of a file and reports how many; an id changes nothing."""
     if not is_path(file):
         return
     refuse_unwritable(file)
@@ -61,8 +61,8 @@ def _findings(file: str, text: str) -> tuple[Finding, ...]:
 
 
 def _is_better(finding: Finding, before: Sequence[Finding], after: Sequence[Finding]) -> bool:
-    """Whether a finding is gone and nothing worse has come: fewer errors, or as many and fewer warnings."""
-    same = [sum(_is_same(finding, each) for each in found) for found in (before, after)]
+    """Whether a finding is gone, and fewer or milder ones are left."""
+    same = [sum(_is_same(finding, other) for other in findings) for findings in (before, after)]
     return same[1] < same[0] and _weight(after) < _weight(before)
 
 
@@ -71,7 +71,7 @@ def _is_same(one: Finding, other: Finding) -> bool:
 
 
 def _weight(findings: Sequence[Finding]) -> tuple[int, ...]:
-    """How many findings there are of each severity, the worst first; a file that cannot be read is worst."""
+    """The number of findings by severity, the worst first: what cannot be read."""
     unread = sum(finding.code.startswith("RUL01") for finding in findings)
     return (unread, *(sum(finding.severity is severity for finding in findings) for severity in _WORST_FIRST))
 

@@ -1,4 +1,4 @@
-"""The table "What you may want to change" of the page on rule files, as data, and the search in it.
+"""The table "What you may want to change" as data, and the search in it.
 
 A phrase in English or Italian is compared with both texts of each row, word by word: without endings, numbers as
 figures, rare words above common ones. The rows are those of the page, so there is no second list.
@@ -65,11 +65,11 @@ class CommonChange(NamedTuple):
     def section_lines(self) -> list[str]:
         """The lines as they are put into a rule file."""
         sections = (("set", self.set_lines), ("add", self.add_lines))
-        return [line for key, lines in sections if lines for line in (f"{key}:", *(f"  {each}" for each in lines))]
+        return [line for key, lines in sections if lines for line in (f"{key}:", *(f"  {text}" for text in lines))]
 
 
 class FoundChanges(NamedTuple):
-    """The row that a phrase means, if it is clear, and the nearest rows, the best first."""
+    """The row that a phrase means, if that is clear, and the nearest rows."""
 
     meant: CommonChange | None
     nearest: tuple[CommonChange, ...]

@@ -1,4 +1,4 @@
-"""The introductions of the page on rule files: a text in each language, in this folder."""
+"""The introductions of the page on rule files, in this folder."""
 
 from __future__ import annotations
 
