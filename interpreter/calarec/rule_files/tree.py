@@ -235,7 +235,10 @@ class Misfit(NamedTuple):
 
 
 class StatedLimit(NamedTuple):
-    """A limit as a file states it: `trick_points.at_most: 6` is `card_points_in_tricks_below: 7` in the tree."""
+    """A limit as a file states it, which has another key in the tree.
+
+    `trick_points.at_most: 6` is `card_points_in_tricks_below: 7` there.
+    """
 
     path: Path
     value: int

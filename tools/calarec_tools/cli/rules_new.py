@@ -52,7 +52,7 @@ _TITLE: Final = Words("{title}, house rules")
 
 
 def run_rules_new(out: Output, *, name: str | None, parent: str, ask: tuple[str, ...], output: str | None) -> int:
-    """Writes the file, beside nothing that exists; `-` writes it to standard output. It has the changes asked for."""
+    """Writes the file, beside nothing that exists; `-` writes it to standard output."""
     try:
         ruleset = open_ruleset(out, parent)
     except FaultyError as error:
@@ -75,7 +75,7 @@ def run_rules_new(out: Output, *, name: str | None, parent: str, ask: tuple[str,
 
 
 def _asked_lines(out: Output, ruleset: Ruleset, phrases: tuple[str, ...]) -> list[str]:
-    """The sections with the changes that phrases mean, and an example that shows one of them; nothing for no phrase."""
+    """The changes that phrases mean, and an example that shows one of them."""
     if not phrases:
         return []
     from calarec_tools.cli.rules_ask import UNCLEAR, apply_changes, find_example, merged_lines
