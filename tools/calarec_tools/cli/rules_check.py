@@ -54,8 +54,8 @@ def run_rules_check(
 
         if not rules:
             raise RefusalError(_NAMED)
-        for each in asked:
-            fix_rule_file(out, each)
+        for file in asked:
+            fix_rule_file(out, file)
 
     def findings() -> Iterator[Finding]:
         nonlocal refused

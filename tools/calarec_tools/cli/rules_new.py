@@ -92,7 +92,7 @@ def _asked_lines(out: Output, ruleset: Ruleset, phrases: tuple[str, ...]) -> lis
 
 
 def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "", changed: Sequence[str] = ()) -> str:
-    """The file: valid as it is, with changes to choose from unless it has some; a title if there is one."""
+    """The file: valid as it is, with its changes, or some to choose from."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
     title = title or fill_words(_TITLE, lang, {"title": parent.title})
     lines = [
