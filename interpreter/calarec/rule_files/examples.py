@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.wording.language import Words
 from calarec.rule_files.findings import FileFindings
-from calarec.rule_files.header import TEXT, both_of, map_of, require_text, unknown_key
+from calarec.rule_files.header import TEXT, both_of, kind_of, map_of, require_text, unknown_key
 from calarec.rule_files.locate import is_id
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def _read_example(name: str, node: Node, cited: str, findings: FileFindings) -> 
     source = require_text(entries.get("source"), f"{at}.source", findings)
     title = both_of(entries.get("title"), f"{at}.title", findings)
     if not isinstance(hand.value, str):
-        findings.add("RUL106", hand.entry_span, key=f"{at}.hand", wanted=TEXT, found=Words("no text"))
+        findings.add("RUL106", hand.entry_span, key=f"{at}.hand", wanted=TEXT, found=kind_of(hand.value))
         return None
     return _example(name, hand, source or cited, title, findings)
 

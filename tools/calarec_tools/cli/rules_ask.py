@@ -29,7 +29,7 @@ _SHOWN: Final = Words("A hand that is settled otherwise under `{parent}`, as an 
 _NOT_SHOWN: Final = Words("No hand was found that is settled otherwise under `{parent}`.")
 _UNKNOWN: Final = Words("No change of the rules is called `{phrase}`. The nearest:")
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
-_MISFIT: Final = Words("these lines are for `pagat` and do not fit `{parent}`: {said}")
+_MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
 _DRAFT: Final = "house"
 _FIRST: Final = "pagat"
 """The ruleset that the table of changes is about."""
@@ -79,7 +79,7 @@ def apply_changes(parent: Ruleset, changes: Sequence[CommonChange], out: Output)
     loaded = check_rules(f"{_DRAFT}{ENDING}", raw=text.encode())
     if loaded.ruleset is None:
         said = next(_errors_of(loaded.findings)).message(out.lang)
-        raise RefusalError(_MISFIT, parent=parent.id, said=visible(said))
+        raise RefusalError(_MISFIT, first=_FIRST, parent=parent.id, said=visible(said))
     return ChangedRules(loaded.ruleset, compare(loaded.ruleset, parent))
 
 
