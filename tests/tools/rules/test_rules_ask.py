@@ -36,7 +36,7 @@ def test_both_tables_have_the_same_rows() -> None:
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_each_row_is_found_by_its_text(lang: str) -> None:
     for row in common_changes():
-        assert find_changes(row.texts[lang]).meant is row, row.texts[lang]  # type: ignore[index]
+        assert find_changes(row.texts[lang]).meant is row, row.texts[lang]
 
 
 @pytest.mark.parametrize(
