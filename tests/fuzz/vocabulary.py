@@ -22,6 +22,8 @@ _ON_RULES: Final = (
     "rules explain drawn.yaml", "rules explain drawn.yaml --format markdown --lang it",
     "rules diff drawn.yaml {other}", "rules diff {other} drawn.yaml --lang it", "rules diff drawn.yaml {other} --json",
     "rules freeze drawn.yaml -o frozen.txt", "rules list", "rules new club --from drawn",
+    "rules new asked --from pagat --ask clockwise", "rules check drawn.yaml --fix --hands 0",
+    "rules ask mezze poste", "rules ask ace --lang it",
     "rules measure drawn.yaml -n 4", "rules measure drawn.yaml -n 2 --bot random --json --lang it",
     "simulate -r drawn.yaml -n 3 --seed {seed} --bot random -o legal.cal -j 1", "check legal.cal -j 1",
     "simulate -r drawn.yaml -n 3 --seed {seed} --irregular -o made.cal -j 1",

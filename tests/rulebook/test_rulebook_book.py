@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 ORDER = ("The game in short", "The table", "The cards", "The deal", "The auction", "When all pass", "The contracts",
-         "The play", "The settlement", "Claims and irregularities", "The match", "Notes", "Sources")  # fmt: skip
+         "The play", "The settlement", "Claims and irregularities", "The match", "Examples", "Notes",
+         "Sources")  # fmt: skip
 
 
 def book_of(name: str) -> Book:

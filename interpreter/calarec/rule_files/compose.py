@@ -17,6 +17,7 @@ from calarec.core.wording.severities import Severity
 from calarec.rule_files import locate
 from calarec.rule_files.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rule_files.changes import MAX_CHANGES, Editor
+from calarec.rule_files.examples import EXAMPLES, example_sources, read_examples
 from calarec.rule_files.findings import FileFindings
 from calarec.rule_files.header import HEADER_KEYS, PART_KEYS, merge_words, name_key, read_header, unknown_key
 from calarec.rule_files.later import digest
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.ruleset import Plain
     from calarec.rule_files.header import HeaderSource, Layer
-    from calarec.rule_files.tree import Change, Node, Path
+    from calarec.rule_files.tree import Change, Node, Path, StatedLimit
     from calarec.rule_files.vocabulary import Vocabulary
 
 
@@ -77,6 +78,8 @@ class Composed(NamedTuple):
     findings: tuple[Finding, ...]
     spelt: Mapping[Path, str] = FrozenMap({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
+    limits: Mapping[Path, StatedLimit] = FrozenMap({})
+    """The limits of the tree that a file states under another key."""
     steps: tuple[Step, ...] = ()
     """The files as they were read."""
     part: Node | None = None
@@ -121,6 +124,7 @@ def compose(
         absent=tuple(chain.absent),
         findings=tuple(chain.all_findings()),
         spelt=chain.spelt,
+        limits=chain.limits,
         steps=tuple(chain.read),
         part=chain.compose_part(),
     )
@@ -165,6 +169,7 @@ class _Chain:
         self.words: dict[str, Plain] = {}
         self.changes: list[Change] = []
         self.spelt: dict[Path, str] = {}
+        self.limits: Mapping[Path, StatedLimit] = {}
         self.whole = False
 
     def all_findings(self) -> Iterable[Finding]:
@@ -216,6 +221,8 @@ class _Chain:
         findings.found.extend(found)
         root = self._understand_header(root, findings)
         step = Step(root, read_header(root, findings), findings)
+        if EXAMPLES in root.entries:
+            read_examples(root, findings)
         self._check_name(step, by_id=by_id)
         return step
 
@@ -366,7 +373,7 @@ class _Chain:
     def _with_bare_numbers(self, tree: Node) -> Node:
         """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
         found = self._read_numbers(tree)
-        self.spelt = found.spelt
+        self.spelt, self.limits = found.spelt, found.limits
         files = {step.findings.file: step.findings for step in self._opened_steps()}
         for misfit in found.misfits:
             findings = files.get(misfit.span.file)
@@ -416,6 +423,8 @@ class _Chain:
             step.findings.add("RUL014", step.findings.span_at(1, 1), wording="tree")
             return None
         tree = notary.apply_reasons(reasons, tree, gone)
+        for cited in example_sources(entries.get(EXAMPLES)):
+            notary.cite_source(cited)
         self._check_citations(step, notary)
         return tree
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 HEADER_KEYS: Final = (
     "ruleset", "part", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
+    "examples",
 )  # fmt: skip
 PART_KEYS: Final = ("part", "version", "title", "summary", "words")
 """What the header of a part may hold."""

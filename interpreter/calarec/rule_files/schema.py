@@ -95,11 +95,35 @@ def header() -> Schema:
             "type": "object",
             "additionalProperties": {"type": "object", "additionalProperties": {**_TEXT}},
         },
+        "examples": _examples_schema(),
         "extends": text(
             "Extends",
             "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that.",
             f"^[a-z0-9][a-z0-9-]{{0,63}}(@{VERSION})?$",
         ),
+    }
+
+
+def _examples_schema() -> Schema:
+    """Hands with what they must pay, by id: each as text, or as a map."""
+    example = {
+        "title": "Example",
+        "description": "A hand with what it must pay.",
+        "type": "object",
+        "properties": {
+            "hand": {"type": "string", "title": "Hand", "description": "The lines of the hand, as in a record."},
+            "source": {**NOTES["source"], "description": "The text that prints the example, or `composed`."},
+            "title": {"title": "Title", **_TEXT, "description": "What the example shows."},
+        },
+        "required": ["hand"],
+        "additionalProperties": False,
+    }
+    return {
+        "title": "Examples",
+        "description": "Short hands with what they must pay; `calarec rules check` replays them.",
+        "type": "object",
+        "properties": {"source": {**NOTES["source"], "description": "The source of the examples that name none."}},
+        "additionalProperties": {"oneOf": [{"type": "string"}, example]},
     }
 
 

@@ -10,7 +10,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.rule_files.tree import BareNumbers, Node, Path, from_plain, rewrite_tree
+from calarec.rule_files.tree import BareNumbers, Node, Path, StatedLimit, from_plain, rewrite_tree
 from calarec.rule_files.units import units_in
 
 if TYPE_CHECKING:
@@ -47,11 +47,12 @@ _SECTIONS: Final = ("settle", "all_pass")
 def to_one_spelling(found: BareNumbers) -> BareNumbers:
     """The tree with every limit under the key that the digest knows it by."""
     spelt, units = dict(found.spelt), units_in(found.root)
+    bare: dict[Path, StatedLimit] = {}
 
     def change(path: Path, node: Node) -> Node:
         if isinstance(node.value, dict):
             for key, older in _keys_at(path).items():
-                node = _respell_limits(node, key, older, path, spelt, units)
+                node = _respell_limits(node, key, older, path, spelt, bare, units)
         return node
 
     root = found.root
@@ -61,7 +62,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
     }  # fmt: skip
     if not sections or not isinstance(root.value, dict):
         return found
-    return found._replace(root=root._replace(value={**root.value, **sections}), spelt=spelt)
+    return found._replace(root=root._replace(value={**root.value, **sections}), spelt=spelt, limits=bare)
 
 
 def split_condition_lists(root: Node) -> Node:
@@ -106,7 +107,15 @@ def _is_in_condition_list(path: Path) -> bool:
     return path[3] in ("when", "also") and (path[-1] == "when" or path[-2] in ("also", "one_of"))
 
 
-def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: dict[Path, str], units: Units) -> Node:
+def _respell_limits(
+    node: Node,
+    key: str,
+    older: _OlderKeys,
+    path: Path,
+    spelt: dict[Path, str],
+    bare: dict[Path, StatedLimit],
+    units: Units,
+) -> Node:
     """A condition with the limits of one figure in the spelling of the digest; a unit that was written stays."""
     stated = node.entries.get(key)
     if stated is None or not isinstance(stated.value, dict):
@@ -138,6 +147,9 @@ def _respell_limits(node: Node, key: str, older: _OlderKeys, path: Path, spelt: 
         texts |= {(*path, key, name): kept[name] for name in ("at_least", "at_most") if kept[name].value is not None}
     if any(written.values()):
         spelt |= {path: units.format_number(int(str(text.value)), "points") for path, text in texts.items()}
+    else:
+        stands = {limit.span: StatedLimit((*path, key, name), int(str(limit.value))) for name, limit in limits.items()}
+        bare |= {at: stands[text.span] for at, text in texts.items()}
     return node._replace(value=entries)
 
 

@@ -12,12 +12,12 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.base.spans import Span
 from calarec.core.mechanisms.ruleset import Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from calarec.core.mechanisms.ruleset import Plain, Scalar
     from calarec.core.wording.language import Words
@@ -234,9 +234,21 @@ class Misfit(NamedTuple):
     others: tuple[str, ...] = ()
 
 
+class StatedLimit(NamedTuple):
+    """A limit as a file states it, which has another key in the tree.
+
+    `trick_points.at_most: 6` is `card_points_in_tricks_below: 7` there.
+    """
+
+    path: Path
+    value: int
+
+
 class BareNumbers(NamedTuple):
     """A tree in which every number is bare but those that are wrong, and the numbers as they were written."""
 
     root: Node
     spelt: dict[Path, str]
     misfits: list[Misfit]
+    limits: Mapping[Path, StatedLimit] = FrozenMap({})
+    """The limits that are under another key than the file has them under."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.rule_files.examples import examples_of
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.marks import Marker
 from calarec.rulebook.opening import opening_of
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.rule_files.examples import Example
     from calarec.rulebook.differences import DifferingRule
     from calarec.rulebook.marks import CitedSource
     from calarec.rulebook.sentences import Chapter
@@ -31,6 +33,11 @@ class Book(NamedTuple):
     ranks: Mapping[str, str]
     """Ranks that only have another name than in the parent: its name, the name here."""
     marker: Marker
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples of the ruleset's own file."""
+        return examples_of(self.ruleset)
 
     @property
     def all_notes(self) -> tuple[CitedSource, ...]:

@@ -15,6 +15,7 @@ from calarec.core.wording.cells import cells, painter, visible, wrap_text
 from calarec.core.wording.language import Listing, Phrase, Words, fill_words, text_in
 from calarec.core.wording.sources import OWN, PROJECT_DEFAULT
 from calarec.rule_files.digest import make_pin
+from calarec.rule_files.examples import COMPOSED
 from calarec.rulebook.sentences import Grid
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ _RANKS: Final = Words("The ranks of the cards have other names, place by place: 
 _RANK: Final = Words("{new} for {old}")
 _DIFFERENT: Final = Words("What is different")
 _NOTES: Final = Words("Notes")
+_EXAMPLES: Final = Words("Examples")
+_COMPOSED: Final = Words("composed for this file")
 _SOURCES: Final = Words("Sources")
 _LEGEND: Final = Words(
     "Numbers in brackets refer to the notes at the end; an asterisk marks what no source says and this project has "
@@ -46,7 +49,7 @@ _LEGEND: Final = Words(
 
 
 class PagePiece(NamedTuple):
-    """A piece of a page: `head`, `text`, `item`, `step` or `grid`."""
+    """A piece of a page: `head`, `text`, `item`, `step`, `grid` or `lines`."""
 
     kind: str
     text: str = ""
@@ -70,6 +73,7 @@ def book_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
     yield from _change_pieces(book, lang)
     for chapter in book.chapters:
         yield from _chapter(book, chapter, lang)
+    yield from _example_pieces(book, lang)
     yield from _notes(book, lang)
 
 
@@ -139,6 +143,18 @@ def _split_paragraphs(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sente
             gathered.append(each)
     if gathered:
         yield gathered[0], gathered
+
+
+def _example_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
+    examples = book.examples
+    if not examples:
+        return
+    yield PagePiece("head", text_in(_EXAMPLES, lang), 2)
+    for example in examples:
+        title = text_in(example.title, lang) if example.title else f"`{example.id}`"
+        source = text_in(_COMPOSED, lang) if example.source == COMPOSED else example.source
+        yield PagePiece("text", f"{title} [{source}]")
+        yield PagePiece("lines", example.text.rstrip("\n"))
 
 
 def _running(book: Book, told: list[Sentence], lang: Language) -> str:
@@ -233,6 +249,8 @@ def _block_lines(block: PagePiece) -> list[str]:
         case "grid":
             rows = [f"| {' | '.join(cell.replace('|', '∣') for cell in row)} |" for row in block.rows]
             return [rows[0], "|" + " --- |" * len(block.rows[0]), *rows[1:]]
+        case "lines":
+            return ["```cal", *block.text.splitlines(), "```"]
     return [block.text]
 
 
@@ -272,6 +290,8 @@ def _terminal_lines(block: PagePiece, room: int, paint: Paint) -> list[str]:
             return _hung(f"{block.number:>3}. ", text, room)
         case "grid":
             return _grid(block.rows)
+        case "lines":
+            return [f"    {visible(line)}" for line in block.text.splitlines()]
     return wrap_text(text, room)
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+_WHEN = "settle.bonus.stramazzo.when"
+
 
 @pytest.fixture(autouse=True)
 def _no_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -91,11 +93,16 @@ def test_payments_in_halves(tmp_path: Path) -> None:
 
 def test_a_unit_of_the_child_counts_what_its_parent_wrote(tmp_path: Path) -> None:
     """`6p` stays six points under another unit, a bare number does not."""
-    check(tmp_path, "set: {settle.won_if.points_at_least: 13p, pack.points.*: 1p}\n", name="above")
+    check(
+        tmp_path,
+        "set: {settle.won_if.points_at_least: 13p, pack.points.*: 1p, standing.revoke.move_points: 3}\n",
+        name="above",
+    )
     child = check(tmp_path, "set: {pack.unit: 1/6}\nbecause: {pack.unit: {why: finer}}\n", parent="above")
     assert child.ruleset is not None
     assert child.ruleset.tree["settle"]["won_if"]["points_at_least"] == 78
-    assert child.ruleset.tree["pack"]["last_trick"] == 3
+    assert child.ruleset.tree["pack"]["last_trick"] == 6
+    assert child.ruleset.tree["standing"]["revoke"]["move_points"] == 3
 
 
 @pytest.mark.parametrize(
@@ -139,6 +146,10 @@ def test_the_other_letter_is_offered(wrong: str, right: str, tmp_path: Path) -> 
         ("pack.last_trick: 2", "two thirds of a point", "2 points (6 thirds)", "2p", "2/3p"),
         ("settle.won_if.points_at_least: 6", "2 points (6 thirds)", "6 points (18 thirds)", "6p", "2p"),
         ("settle.won_if.points_at_least: 3", "1 point (3 thirds)", "3 points (9 thirds)", "3p", "1p"),
+        ("settle.won_if.points_at_least: 9", "3 points (9 thirds)", "9 points (27 thirds)", "9p", "3p"),
+        (f"{_WHEN}.points_below: 3", "1 point (3 thirds)", "3 points (9 thirds)", "3p", "1p"),
+        (f"{_WHEN}.card_points_in_tricks_below: 1", "a third of a point", "1 point (3 thirds)", "1p", "1/3p"),
+        (f"{_WHEN}.card_points_below: 6", "2 points (6 thirds)", "6 points (18 thirds)", "6p", "2p"),
     ],
 )  # fmt: skip
 def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str, same: str, tmp_path: Path) -> None:
@@ -173,14 +184,15 @@ def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> 
     [
         ("pagat", "pack.last_trick: 3"),
         ("pagat", "pack.last_trick: 0"),
-        ("pagat", "settle.won_if.points_at_least: 9"),
-        ("pagat", "settle.bonus.stramazzo.when.card_points_in_tricks_below: 1"),
+        ("pagat", "settle.won_if.points_at_least: 18"),
+        ("pagat", "settle.bonus.stramazzo.when.points_below: 12"),
+        ("pagat", "settle.bonus.stramazzo.when.points_below: 3p"),
         ("thirty-five", "pack.last_trick: 1"),
         ("thirty-five", "settle.won_if.points_at_least: 6"),
     ],
 )
 def test_what_is_usual_is_not(parent: str, line: str, tmp_path: Path) -> None:
-    """Neither half of what is usual, nor a limit, nor anything where whole points are counted."""
+    """Neither half of what is usual, nor more than the pack has, nor what has its unit, nor whole points."""
     assert "RUL504" not in dict(told(check(tmp_path, f"set:\n  {line}\n", parent=parent)))
 
 
@@ -213,7 +225,9 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
     lines = "".join(f"  contracts.{name}.stake: {stake}x\n" for name, stake in stakes.items())
     assert told(check(tmp_path, f"set:\n  settle.pay_unit: 1/2\n{lines}")) == []
     points = check(tmp_path, "set:\n  pack.unit: 1/6\n")
-    assert "`pack.points.3` was 1/3p and is 1/6p" in points.findings[0].message("en")
+    (said,) = (each.message("en") for each in points.findings if each.code == "RUL521")
+    assert "`pack.points.3` was 1/3p and is 1/6p" in said
+    assert "last_trick" not in said, "a number with its unit is worth what it was"
 
 
 def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -> None:

@@ -141,6 +141,9 @@ LISTED: Final = (
             ),
             Listed("schema", Words("Print the JSON Schema of rule files."), "calarec_tools.cli.rules_schema"),
             Listed("new", Words("Write a small file that extends a ruleset."), "calarec_tools.cli.rules_new"),
+            Listed(
+                "ask", Words("Find how a change of the rules is written, by its name."), "calarec_tools.cli.rules_ask"
+            ),
             Listed("diff", Words("Compare two rulesets by meaning."), "calarec_tools.cli.rules_diff"),
             Listed(
                 "measure",

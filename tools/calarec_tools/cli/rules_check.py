@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Phrase, Words
 from calarec.core.wording.severities import Severity
-from calarec.rule_files.load import check_rules
+from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import ONE_RULESET, STRICT, format_option
 from calarec_tools.cli.rules_opening import unreadable_finding
-from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec_tools.output.files.streams import Output
 
+_NAMED = Words("which files? `--fix` changes only files that are named.")
 _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
 _WITNESS = Words("{file}: a hand that shows it")
@@ -34,11 +35,12 @@ def run_rules_check(
     strict: bool,
     hands: int,
     witness: str | None,
+    fix: bool,
 ) -> int:
     """Checks what is named (files, folders, ids), or everything that can be found by its id.
 
     What is accepted is tried out with so many random hands. With `witness`, a folder, findings that speak of
-    a hand are shown by one there.
+    a hand are shown by one there. With `fix`, the files that are named are changed first.
     """
     if witness is not None:
         from calarec_tools.output.files.output_files import refuse_no_folder
@@ -47,12 +49,19 @@ def run_rules_check(
     counts = dict.fromkeys(Severity, 0)
     asked = list(_asked_files(rules, out))
     refused = False
+    if fix:
+        from calarec_tools.cli.rules_fixing import fix_rule_file
+
+        if not rules:
+            raise RefusalError(_NAMED)
+        for file in asked:
+            fix_rule_file(out, file)
 
     def findings() -> Iterator[Finding]:
         nonlocal refused
         seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
-            loaded = check_rules(each)
+            loaded = check_rule_file(each)
             found = loaded.of_file()
             if loaded.ruleset is not None:
                 found += tried_out(loaded.ruleset, hands)
@@ -144,6 +153,12 @@ DECLARED = Command(
             kind="whole",
             default=1000,
             least=0,
+        ),
+        Option(
+            "fix",
+            ("--fix",),
+            Words("Make the fixes that an editor offers in the files named, where nothing gets worse."),
+            kind="flag",
         ),
         Option(
             "witness",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import Listing, Words, fill_words, text_in
 from calarec.core.wording.sources import own_source, rule_place
+from calarec.rule_files.locate import ENDING
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.rulebook.differences import DifferingRule
     from calarec_tools.archive.runs.shards import Shard
     from calarec_tools.archive.witnesses import Run, WitnessedRule
+    from calarec_tools.cli.rules_examples import ExampleWriter
     from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-diff/1"
@@ -51,7 +54,7 @@ def run_rules_diff(
     if output is not None:
         from calarec_tools.output.files.output_files import refuse_no_folder
 
-        refuse_no_folder(output, "-o")
+        refuse_no_folder(str(Path(output).parent) if output.endswith(ENDING) else output, "-o")
     try:
         comparison = compare(open_ruleset(out, left), open_ruleset(out, right))
     except FaultyError as error:
@@ -63,6 +66,8 @@ def run_rules_diff(
         _print_comparison_json(out, comparison, shown)
     else:
         _print_comparison(out, comparison, shown)
+    if shown is not None:
+        shown.write_examples()
     return shown.status if shown is not None else CLEAN
 
 
@@ -76,6 +81,11 @@ class _Shows:
         self.out = out
         self.names = comparison.left.id, comparison.right.id
         self.output = output
+        self.examples: ExampleWriter | None = None
+        if output is not None and output.endswith(ENDING):
+            from calarec_tools.cli.rules_examples import ExampleWriter
+
+            self.examples = ExampleWriter(comparison.left)
         self.status = CLEAN
         self.number = 0
         self.made = not records
@@ -102,9 +112,16 @@ class _Shows:
         finally:
             self.progress.clear_progress_line()
         self.number += 1
-        if self.output is not None:
+        if self.examples is not None:
+            self.examples.add_witness(found)
+        elif self.output is not None:
             write_to(self.out, self.output, self.number, self.names, found)
         return found
+
+    def write_examples(self) -> None:
+        """Write what was gathered, where a file was asked for."""
+        if self.examples is not None and self.output is not None:
+            self.examples.write_to(self.out, self.output)
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
@@ -255,8 +272,8 @@ DECLARED = Command(
         Option(
             "output",
             ("--output", "-o"),
-            Words("A folder for the hands that `--witness` shows."),
-            metavar="FOLDER",
+            Words("A folder for the hands that `--witness` shows; NAME.yaml: a file for them as `examples` of LEFT."),
+            metavar="PATH",
         ),
         JSON,
     ),

@@ -10,13 +10,15 @@ from calarec.core.base.resources import data_folder
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.locate import ENDING, is_id
 from calarec.rule_files.writing import quote_text, scalar_text
-from calarec_tools.cli.declare import Argument, Command
+from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import OUTPUT, rules_option
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.output.files.replacing import replace_file
 from calarec_tools.output.files.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
     from calarec_tools.output.files.streams import Output
@@ -49,7 +51,7 @@ _NOW: Final = Words("now")
 _TITLE: Final = Words("{title}, house rules")
 
 
-def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+def run_rules_new(out: Output, *, name: str | None, parent: str, ask: tuple[str, ...], output: str | None) -> int:
     """Writes the file, beside nothing that exists; `-` writes it to standard output."""
     try:
         ruleset = open_ruleset(out, parent)
@@ -61,18 +63,36 @@ def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | N
     if chosen in ruleset.layers:
         raise RefusalError(_TAKEN, id=chosen, parent=ruleset.id)
     file = output or f"{chosen}{ENDING}"
+    text = new_rule_file_text(ruleset, chosen, out.lang, changed=_asked_lines(out, ruleset, ask))
     if file == "-":
-        out.write(new_rule_file_text(ruleset, chosen, out.lang))
+        out.write(text)
         return CLEAN
     if os.path.lexists(file):
         raise RefusalError(_EXISTS, file=file)
-    replace_file(file, [new_rule_file_text(ruleset, chosen, out.lang)])
+    replace_file(file, [text])
     out.remark(_WRITTEN, file=file if os.sep in file else f".{os.sep}{file}")
     return CLEAN
 
 
-def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "") -> str:
-    """The file: valid as it is, with changes to choose from; a title if there is one."""
+def _asked_lines(out: Output, ruleset: Ruleset, phrases: tuple[str, ...]) -> list[str]:
+    """The changes that phrases mean, and an example that shows one of them."""
+    if not phrases:
+        return []
+    from calarec_tools.cli.rules_ask import UNCLEAR, apply_changes, find_example, merged_lines
+    from calarec_tools.output.docs.common_changes import find_changes
+
+    changes = []
+    for phrase in phrases:
+        meant = find_changes(phrase).meant
+        if meant is None:
+            raise RefusalError(UNCLEAR, phrase=phrase)
+        changes.append(meant)
+    example = find_example(apply_changes(ruleset, changes, out))
+    return [*merged_lines(changes), *(["", *example] if example else [])]
+
+
+def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = "", changed: Sequence[str] = ()) -> str:
+    """The file: valid as it is, with its changes, or some to choose from."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
     title = title or fill_words(_TITLE, lang, {"title": parent.title})
     lines = [
@@ -83,6 +103,10 @@ def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = 
         f"title: {{{lang}: {quote_text(title)}}}",
         f"extends: {parent.id}",
         "",
+    ]
+    if changed:
+        return "\n".join([*lines, *changed]) + "\n"
+    lines += [
         "set:",
         *_indented_comment(text_in(_SET, lang)),
         *(
@@ -144,6 +168,13 @@ DECLARED = Command(
     arguments=(Argument("name", Words("The id of the new ruleset."), required=False),),
     options=(
         rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default="pagat"),
+        Option(
+            "ask",
+            ("--ask",),
+            Words("A change that the file is to have, by its name, as in `rules ask`; may be given again."),
+            many=True,
+            metavar="PHRASE",
+        ),
         OUTPUT,
     ),
     example="calarec rules new club --from pagat",

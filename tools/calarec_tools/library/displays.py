@@ -199,6 +199,8 @@ def _book_html(pieces: Sequence[PagePiece]) -> Iterator[str]:
             yield f"<h3>{_text_html(piece.text)}</h3>"
         elif piece.kind == "grid":
             yield table_html(piece.rows[0], piece.rows[1:])
+        elif piece.kind == "lines":
+            yield f"<pre>{escape(piece.text)}</pre>"
         else:
             mark = f"{piece.number}. " if piece.kind == "step" else "– " if piece.kind == "item" else ""
             yield f"<p>{mark}{_text_html(piece.text)}</p>"

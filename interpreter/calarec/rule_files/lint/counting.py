@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
 from calarec.rule_files.parameters import places
-from calarec.rule_files.tree import find_node, to_plain
+from calarec.rule_files.tree import StatedLimit, find_node, to_plain
 from calarec.rule_files.units import fraction_text, units_of
 
 if TYPE_CHECKING:
@@ -36,10 +36,12 @@ def check_small(rules: Rules, report: Report) -> None:
             continue
         if place.node.origin.layer != report.layer and _has_own_unit(report):
             continue  # what a new unit makes of the parent's numbers is told of the unit
+        stated = report.limits.get(place.path, StatedLimit(place.path, value))
+        said = stated.value
         report.add(
-            "RUL504", report.blame(path, "pack.unit"), within=path, value=value,
-            now=report.points_words(value), other=report.points_words(value * parts),
-            near=f"{value}p", same=f"{fraction_text(value, parts)}p",
+            "RUL504", report.blame(path, "pack.unit"), within=".".join(stated.path), value=said,
+            now=report.points_words(said), other=report.points_words(said * parts),
+            near=f"{said}p", same=f"{fraction_text(said, parts)}p",
         )  # fmt: skip
 
 
@@ -52,24 +54,20 @@ def _has_own_unit(report: Report) -> bool:
 def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
     """Is it a bare number of parts of a point that may as well have been meant as a number of points?
 
-    A last trick: if it is less than half of what is usual, or no whole point. What a side needs: if it is less than
-    half of what is usual. Any other number: if the pack has so many points; a limit of a bonus only if it is no whole
-    point, and not the one part that means "none".
+    A last trick: if it is less than half of what is usual, or no whole point. Any other number: if the pack has so many
+    points. What cards are worth is never misread: the unit is made for it.
     """
     parts, keys = parts_of_unit(rules.pack.unit), tuple(path.split("."))
     node = find_node(report.root, keys)
-    value = node.value if node is not None else None
+    stated = report.limits.get(keys)
+    value = stated.value if stated is not None else node.value if node is not None else None
     if parts == 1 or keys in report.spelt or not isinstance(value, int) or value < 1:
         return False
     if keys[:2] == ("pack", "points") or keys == ("pack", "total"):
-        return False  # what cards are worth is what the unit is made for
+        return False
     total = report.facts.pack_total
     if path == _LAST:
         return 2 * _LAST_TRICKS * value < total or value % parts > 0
-    if keys[-1].endswith("_below") and "bonus" in keys:
-        return value > 1 and value % parts > 0 and value * parts <= total
-    if keys[-1] == "points_at_least":
-        return 2 * value < total // 2 + 1
     return value * parts <= total
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Fix
     from calarec.core.wording.language import Sayable
     from calarec.rule_files.lint.facts import Facts
-    from calarec.rule_files.tree import Path
+    from calarec.rule_files.tree import Path, StatedLimit
     from calarec.rule_files.vocabulary import Reference
 
 
@@ -31,7 +31,7 @@ class Report:
     """The findings of one ruleset.
 
     `layer` is the id of the file that was asked for, `gone` are the paths that it took out, `spelt` the numbers
-    that are written with their unit.
+    that are written with their unit, `limits` those that a file states under another key.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Report:
         texts: Mapping[str, str],
         gone: Mapping[str, Origin] | None = None,
         spelt: Mapping[Path, str] | None = None,
+        limits: Mapping[Path, StatedLimit] | None = None,
     ) -> None:
         self.rules = rules
         self.root = root
@@ -51,6 +52,7 @@ class Report:
         self.layer = layer
         self.gone = gone or {}
         self.spelt = spelt or {}
+        self.limits = limits or {}
         self.found: list[Finding] = []
         self._files = {file: FileFindings(file, text) for file, text in texts.items()}
 

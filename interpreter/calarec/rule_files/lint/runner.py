@@ -44,10 +44,17 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     the checks of words and sources are made, which need more than the rules.
     """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    spelt = composed.spelt if composed else None
+    spelt, limits = (composed.spelt, composed.limits) if composed else (None, None)
     facts = Facts(ruleset.rules)
     report = Report(
-        ruleset.rules, root, facts, layer=ruleset.id, texts=texts, gone=_removed_paths(composed), spelt=spelt
+        ruleset.rules,
+        root,
+        facts,
+        layer=ruleset.id,
+        texts=texts,
+        gone=_removed_paths(composed),
+        spelt=spelt,
+        limits=limits,
     )
     for check in checks():
         check(ruleset.rules, report)

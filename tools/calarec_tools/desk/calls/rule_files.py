@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
-from calarec.rule_files.load import check_rules
+from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.locate import (
     ENDING,
     MAX_RULE_FILE_BYTES,
@@ -165,7 +165,7 @@ def check_rule_text(text: str) -> tuple[Any, str]:
     line = next((text_line for text_line in text.splitlines() if text_line.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
     name = name if is_id(name) else "unnamed"
-    return check_rules(_rule_file_place(name), raw=raw), name
+    return check_rule_file(_rule_file_place(name), raw=raw), name
 
 
 def _rule_file_place(name: str) -> str:

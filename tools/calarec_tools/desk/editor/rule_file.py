@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.registry import SECTIONS
 from calarec.core.wording.severities import Severity
+from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.load import RulesetError, check_rules, load_ruleset
 from calarec.rule_files.locate import is_part_file, rule_folders, search_parent
 from calarec.rule_files.paths import parse_path
@@ -153,7 +154,7 @@ class EditedRules:
 
     def _looked_at(self) -> list[Finding]:
         text = self.meant_text
-        loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
+        loaded = check_rule_file(self.file, raw=text.encode("utf-8", "replace"))
         found = [finding for finding in loaded.of_file() if finding.span.file == self.file]
         # Of a key that is still being typed nothing more is known.
         begun = {each.span.line for each in found if (each.code, each.wording) == _BEGUN}

@@ -57,6 +57,7 @@ HEADER_TEXTS: Final = {
     "source": Words("The source of everything in this file that names no other."),
     "because": Words("Path → source and reason, for single rules."),
     "words": Words("What things are called: by kind (suits, ranks, contracts, piles, bonus …) and id."),
+    "examples": Words("Short hands with what they must pay; `calarec rules check` replays them."),
     "extends": Words(
         "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that."
     ),

@@ -22,6 +22,7 @@ from calarec.rule_files.locate import known_ids
 from calarec.rule_files.schema import is_required
 from calarec.rule_files.writing import scalar_text, write_yaml
 from calarec.rulebook.settlement_order import SETTLEMENT_ORDER
+from calarec_tools.output.docs.introductions import INTRODUCTIONS
 from calarec_tools.output.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 FILES: Final = {"en": "rule-files.md", "it": "rule-files.it.md"}
-_INTRODUCTIONS: Final = {"en": "rule_files.introduction.md", "it": "rule_files.introduction.it.md"}
 _HERE: Final = Path(__file__).parent
 _FIRST: Final = "pagat"
 """Examples are taken from this ruleset where it has one."""
@@ -95,7 +95,7 @@ class Use(NamedTuple):
 def rule_files_page(lang: Language) -> str:
     """The whole page in one language."""
     rulesets = _documented_rulesets()
-    introduction = (_HERE / _INTRODUCTIONS[lang]).read_text(encoding="utf-8")
+    introduction = (_HERE / INTRODUCTIONS[lang]).read_text(encoding="utf-8")
     lines = [
         "<!-- Generated from the vocabulary and the rulesets "
         "by `python -m calarec_tools.output.docs.rule_files`. -->\n",

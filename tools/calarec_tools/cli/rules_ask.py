@@ -1,0 +1,146 @@
+"""`calarec rules ask`: how a change of the rules is written, found by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.cells import visible, wrap_text
+from calarec.core.wording.language import Words, fill_words, text_in
+from calarec.rule_files.locate import ENDING
+from calarec_tools.cli.declare import Argument, Command
+from calarec_tools.cli.parameters import rules_option
+from calarec_tools.cli.rules_examples import NOT_HERE, ExampleWriter
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
+from calarec_tools.output.docs.common_changes import find_changes
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.findings import Finding
+    from calarec.rulebook.comparison import Comparison
+    from calarec_tools.output.docs.common_changes import CommonChange
+    from calarec_tools.output.files.streams import Output
+
+_SAYS: Final = Words("The rulebook then says:")
+_SHOWN: Final = Words("A hand that is settled otherwise under `{parent}`, as an example for the file:")
+_NOT_SHOWN: Final = Words("No hand was found that is settled otherwise under `{parent}`.")
+_UNKNOWN: Final = Words("No change of the rules is called `{phrase}`. The nearest:")
+UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
+_MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
+_DRAFT: Final = "house"
+_FIRST: Final = "pagat"
+"""The ruleset that the table of changes is about."""
+
+
+def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
+    """Prints the change that a phrase means, and what shows it; or the nearest rows."""
+    asked = " ".join(phrase)
+    found = find_changes(asked)
+    if found.meant is None:
+        _print_text(out, fill_words(_UNKNOWN, out.lang, {"phrase": asked}))
+        for change in found.nearest:
+            out.write_line()
+            _print_change(out, change)
+        return FINDINGS
+    try:
+        ruleset = open_ruleset(out, parent)
+    except FaultyError as error:
+        return error.status
+    changed = apply_changes(ruleset, [found.meant], out)
+    _print_change(out, found.meant)
+    out.write_line()
+    _print_text(out, text_in(_SAYS, out.lang))
+    for text in _changed_sentences(changed.comparison, out):
+        _print_text(out, f"  {text}")
+    out.write_line()
+    lines = find_example(changed)
+    _print_text(out, fill_words(_SHOWN if lines else _NOT_SHOWN, out.lang, {"parent": ruleset.id}))
+    for line in lines:
+        out.write_line(line)
+    return CLEAN
+
+
+class ChangedRules(NamedTuple):
+    """A ruleset with changes, at the left of a comparison with what it was."""
+
+    ruleset: Ruleset
+    comparison: Comparison
+
+
+def apply_changes(parent: Ruleset, changes: Sequence[CommonChange], out: Output) -> ChangedRules:
+    """A ruleset with rows of the table applied; a refusal if they do not fit it."""
+    from calarec.rule_files.load import check_rules
+    from calarec.rulebook.comparison import compare
+
+    text = "\n".join([f"ruleset: {_DRAFT}", "version: 1.0.0", f"extends: {parent.id}", *merged_lines(changes), ""])
+    loaded = check_rules(f"{_DRAFT}{ENDING}", raw=text.encode())
+    if loaded.ruleset is None:
+        said = next(_errors_of(loaded.findings)).message(out.lang)
+        raise RefusalError(_MISFIT, first=_FIRST, parent=parent.id, said=visible(said))
+    return ChangedRules(loaded.ruleset, compare(loaded.ruleset, parent))
+
+
+def merged_lines(changes: Sequence[CommonChange]) -> list[str]:
+    """The lines of several rows, each section once."""
+    lines: list[str] = []
+    for key, sections in (
+        ("set", [change.set_lines for change in changes]),
+        ("add", [change.add_lines for change in changes]),
+    ):
+        stated = dict.fromkeys(line for section in sections for line in section)
+        if stated:
+            lines += [f"{key}:", *(f"  {line}" for line in stated)]
+    return lines
+
+
+def _errors_of(findings: Sequence[Finding]) -> Iterator[Finding]:
+    return (finding for finding in findings if finding.severity == "error")
+
+
+def find_example(changed: ChangedRules) -> list[str]:
+    """The section `examples` with a hand that is settled otherwise; empty: none found."""
+    from calarec.rulebook.differences import differing_rules
+    from calarec_tools.archive.witnesses import WitnessSearch
+
+    search = WitnessSearch(changed.comparison, None, lambda _: None)
+    examples = ExampleWriter(changed.ruleset)
+    for change in differing_rules(changed.comparison):
+        examples.add_witness(search.find_witness(change))
+        if examples.count:
+            return examples.section_lines()
+    return []
+
+
+def _changed_sentences(comparison: Comparison, out: Output) -> Iterator[str]:
+    from calarec.rulebook.differences import differing_rules
+    from calarec.rulebook.pages import plain_text
+
+    for change in differing_rules(comparison):
+        if change.left is not None:
+            yield plain_text(change.left.saying_text(out.lang))
+        elif change.right is not None:
+            yield fill_words(NOT_HERE, out.lang, {"said": plain_text(change.right.saying_text(out.lang))})
+
+
+def _print_change(out: Output, change: CommonChange) -> None:
+    _print_text(out, change.texts[out.lang])
+    for line in change.section_lines():
+        out.write_line(f"  {line}")
+
+
+def _print_text(out: Output, text: str) -> None:
+    indent = len(text) - len(text.lstrip(" "))
+    for line in wrap_text(text.strip(), min(out.width, 100) if out.width else 0, taken=indent, hang=indent):
+        out.write_line(line if line.startswith(" " * indent) and indent else " " * indent + line)
+
+
+DECLARED = Command(
+    run_rules_ask,
+    arguments=(Argument("phrase", Words("What the house does otherwise, in English or Italian."), many=True),),
+    options=(rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default=_FIRST),),
+    example='calarec rules ask "ultima presa due punti"',
+    paged=True,
+)
