@@ -6,14 +6,17 @@ so of its own outcome). Physical ones weigh most; in one weight the earlier come
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.engine.own_figures import OwnFigures, find_barred_leads, find_forced_bid_rule
 from calarec.core.judge.lines import find_written_trump
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, cards_of_shape, has_several_cards
 from calarec.unknown_cards.solver.problem import (
+    Bound,
     CardProblem,
     Fact,
     Group,
@@ -25,12 +28,12 @@ from calarec.unknown_cards.solver.problem import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.records.model import Hand
-    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer
+    from calarec.unknown_cards.exchanges import Located, Passed, Plan, PlannedTransfer
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
@@ -90,6 +93,7 @@ class Posing:
         """The question of a plan; None if its numbers alone contradict."""
         played = _RecordedPlays() if plan.lost else self._recorded_plays(plan)
         cards = self.game.cards
+        bound = [*self._bound_passes(plan), *self._bound_discards(plan), *self._bound_leads(plan, played)]
         try:
             problem = pose_problem(
                 len(cards.names),
@@ -100,6 +104,7 @@ class Posing:
                 played.tricks,
                 [played.drawn.get(id(move.statement), 0) for move in plan.moves],
                 self._trumps_and_duties(),
+                [rule for _, rule in bound],
             )
         except Unposed:
             return None
@@ -115,7 +120,46 @@ class Posing:
         self._add_leading_card(question, played)
         self._add_plays(question, played)
         self._add_winners(question, played)
+        question.legal += [Fact(about, bound=1 << number) for number, (about, _) in enumerate(bound)]
         return question
+
+    # ------------------------------------------------------------------ what binds a player by the own cards
+
+    def _bound_passes(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
+        """A player who passed was not bound to bid."""
+
+        def allows(passed: Passed, cards: int, _: int) -> bool:
+            return not find_forced_bid_rule(OwnFigures(self.game, self.setting, passed.seat, cards), passed.biddable)
+
+        for passed in plan.passed:
+            yield FactOf(LEGAL, "must", passed.statement), Bound(partial(allows, passed), passed.seat, passed.time)
+
+    def _bound_discards(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
+        """No more of certain cards were laid aside than may be."""
+
+        def allows(limited: int, most: int, cards: int, _: int) -> bool:
+            return (cards & limited).bit_count() <= most
+
+        for number, move in enumerate(plan.moves):
+            for limited, most in move.limits if move.statement is not None else ():
+                yield FactOf(LEGAL, "limit", move.statement), Bound(partial(allows, limited, most), move=number)
+
+    def _bound_leads(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
+        """No card was led that may not be."""
+        if not self.game.rules.play.leads:
+            return
+        trump = find_written_trump(self.hand, self.game)
+
+        def allows(seat: int, trick: int, cards: int, card: int) -> bool:
+            player = OwnFigures(self.game, self.setting, seat, cards, trump, trick)
+            return not find_barred_leads(player, plan.state.contract) >> card & 1
+
+        for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True), 1):
+            seat = played.places[trick[0]]
+            if not self._has_fault_in_trick(seat, statement):
+                yield FactOf(LEGAL, "led", statement), Bound(partial(allows, seat, number), slot=trick[0])
+
+    # ------------------------------------------------------------------ trumps
 
     def _trumps_and_duties(self) -> Obliged | None:
         """Trumps and duties, if there are any."""

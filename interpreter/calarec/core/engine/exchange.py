@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
 from calarec.core.engine.cards import bits
+from calarec.core.engine.own_figures import find_discard_limits
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_number, wrong_seat
+from calarec.core.mechanisms.conditions import these
 from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.core.wording.language import Listing
 
@@ -211,7 +213,8 @@ class Moving:
         receiver, pile = self.transfer.receiver, self._pile(at)
         least, most = self._limits(at)
         to = _seat(at.state, receiver) if receiver else pile
-        return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to),)
+        limits = tuple((cards, limit.at_most) for limit, cards in find_discard_limits(at.game, at.path))
+        return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to, limits),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
@@ -242,6 +245,15 @@ class Moving:
             first = next(bits(never))
             args["card"] = at.game.cards.names[first]
             return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
+        for place, (limit, cards) in enumerate(find_discard_limits(at.game, at.path)):
+            if (action.cards & cards).bit_count() > limit.at_most:
+                first = next(bits(action.cards & cards))
+                args |= {"card": at.game.cards.names[first], "most": limit.at_most}
+                args["these"] = these(limit.cards, at.game.ruleset.name)
+                wording = "limit" if limit.at_most else ""
+                return Refusal(
+                    "CAL439", f"{at.path}.limits.{place}", args, wording, ("card", first), pool, anyway=outcome
+                )
         if missing:
             first = (missing & -missing).bit_length() - 1
             args |= {"pile": at.game.ruleset.name("piles", do.transfer_pile(at.params))}

@@ -163,6 +163,11 @@ def contract_path(rules: Rules, contract: str) -> str:
     return f"contracts.{written}"
 
 
+def is_same_contract(rules: Rules, contract: str, other: str) -> bool:
+    """Whether two contracts that are played are one in the file: one contract has several amounts."""
+    return contract_path(rules, contract) == contract_path(rules, other)
+
+
 def of_the_play(rules: Rules) -> str:
     """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
     for name, entry in rules.standing.items():
@@ -215,7 +220,16 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     ))  # fmt: skip
 
 
-_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle")
+def find_limited_cards(rules: Rules) -> tuple[CardFigure, ...]:
+    """The cards that rules on bids, discards and leads name, each once."""
+    found = [limit.cards for entry in rules.steps.values() for limit in getattr(entry.params, "limits", ())]
+    found += [limit.cards for limit in rules.play.leads]
+    conditions = (*(forced.when for forced in rules.auction.must), *(limit.when for limit in rules.play.leads))
+    found += [limit.figure for when in conditions for limit in when.limits if isinstance(limit.figure, CardFigure)]
+    return tuple(dict.fromkeys(found))
+
+
+_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle", "play")
 """The sections in which contracts are named."""
 
 

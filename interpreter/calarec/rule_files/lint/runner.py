@@ -100,6 +100,7 @@ def checks() -> Iterator[Check]:
         standing,
         style,
         table,
+        table_limits,
     )
 
     for module in (
@@ -116,5 +117,6 @@ def checks() -> Iterator[Check]:
         declaring,
         style,
         table,
+        table_limits,
     ):
         yield from module.CHECKS

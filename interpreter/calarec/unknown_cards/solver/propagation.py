@@ -15,7 +15,7 @@ from calarec.unknown_cards.solver.problem import Group
 if TYPE_CHECKING:
     from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
-    from calarec.unknown_cards.solver.problem import CardProblem, World
+    from calarec.unknown_cards.solver.problem import Bound, CardProblem, World
 
 
 def slot_candidates(problem: CardProblem, world: World) -> list[int]:
@@ -236,6 +236,8 @@ def _groups_of_move(problem: CardProblem, world: World, move: int) -> tuple[Grou
 
 def is_lawful(problem: CardProblem, world: World) -> bool:
     """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
+    if not all(_is_kept(problem, world, problem.bound[number]) for number in bits(world.bound)):
+        return False
     rules = problem.obliged
     if rules is None:
         return True
@@ -256,6 +258,15 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
         if won >= 0 and at[won] != best_of(cards, problem.suit_of, rules.trump):
             return False
     return True
+
+
+def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
+    """Whether a rule that binds a player by the cards was kept, in a decided world."""
+    if rule.slot >= 0:
+        card = next(card for card, bins in enumerate(world.bins) if bins >> rule.slot & 1)
+        return rule.allows(_cards_held_before(problem, world, rule.slot), card)
+    routes = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
+    return rule.allows(sum(1 << card for card, mask in enumerate(world.routes) if mask & routes), -1)
 
 
 def _cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
