@@ -27,7 +27,8 @@ def limit_words(each: Limit, telling: Telling) -> Words:
     names = [telling.pile_forms(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
     values: dict[str, object] = {
-        key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in COUNTED_PILES.items()
+        key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else ""
+        for key, said in COUNTED_PILES.items()
     }
     figure = each.figure
     values["range"] = each.range_words(

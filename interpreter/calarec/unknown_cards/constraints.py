@@ -141,7 +141,9 @@ class Posing:
             return (cards & limited).bit_count() <= most
 
         for number, move in enumerate(plan.moves):
-            for limited, most in move.limits if move.statement is not None else ():
+            if move.statement is None:
+                continue
+            for limited, most in move.limits:
                 yield FactOf(LEGAL, "limit", move.statement), Bound(partial(allows, limited, most), move=number)
 
     def _bound_leads(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:

@@ -91,7 +91,7 @@ class Located(NamedTuple):
 class Passed(NamedTuple):
     """A word by which a seat did not bid, after how many moves, and what it could have bid."""
 
-    statement: rec.SpokenStatement
+    statement: rec.SpokenStatement | rec.Fault
     seat: int
     time: int
     biddable: tuple[str, ...]

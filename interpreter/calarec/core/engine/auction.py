@@ -117,7 +117,7 @@ class Speaking:
         params: AuctionRule = at.params
         word, bidding, point = action.word, at.state.bidding or Bidding(turn=0), ("word", 0)
         if word in params.words:
-            when = params.words[word].when
+            when: str = params.words[word].when
             rule = f"auction.words.{word}.when"
             if when in ("always", "before_bid" if bidding.high < 0 else "after_bid"):
                 rule, when = find_forced_bid_rule(_bidder(at, action.seat), legal), "must"

@@ -115,7 +115,9 @@ class Playing:
         hand = state.hands[seat]
         if state.trick:
             return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0]
-        return hand & ~find_barred_leads(self._player_leading(at, seat), state.contract) if game.rules.play.leads else hand
+        return (
+            hand & ~find_barred_leads(self._player_leading(at, seat), state.contract) if game.rules.play.leads else hand
+        )
 
     def _player_leading(self, at: StepContext, seat: int) -> OwnFigures:
         """Who leads, as the rules on leads look at that player."""

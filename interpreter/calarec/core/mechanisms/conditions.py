@@ -67,8 +67,12 @@ class OwnCards:
         "Suits", "The suits of the cards that count; without it: all.",
         default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
     )  # fmt: skip
-    at_least: int | None = param("At least", "This number of them or more.", default=None, least=1, most=40, since="0.3.0")
-    at_most: int | None = param("At most", "This number of them or fewer.", default=None, least=0, most=40, since="0.3.0")
+    at_least: int | None = param(
+        "At least", "This number of them or more.", default=None, least=1, most=40, since="0.3.0"
+    )
+    at_most: int | None = param(
+        "At most", "This number of them or fewer.", default=None, least=0, most=40, since="0.3.0"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,9 +290,7 @@ class OpponentCondition:
 class BidCondition:
     """A condition on the player whose turn it is to bid: it looks only at what that player sees."""
 
-    cards: OwnCards | None = param(
-        "Cards", "The hand has a number of certain cards.", default=None, since="0.3.0"
-    )
+    cards: OwnCards | None = param("Cards", "The hand has a number of certain cards.", default=None, since="0.3.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has", "The player has this role.",
         default=None, since="0.3.0",

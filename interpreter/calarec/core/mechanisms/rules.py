@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from calarec.core.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
-    from calarec.core.mechanisms.conditions import PartyCondition
+    from calarec.core.mechanisms.conditions import OwnCondition, PartyCondition
+    from calarec.core.mechanisms.exchange import DiscardRule
     from calarec.core.mechanisms.play import PlayRule
     from calarec.core.mechanisms.settle import MatchRule, SettleRule
     from calarec.core.mechanisms.table import DealRule, Pack, Pile, TableRule
@@ -222,10 +223,12 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
 
 def find_limited_cards(rules: Rules) -> tuple[CardFigure, ...]:
     """The cards that rules on bids, discards and leads name, each once."""
-    found = [limit.cards for entry in rules.steps.values() for limit in getattr(entry.params, "limits", ())]
-    found += [limit.cards for limit in rules.play.leads]
-    conditions = (*(forced.when for forced in rules.auction.must), *(limit.when for limit in rules.play.leads))
-    found += [limit.figure for when in conditions for limit in when.limits if isinstance(limit.figure, CardFigure)]
+    discards: list[DiscardRule] = [entry.params for entry in rules.steps.values() if entry.do == "discard"]
+    found = [limit.cards for discard in discards for limit in discard.limits]
+    found += [lead.cards for lead in rules.play.leads]
+    conditions: list[OwnCondition] = [*(forced.when for forced in rules.auction.must)]
+    conditions += [lead.when for lead in rules.play.leads]
+    found += [asked.figure for when in conditions for asked in when.limits if isinstance(asked.figure, CardFigure)]
     return tuple(dict.fromkeys(found))
 
 

@@ -32,7 +32,7 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, PartyCondition
+    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, OwnCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus

@@ -215,7 +215,9 @@ class Facts:
         if not contract:
             return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self.party_roles)
         most = 1 + self.partners_of_contract(contract)
-        return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.card_bounds, self.party_roles)
+        return PartyOutcome(
+            side, (1, most) if own else (hands - most, hands - 1), hands, self.card_bounds, self.party_roles
+        )
 
     @cached_property
     def party_roles(self) -> Mapping[str, tuple[int, int]]:
