@@ -79,7 +79,10 @@ def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=examples(40), deadline=None)
+@example(5)  # a rule decides between two ways
+@example(73)
+@example(187)
+@settings(max_examples=examples(20), deadline=None)
 def test_what_binds_by_the_own_cards_was_kept(seed: int) -> None:
     """The same where some hands may not pass, some cards are not led first, and of some only one is laid aside."""
     _found_again(seed, bound)

@@ -63,7 +63,10 @@ def own_condition_paths(when: OwnCondition, path: str) -> list[str]:
 def own_condition_words(when: OwnCondition, telling: Telling) -> Listing:
     """What is asked of the hand and the role of the player who acts, as verbs."""
     asked = (limit for limit in when.limits if limit.row.name in ("cards", "has"))
-    return Listing(tuple(limit_words(limit, telling) for limit in asked))
+    return Listing(tuple(_ROLES.get(str(limit.figure)) or limit_words(limit, telling) for limit in asked))
+
+
+_ROLES = {"dealer": Words("is the dealer"), "eldest": Words("is eldest hand")}
 
 
 def limited_cards(figure: CardFigure, telling: Telling) -> Words:
