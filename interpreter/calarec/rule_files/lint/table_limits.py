@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.rule_files.lint.bonuses import find_wrong_cards, list_wrong_limits, report_wrong_cards
+from calarec.rule_files.lint.facts import in_piles
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.conditions import Limit, OwnCondition
@@ -23,7 +24,7 @@ def check_forced_bids(rules: Rules, report: Report) -> None:
         if not rules.has_auction:
             report.add("RUL704", path, wording="no_auction")
         elif _is_sound(forced.when, path, report) and not _can_hold(forced.when, rules, report):
-            report.add("RUL505", f"{path}.when", key=True, bonus="auction.must")
+            report.add("RUL505", f"{path}.when", key=True, wording="own", bonus="auction.must")
         if forced.bid is not None and forced.bid in rules.contracts and forced.bid not in rules.auction.ladder:
             report.add("RUL505", f"{path}.bid", wording="never_bid", bonus="auction.must", contract=forced.bid)
 
@@ -40,13 +41,15 @@ def check_leads(rules: Rules, report: Report) -> None:
         elif count == len(pack):
             report.add("RUL704", path, wording="every_card")
         elif _is_sound(limit.when, path, report) and not _can_bar_lead(limit, rules, report):
-            report.add("RUL505", f"{path}.when", key=True, bonus="play.leads")
+            report.add("RUL505", f"{path}.when", key=True, wording="own", bonus="play.leads")
 
 
 def check_discard_limits(rules: Rules, report: Report) -> None:
     """Every limit of a discard binds somebody, and all together leave enough cards to be laid aside."""
     pack = report.facts.pack_cards
     for key, discard in report.steps_by_mechanism("discard"):
+        # As many cards as a hand can have then; whatever it lays aside, `deal.hand` or less is left.
+        size = rules.deal.hand + (in_piles(rules) if discard.cards == "down_to_dealt" else 0)
         kept = 0
         for number, limit in enumerate(discard.limits):
             path = f"steps.{key}.limits.{number}"
@@ -55,7 +58,7 @@ def check_discard_limits(rules: Rules, report: Report) -> None:
                 report.add("RUL522", path, wording="no_cards", bonus=f"steps.{key}.limits")
             elif count and limit.at_most >= count:
                 report.add("RUL704", f"{path}.at_most", wording="all_cards", count=count)
-            kept += max(0, count - limit.at_most)
+            kept += max(0, min(count, size) - limit.at_most)
         if kept:
             _check_left(kept, key, discard, rules, report)
 
