@@ -26,7 +26,8 @@ def test_every_parameter_is_a_row() -> None:
     assert {row.name for row in CONDITIONS} == {
         each.name
         for part in (When, LeadCondition)
-        for each in params_of(part) if each.name not in ("of", "contracts", "one_of")
+        for each in params_of(part)
+        if each.name not in ("of", "contracts", "one_of")
     }
     assert {row.figure for row in CONDITIONS} <= FIGURES.keys()
 

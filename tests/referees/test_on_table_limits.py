@@ -5,6 +5,7 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared, and 2,000 t
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -12,11 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.core.engine.cards import bits
+from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome
 from calarec.core.judge.json import as_json
@@ -26,12 +30,15 @@ from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
+from calarec.rule_files.load import check_rules
 from calarec.simulation import simulate
 from tests.referees import source_004
-from tests.referees.agreeing import at_every_table, hands, rules, untold
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end, untold
 from tests.referees.comparison import comparable_parts, for_the_referee
-from tests.referees.on_table_limits import find_wrong_discards, find_wrong_leads, find_wrong_passes
+from tests.referees.on_table_limits import count_broken, find_wrong_discards, find_wrong_leads, find_wrong_passes
 from tests.rulebooks import game
+from tests.rulesets.drawn_limits import LEADS, LIMITS, MUST
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -95,6 +102,27 @@ def test_the_filter_names_the_rule_that_it_leaves_to_the_engine(name: str) -> No
     lacking = compiled_rules(rules(name)).lacking
     assert {path.rpartition(".")[0] or path for path in lacking.values()} <= {"auction", "play", "steps.bury"}
     assert lacking
+
+
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=st.fixed_dictionaries({"must": MUST, "leads": LEADS, "limits": LIMITS}), seed=st.integers(0, 10_000))
+def test_any_limits(asked: dict[str, Any], seed: int) -> None:
+    """Whatever the limits ask, on hands of pagat that nobody played by them; hands played by them break none."""
+    paths = {"must": "auction.must", "leads": "play.leads", "limits": "steps.bury.limits"}
+    changes = {paths[kind]: limits for kind, limits in asked.items()}
+    tree = {"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": changes}
+    ruleset = check_rules("any.yaml", raw=json.dumps(tree).encode()).ruleset
+    if ruleset is None:
+        return
+    of, codes = Game.from_ruleset(ruleset), {"must": "CAL403", "leads": "CAL519", "limits": "CAL439"}
+    made = (simulate(game("pagat"), hands=8, seed=seed, bot="random"), simulate(of, hands=3, seed=seed, bot="random"))
+    for from_pagat, each in [(source is made[0], each) for source in made for each in to_the_end(source)]:
+        told = untold(each.hand)
+        broken = count_broken(as_json(begin_totals(game("pagat")).replay(told)), asked)
+        assert from_pagat or not any(broken.values())
+        judged = begin_totals(of).replay(told)
+        found = {one.code for one in judged.findings if one.severity == "error"}
+        assert found == {codes[kind] for kind, count in broken.items() if count}, write([told])
 
 
 def _all_actions(state: State, offer: Offer) -> set[Action]:
