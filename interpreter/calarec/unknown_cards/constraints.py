@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.records.model import Hand
-    from calarec.unknown_cards.exchanges import Located, Passed, Plan, PlannedTransfer
+    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer, RecordedPass
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
@@ -128,7 +128,7 @@ class Posing:
     def _bound_passes(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
         """A player who passed was not bound to bid."""
 
-        def allows(passed: Passed, cards: int, _: int) -> bool:
+        def allows(passed: RecordedPass, cards: int, _: int) -> bool:
             return not find_forced_bid_rule(OwnFigures(self.game, self.setting, passed.seat, cards), passed.biddable)
 
         for passed in plan.passed:

@@ -88,7 +88,7 @@ class Located(NamedTuple):
     """Cards that the caller has to hold."""
 
 
-class Passed(NamedTuple):
+class RecordedPass(NamedTuple):
     """A word by which a seat did not bid, after how many moves, and what it could have bid."""
 
     statement: rec.SpokenStatement | rec.Fault
@@ -127,7 +127,7 @@ class Plan:
     calls: tuple[Located, ...] = ()
     shows: tuple[tuple[rec.Show | rec.Declare, int], ...] = ()
     """Cards that were shown or declared before the play, and after how many moves."""
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[RecordedPass, ...] = ()
     """The words by which seats did not bid, where rules may bind them to."""
     cost: Cost = FREE
     laid_back: tuple[int, ...] = ()
@@ -315,7 +315,7 @@ class Planner:
         if self.game.rules.auction.must and word in rules.auction.words and bidding is not None:
             at = StepContext(self.game, plan.state, "auction")
             biddable = behaviour_at(self.game, at.path).biddable(at)
-            plan = replace(plan, passed=(*plan.passed, Passed(statement, seat, len(plan.moves), biddable)))
+            plan = replace(plan, passed=(*plan.passed, RecordedPass(statement, seat, len(plan.moves), biddable)))
         return self._advance_past(self._plan_after_action(plan, action), statement)
 
     def _plan_after_action(self, plan: Plan, action: Action) -> Plan:
