@@ -10,7 +10,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
-from calarec.core.engine.own_figures import OwnFigures, find_barred_leads, find_forced_bid_rule
+from calarec.core.engine.own_figures import (
+    OwnFigures,
+    OwnRanges,
+    find_barred_leads,
+    find_forced_bid_rule,
+    is_certainly_forced_to_bid,
+    is_lead_certainly_barred,
+)
 from calarec.core.judge.lines import find_written_trump
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
@@ -125,14 +132,22 @@ class Posing:
 
     # ------------------------------------------------------------------ what binds a player by the own cards
 
+    def _player(self, seat: int, cards: int, trump: int = 0, trick: int = 0) -> OwnFigures:
+        return OwnFigures(self.game, self.setting, seat, cards, trump, trick)
+
     def _bound_passes(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
         """A player who passed was not bound to bid."""
 
         def allows(passed: RecordedPass, cards: int, _: int) -> bool:
-            return not find_forced_bid_rule(OwnFigures(self.game, self.setting, passed.seat, cards), passed.biddable)
+            return not find_forced_bid_rule(self._player(passed.seat, cards), passed.biddable)
+
+        def excludes(passed: RecordedPass, sure: int, possible: int, _: int) -> bool:
+            player = OwnRanges(self._player(passed.seat, sure), self._player(passed.seat, possible))
+            return is_certainly_forced_to_bid(player, passed.biddable)
 
         for passed in plan.passed:
-            yield FactOf(LEGAL, "must", passed.statement), Bound(partial(allows, passed), passed.seat, passed.time)
+            rule = Bound(partial(allows, passed), partial(excludes, passed), passed.seat, passed.time)
+            yield FactOf(LEGAL, "must", passed.statement), rule
 
     def _bound_discards(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
         """No more of certain cards were laid aside than may be."""
@@ -140,26 +155,34 @@ class Posing:
         def allows(limited: int, most: int, cards: int, _: int) -> bool:
             return (cards & limited).bit_count() <= most
 
+        def excludes(limited: int, most: int, sure: int, _: int, __: int) -> bool:
+            return (sure & limited).bit_count() > most
+
         for number, move in enumerate(plan.moves):
             if move.statement is None:
                 continue
-            for limited, most in move.limits:
-                yield FactOf(LEGAL, "limit", move.statement), Bound(partial(allows, limited, most), move=number)
+            for limit in move.limits:
+                rule = Bound(partial(allows, *limit), partial(excludes, *limit), move=number)
+                yield FactOf(LEGAL, "limit", move.statement), rule
 
     def _bound_leads(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
         """No card was led that may not be."""
         if not self.game.rules.play.leads:
             return
-        trump = find_written_trump(self.hand, self.game)
+        trump, contract = find_written_trump(self.hand, self.game), plan.state.contract
 
         def allows(seat: int, trick: int, cards: int, card: int) -> bool:
-            player = OwnFigures(self.game, self.setting, seat, cards, trump, trick)
-            return not find_barred_leads(player, plan.state.contract) >> card & 1
+            return not find_barred_leads(self._player(seat, cards, trump, trick), contract) >> card & 1
+
+        def excludes(seat: int, trick: int, sure: int, possible: int, led: int) -> bool:
+            player = OwnRanges(self._player(seat, sure, trump, trick), self._player(seat, possible, trump, trick))
+            return is_lead_certainly_barred(player, contract, led)
 
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True), 1):
             seat = played.places[trick[0]]
             if not self._has_fault_in_trick(seat, statement):
-                yield FactOf(LEGAL, "led", statement), Bound(partial(allows, seat, number), slot=trick[0])
+                rule = Bound(partial(allows, seat, number), partial(excludes, seat, number), slot=trick[0])
+                yield FactOf(LEGAL, "led", statement), rule
 
     # ------------------------------------------------------------------ trumps
 

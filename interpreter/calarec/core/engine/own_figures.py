@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.conditions import CardFigure, failing
+from calarec.core.mechanisms.conditions import CardFigure, can_hold, failing
 from calarec.core.mechanisms.rules import is_same_contract
 
 if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
+    from calarec.core.mechanisms.auction import ForcedBid
     from calarec.core.mechanisms.conditions import AnyFigure
     from calarec.core.mechanisms.exchange import DiscardLimit
     from calarec.core.mechanisms.play import LeadLimit
@@ -39,6 +40,40 @@ class OwnFigures(NamedTuple):
         if which == "trick":
             return self.trick
         return int(self.seat == (self.seating.dealer if which == "dealer" else self.seating.eldest))
+
+
+class OwnRanges(NamedTuple):
+    """The same player, of whose cards some are sure and others possible."""
+
+    sure: OwnFigures
+    possible: OwnFigures
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        return self.sure.figure_value(which), self.possible.figure_value(which)
+
+
+def is_lead_certainly_barred(player: OwnRanges, contract: str, leads: int) -> bool:
+    """Whether the player may lead none of these cards, whichever of the possible ones the hand has besides."""
+    game, certain, perhaps = player.sure.game, 0, 0
+    for limit in game.rules.play.leads:
+        holds = can_hold(limit.when, player) if not limit.when.contracts or contract in limit.when.contracts else False
+        cards = game.limited_cards[limit.cards]
+        certain, perhaps = certain | (cards if holds else 0), perhaps | (0 if holds is False else cards)
+    return not leads & ~certain and bool(player.sure.hand & ~perhaps)
+
+
+def is_certainly_forced_to_bid(player: OwnRanges, biddable: tuple[str, ...]) -> bool:
+    """Whether the player may not pass, whichever of the possible cards the hand has besides."""
+    return any(
+        can_hold(forced.when, player)
+        for forced in player.sure.game.rules.auction.must
+        if _can_bid_wanted(player.sure.game, forced, biddable)
+    )
+
+
+def _can_bid_wanted(game: Game, forced: ForcedBid, biddable: tuple[str, ...]) -> bool:
+    return any(forced.bid is None or is_same_contract(game.rules, word, forced.bid) for word in biddable)
 
 
 def find_barred_leads(player: OwnFigures, contract: str) -> int:
@@ -70,8 +105,7 @@ def find_forced_bid_rule(player: OwnFigures, biddable: tuple[str, ...]) -> str:
     if player.hand.bit_count() != game.rules.deal.hand:
         return ""
     for number, forced in enumerate(game.rules.auction.must):
-        wanted = [word for word in biddable if forced.bid is None or is_same_contract(game.rules, word, forced.bid)]
-        if wanted and not failing(forced.when, player):
+        if _can_bid_wanted(game, forced, biddable) and not failing(forced.when, player):
             return f"auction.must.{number}"
     return ""
 

@@ -752,7 +752,7 @@ class PartyRanges(Protocol):
         """The least and the most that a figure can be."""
 
 
-def can_hold(when: PartyCondition, party: PartyRanges) -> bool | None:
+def can_hold(when: PartyCondition | OwnCondition, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
     found: bool | None = True
     for limit in when.limits:

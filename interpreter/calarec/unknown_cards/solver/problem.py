@@ -66,6 +66,8 @@ class Bound(NamedTuple):
     """
 
     allows: Callable[[int, int], bool]
+    excludes: Callable[[int, int, int], bool]
+    """Whether it was not kept with these sure cards and these possible ones, whatever else, and one of these led."""
     place: int = -1
     time: int = 0
     slot: int = -1
