@@ -1,4 +1,4 @@
-"""Conditions in words, wherever rules state them: of a side, of an opponent, of the player who acts."""
+"""Conditions in words: of a side, of an opponent, of the player who acts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def own_condition_paths(when: OwnCondition, path: str) -> list[str]:
 
 
 def own_condition_words(when: OwnCondition, telling: Telling) -> Listing:
-    """What is asked of the hand and the role of the player who acts, as verbs."""
+    """What is asked of the player who acts, as verbs."""
     asked = (limit for limit in when.limits if limit.row.name in ("cards", "has"))
     return Listing(tuple(_ROLES.get(str(limit.figure)) or limit_words(limit, telling) for limit in asked))
 

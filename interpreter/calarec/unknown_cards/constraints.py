@@ -138,31 +138,31 @@ class Posing:
     def _bound_passes(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
         """A player who passed was not bound to bid."""
 
-        def allows(passed: RecordedPass, cards: int, _: int) -> bool:
+        def is_allowed(passed: RecordedPass, cards: int, _: int) -> bool:
             return not find_forced_bid_rule(self._player(passed.seat, cards), passed.biddable)
 
-        def excludes(passed: RecordedPass, sure: int, possible: int, _: int) -> bool:
+        def is_excluded(passed: RecordedPass, sure: int, possible: int, _: int) -> bool:
             player = OwnRanges(self._player(passed.seat, sure), self._player(passed.seat, possible))
             return is_certainly_forced_to_bid(player, passed.biddable)
 
         for passed in plan.passed:
-            rule = Bound(partial(allows, passed), partial(excludes, passed), passed.seat, passed.time)
+            rule = Bound(partial(is_allowed, passed), partial(is_excluded, passed), passed.seat, passed.time)
             yield FactOf(LEGAL, "must", passed.statement), rule
 
     def _bound_discards(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
         """No more of certain cards were laid aside than may be."""
 
-        def allows(limited: int, most: int, cards: int, _: int) -> bool:
+        def is_allowed(limited: int, most: int, cards: int, _: int) -> bool:
             return (cards & limited).bit_count() <= most
 
-        def excludes(limited: int, most: int, sure: int, _: int, __: int) -> bool:
+        def is_excluded(limited: int, most: int, sure: int, _: int, __: int) -> bool:
             return (sure & limited).bit_count() > most
 
         for number, move in enumerate(plan.moves):
             if move.statement is None:
                 continue
             for limit in move.limits:
-                rule = Bound(partial(allows, *limit), partial(excludes, *limit), move=number)
+                rule = Bound(partial(is_allowed, *limit), partial(is_excluded, *limit), move=number)
                 yield FactOf(LEGAL, "limit", move.statement), rule
 
     def _bound_leads(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
@@ -171,17 +171,17 @@ class Posing:
             return
         trump, contract = find_written_trump(self.hand, self.game), plan.state.contract
 
-        def allows(seat: int, trick: int, cards: int, card: int) -> bool:
+        def is_allowed(seat: int, trick: int, cards: int, card: int) -> bool:
             return not find_barred_leads(self._player(seat, cards, trump, trick), contract) >> card & 1
 
-        def excludes(seat: int, trick: int, sure: int, possible: int, led: int) -> bool:
+        def is_excluded(seat: int, trick: int, sure: int, possible: int, led: int) -> bool:
             player = OwnRanges(self._player(seat, sure, trump, trick), self._player(seat, possible, trump, trick))
             return is_lead_certainly_barred(player, contract, led)
 
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True), 1):
             seat = played.places[trick[0]]
             if not self._has_fault_in_trick(seat, statement):
-                rule = Bound(partial(allows, seat, number), partial(excludes, seat, number), slot=trick[0])
+                rule = Bound(partial(is_allowed, seat, number), partial(is_excluded, seat, number), slot=trick[0])
                 yield FactOf(LEGAL, "led", statement), rule
 
     # ------------------------------------------------------------------ trumps

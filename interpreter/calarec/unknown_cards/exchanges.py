@@ -89,7 +89,7 @@ class Located(NamedTuple):
 
 
 class RecordedPass(NamedTuple):
-    """A word by which a seat did not bid, after how many moves, and what it could have bid."""
+    """A word by which a seat did not bid, and what it could have bid."""
 
     statement: rec.SpokenStatement | rec.Fault
     seat: int

@@ -1,4 +1,4 @@
-"""What a player sees of the own hand and of the table, and the rules that bind by it: bids, discards and leads.
+"""What a player sees, and the rules that bind by it: bids, discards, leads.
 
 Nobody else sees whether such a rule is kept; it is judged once all cards are known.
 """
@@ -54,7 +54,7 @@ class OwnRanges(NamedTuple):
 
 
 def is_lead_certainly_barred(player: OwnRanges, contract: str, leads: int) -> bool:
-    """Whether the player may lead none of these cards, whichever of the possible ones the hand has besides."""
+    """Whether none of these cards may be led, whatever else the hand has."""
     game, certain, perhaps = player.sure.game, 0, 0
     for limit in game.rules.play.leads:
         holds = can_hold(limit.when, player) if not limit.when.contracts or contract in limit.when.contracts else False
@@ -64,7 +64,7 @@ def is_lead_certainly_barred(player: OwnRanges, contract: str, leads: int) -> bo
 
 
 def is_certainly_forced_to_bid(player: OwnRanges, biddable: tuple[str, ...]) -> bool:
-    """Whether the player may not pass, whichever of the possible cards the hand has besides."""
+    """Whether the player may not pass, whatever else the hand has."""
     return any(
         can_hold(forced.when, player)
         for forced in player.sure.game.rules.auction.must
@@ -100,7 +100,7 @@ def _is_lead_limited(player: OwnFigures, contract: str, limit: LeadLimit) -> boo
 
 
 def find_forced_bid_rule(player: OwnFigures, biddable: tuple[str, ...]) -> str:
-    """The rule by which the player may not pass; empty if there is none, or if the whole hand is not known."""
+    """The rule by which the player may not pass; none for an unknown hand."""
     game = player.game
     if player.hand.bit_count() != game.rules.deal.hand:
         return ""
@@ -111,6 +111,6 @@ def find_forced_bid_rule(player: OwnFigures, biddable: tuple[str, ...]) -> str:
 
 
 def find_discard_limits(game: Game, path: str) -> tuple[tuple[DiscardLimit, int], ...]:
-    """The cards of which only a number may be laid aside in a step; most steps limit none."""
+    """The cards of which a step lets only a number be laid aside."""
     limits = getattr(game.step(path).params, "limits", ()) if path.startswith("steps.") else ()
     return tuple((limit, game.limited_cards[limit.cards]) for limit in limits)

@@ -116,7 +116,7 @@ class Offer(NamedTuple):
         return all((cards & limited).bit_count() <= most for limited, most in self.limits)
 
     def pick_first(self, ranked: Iterable[int], number: int) -> int:
-        """The first cards of an order, as many as are wanted, without those that are one too many of their kind."""
+        """The first cards of an order that may be chosen together."""
         picked = 0
         for card in ranked:
             if picked.bit_count() < number and self.is_within_limits(picked | 1 << card):

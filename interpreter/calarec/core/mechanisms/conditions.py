@@ -621,7 +621,7 @@ def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
 
 def _own_limits(when: BidCondition | LeadCondition) -> tuple[Limit, ...]:
     """What a condition asks of the player who acts."""
-    return tuple(each for row in CONDITIONS for each in _limit(row, getattr(when, row.name, None)))
+    return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(when, row.name, None)))
 
 
 def _limit(

@@ -1,4 +1,4 @@
-"""Rules that bind a player at the table: bids, discards and leads; each can bind, and always leaves a legal choice."""
+"""Rules that bind a player at the table: each can bind, and leaves a choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_leads(rules: Rules, report: Report) -> None:
         path = f"play.leads.{number}"
         count = sum(limit.cards.has_card(card) for card in pack)
         if not count:
-            if _are_known(limit.cards, pack):
+            if _is_of_pack(limit.cards, pack):
                 report.add("RUL522", path, wording="no_cards", bonus="play.leads")
         elif count == len(pack):
             report.add("RUL704", path, wording="every_card")
@@ -45,7 +45,7 @@ def check_leads(rules: Rules, report: Report) -> None:
 
 
 def check_discard_limits(rules: Rules, report: Report) -> None:
-    """Every limit of a discard binds somebody, and all together leave enough cards to be laid aside."""
+    """Every limit of a discard binds, and all leave enough cards to lay aside."""
     pack = report.facts.pack_cards
     for key, discard in report.steps_by_mechanism("discard"):
         # As many cards as a hand can have then; whatever it lays aside, `deal.hand` or less is left.
@@ -54,7 +54,7 @@ def check_discard_limits(rules: Rules, report: Report) -> None:
         for number, limit in enumerate(discard.limits):
             path = f"steps.{key}.limits.{number}"
             count = sum(limit.cards.has_card(card) for card in pack)
-            if not count and _are_known(limit.cards, pack):
+            if not count and _is_of_pack(limit.cards, pack):
                 report.add("RUL522", path, wording="no_cards", bonus=f"steps.{key}.limits")
             elif count and limit.at_most >= count:
                 report.add("RUL704", f"{path}.at_most", wording="all_cards", count=count)
@@ -74,7 +74,7 @@ def _check_left(kept: int, key: str, discard: DiscardRule, rules: Rules, report:
 
 
 def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
-    """Whether the limits of a condition can be kept at all; what is wrong is reported."""
+    """Whether the limits of a condition can be kept; otherwise it is reported."""
     name = path.rpartition(".")[0]
     report_wrong_cards(name, when, f"{path}.when", report)
     wrong = tuple(list_wrong_limits(when))
@@ -84,7 +84,7 @@ def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
 
 
 def _can_hold(when: OwnCondition, rules: Rules, report: Report, size: int | None = None) -> bool:
-    """Whether a player can have what a condition asks, with so many cards in hand; without a number: as dealt."""
+    """Whether a player can have what a condition asks, with `size` cards."""
     hand = rules.deal.hand if size is None else size
     dealer = report.facts.party_roles.get("dealer", (0, 1))
     return all(_is_possible(limit, hand, dealer, report) for limit in when.limits if limit.row.name != "trick")
@@ -102,15 +102,15 @@ def _is_possible(limit: Limit, hand: int, dealer: tuple[int, int], report: Repor
 
 
 def _can_bar_lead(limit: LeadLimit, rules: Rules, report: Report) -> bool:
-    """Whether a hand can hold a card that may not be led, and another one, at a trick that the limit names."""
+    """Whether a hand can have a card that may not be led, and another one."""
     tricks = max((tricks_in(rules, hands) for hands in report.facts.hands_by_seats.values() if hands), default=0)
-    asked = [each for each in limit.when.limits if each.row.name == "trick"]
-    named = [number for number in range(1, tricks + 1) if all(each.is_met_by(number) for each in asked)]
+    asked = [trick for trick in limit.when.limits if trick.row.name == "trick"]
+    named = [number for number in range(1, tricks + 1) if all(trick.is_met_by(number) for trick in asked)]
     sizes = {min(rules.deal.hand, tricks - number + 1) for number in named}
     return any(size > 1 and _can_hold(limit.when, rules, report, size) for size in sizes)
 
 
-def _are_known(figure: CardFigure, pack: list[str]) -> bool:
+def _is_of_pack(figure: CardFigure, pack: list[str]) -> bool:
     """Whether every rank and suit that is named is one of the pack."""
     ranks, suits = (set(names) for names in zip(*pack, strict=True))
     return set(figure.ranks or "") <= ranks and set(figure.suits or "") <= suits

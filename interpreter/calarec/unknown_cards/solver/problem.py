@@ -59,14 +59,14 @@ class Obliged(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A rule that binds a player by cards that only that player sees; it was kept if it allows them.
+    """A rule that binds a player by the own cards; kept if they are allowed.
 
     They are those that a place holds before a slot, with the card of the slot, or, without a slot, after `time` moves;
     or those of a move.
     """
 
-    allows: Callable[[int, int], bool]
-    excludes: Callable[[int, int, int], bool]
+    is_allowed: Callable[[int, int], bool]
+    is_excluded: Callable[[int, int, int], bool]
     """Whether it was not kept with these sure cards and these possible ones, whatever else, and one of these led."""
     place: int = -1
     time: int = 0

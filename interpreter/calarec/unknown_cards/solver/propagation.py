@@ -266,24 +266,24 @@ def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
     """Whether a rule that binds a player by the cards was kept, in a decided world."""
     if rule.slot >= 0:
         card = next(card for card, bins in enumerate(world.bins) if bins >> rule.slot & 1)
-        return rule.allows(_cards_held_before(problem, world, rule.slot), card)
+        return rule.is_allowed(_cards_held_before(problem, world, rule.slot), card)
     routes = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
-    return rule.allows(sum(1 << card for card, mask in enumerate(world.routes) if mask & routes), -1)
+    return rule.is_allowed(sum(1 << card for card, mask in enumerate(world.routes) if mask & routes), -1)
 
 
 def _is_broken(problem: CardProblem, world: World, rule: Bound) -> bool:
-    """Whether a rule that binds a player by the cards cannot have been kept any more."""
+    """Whether a rule that binds a player by the cards was surely broken."""
     if rule.slot >= 0:
         later, late = problem.later[rule.slot] | 1 << rule.slot, problem.late[rule.slot]
         reaching = [(bins, routes & late) for bins, routes in zip(world.bins, world.routes, strict=True)]
         possible = sum(1 << card for card, (bins, _) in enumerate(reaching) if bins & later)
         sure = sum(1 << card for card, (bins, come) in enumerate(reaching) if not bins & ~later and not come)
         led = sum(1 << card for card, (bins, _) in enumerate(reaching) if bins >> rule.slot & 1)
-        return rule.excludes(sure, possible, led)
+        return rule.is_excluded(sure, possible, led)
     there = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
     possible = sum(1 << card for card, routes in enumerate(world.routes) if routes & there)
     sure = sum(1 << card for card, routes in enumerate(world.routes) if not routes & ~there)
-    return rule.excludes(sure, possible, 0)
+    return rule.is_excluded(sure, possible, 0)
 
 
 def _cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
