@@ -9,6 +9,7 @@ from calarec.core.engine.account import Counted
 from calarec.core.mechanisms.conditions import (
     CONDITIONS,
     FIGURES,
+    LeadCondition,
     When,
     failing,
     is_condition_met,
@@ -23,7 +24,10 @@ PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted
 def test_every_parameter_is_a_row() -> None:
     """But the party, and the contracts: these are no figures of a party."""
     assert {row.name for row in CONDITIONS} == {
-        each.name for each in params_of(When) if each.name not in ("of", "contracts", "one_of")
+        each.name
+        for part in (When, LeadCondition)
+        for each in params_of(part)
+        if each.name not in ("of", "contracts", "one_of")
     }
     assert {row.figure for row in CONDITIONS} <= FIGURES.keys()
 

@@ -15,6 +15,7 @@ import calarec
 from calarec.rule_files import cache
 from calarec.rule_files.kept import from_payload, to_payload
 from calarec.rule_files.load import check_rules, load_ruleset
+from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -345,3 +346,9 @@ def test_what_was_read_before_is_not_decoded_again(place: Path, monkeypatch: pyt
     assert load() is None
     (place / "nearer.yaml").unlink()
     assert load() is kept
+
+
+def test_every_folder_whose_changes_count_is_there() -> None:
+    """A folder that was renamed would leave entries of older code standing."""
+    package = ROOT / "interpreter" / "calarec"
+    assert [room for room in cache.STAMPED_ROOMS if not any((package / room).glob("*.py"))] == []

@@ -95,3 +95,17 @@ def test_what_is_not_known_in_a_place_is_told_with_the_places() -> None:
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nadd:\n  match.points: 3\n"
     told = [each.help("en") or "" for each in check_rules("club.yaml", raw=text.encode()).findings]
     assert not any("bonus" in each and "pack" not in each for each in told)
+
+
+@pytest.mark.parametrize(
+    "spellings", [("2", "{at_least: 2, at_most: 2}", "{above: 1, below: 3}"), ("{at_most: 3}", "{below: 4}")]
+)
+def test_numbers_of_tricks_that_are_led_to_have_one_spelling(spellings: tuple[str, ...]) -> None:
+    """An exclusive limit is the inclusive one, two equal limits are the number."""
+    head = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n"
+    found = [
+        check_rules("club.yaml", raw=f"{head}  play.leads: [{{when: {{trick: {each}}}, never: A}}]\n".encode()).ruleset
+        for each in spellings
+    ]
+    assert len({each.digest for each in found if each is not None}) == 1
+    assert None not in found

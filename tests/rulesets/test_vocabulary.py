@@ -68,6 +68,7 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
         for figure in ("tricks", "trick_points", "card_points")
         for limit in ("above", "below")
     },
+    **{f"play.leads.when.trick.{limit}": {"other"} for limit in ("above", "below")},
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},

@@ -38,6 +38,7 @@ ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
 
 REFUSED = {
+    "threes-must-bid": "auction.must", "no-ace-led": "play.leads", "limits-at-table": "auction.must",
     "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
     "opponents-alone": "play.trump",
     "beast": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
@@ -56,7 +57,7 @@ REFUSED = {
 }  # fmt: skip
 """What the compiled filter does not play, or knows by lines alone: those are refused by their rule, nothing is said."""
 
-IN_PART = {"holder-leads": "contracts.solissimo.leading_card"}
+IN_PART = {"holder-leads": "contracts.solissimo.leading_card", "one-ace-aside": "steps.bury.limits"}
 """Rulesets of which some contracts are not known."""
 
 NOT_PAID = {

@@ -24,6 +24,12 @@ def never() -> Game:
 
 
 @cache
+def bound() -> Game:
+    """The game of twelve cards, where players may not pass, lead and lay aside as they like, by what they hold."""
+    return Game.from_ruleset(load_ruleset(str(RULES / "bound.yaml")))
+
+
+@cache
 def holder() -> Game:
     """The game of twelve cards, where in some contracts who holds a certain card leads first."""
     return Game.from_ruleset(load_ruleset(str(RULES / "holder.yaml")))

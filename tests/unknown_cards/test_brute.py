@@ -19,7 +19,7 @@ from tests.shards import examples
 from tests.unknown_cards.brute import Way, deals, fits, ways
 from tests.unknown_cards.certainties import hold_certainties, is_given_up
 from tests.unknown_cards.damage import corrupted, damaged
-from tests.unknown_cards.small import again, drawn, holder, never, partners, tiny, trumped
+from tests.unknown_cards.small import again, bound, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +76,17 @@ def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
     """The same where some cards are never laid aside: both what was left out and what cannot be."""
     _found_again(seed, never)
     _never_possible(seed, never)
+
+
+@given(st.integers(0, 10**9))
+@example(5)  # a rule decides between two ways
+@example(73)
+@example(187)
+@settings(max_examples=examples(20), deadline=None)
+def test_what_binds_by_the_own_cards_was_kept(seed: int) -> None:
+    """The same where some hands may not pass, some cards are not led first, and of some only one is laid aside."""
+    _found_again(seed, bound)
+    _never_possible(seed, bound)
 
 
 @given(st.integers(0, 10**9))

@@ -324,7 +324,7 @@ def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Par
 def _require_supported_condition(when: Alternative, path: str) -> None:
     require_supported(when, path)
     for row in CONDITIONS:
-        part = getattr(when, row.name)
+        part = getattr(when, row.name, None)
         if part is not None and not isinstance(part, (int, str)):
             require_supported(part, f"{path}.{row.name}")
 

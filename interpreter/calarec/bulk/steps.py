@@ -187,6 +187,8 @@ _PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least", "never"})
 def _compile_transfer(do: Transfer, params: Any, of: _Of) -> CompiledStep:
     """A step in which cards move, if every word of it is known."""
     for field in fields(params):
+        if field.name == "limits" and not params.limits:
+            continue
         if field.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
             field.name == "shown" and params.shown not in ("everyone", "taker")
         ):

@@ -48,7 +48,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "DealRule": {"hand": ANYTHING, "packets": ANYTHING, "piles": ("after", "after_first_round")},
     "AuctionRule": {
         "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
-        "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING,
+        "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING, "must": ((),),
     },
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},
@@ -64,6 +64,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "PlayRule": {
         "follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",), "draw": ANYTHING,
         "trump": (None,), "beat": ("free", "must"), "void": ("free", "must_trump"),
+        "leads": ((),),
     },
     "DrawRule": {"pile": ANYTHING, "shown": ("everyone", "nobody")},
     "CallRule": {

@@ -141,6 +141,12 @@ def versions_of(python: str, checkout: str = "") -> str:
     return f"{version.__version__} {CACHE_FORMAT} {python} {checkout}"
 
 
+STAMPED_ROOMS: Final = (
+    "", "core/base", "core/wording", "core/mechanisms", "core/engine", "rule_files", "rule_files/lint"
+)  # fmt: skip
+"""The folders of the code that reads, composes and checks rule files."""
+
+
 @cache
 def _checkout_stamp() -> str:
     """In a checkout the code changes without its version: the newest change in it stands for one.
@@ -151,7 +157,7 @@ def _checkout_stamp() -> str:
     if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
         return ""
     newest = 0
-    for room in ("", "core/base", "core/wording", "core/mechanisms", "core/engine", "rulesets"):
+    for room in STAMPED_ROOMS:
         try:
             with os.scandir(os.path.join(package, room)) as found:  # noqa: PTH118
                 times = [each.stat().st_mtime_ns for each in found if each.name.endswith(".py")]

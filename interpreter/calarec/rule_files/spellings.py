@@ -41,6 +41,7 @@ _WON_IF_KEYS: Final[Mapping[str, _OlderKeys]] = {
     "counted": _OlderKeys(at_least="points_at_least", at_most="points_at_most"),
 }
 _OPPONENT_KEYS: Final[Mapping[str, _OlderKeys]] = dict.fromkeys(("tricks", "trick_points", "card_points"), _OlderKeys())
+_LEAD_KEYS: Final[Mapping[str, _OlderKeys]] = {"trick": _OlderKeys()}
 _SECTIONS: Final = ("settle", "all_pass")
 
 
@@ -58,7 +59,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
     root = found.root
     sections: dict[str, Node] = {
         name: rewrite_tree(root.entries[name], change, (name,))
-        for name in (*_SECTIONS, "contracts") if name in root.entries
+        for name in (*_SECTIONS, "contracts", "play") if name in root.entries
     }  # fmt: skip
     if not sections or not isinstance(root.value, dict):
         return found
@@ -88,6 +89,8 @@ def split_condition_lists(root: Node) -> Node:
 
 def _keys_at(path: Path) -> Mapping[str, _OlderKeys]:
     """The figures of a condition at a path, with their older keys; else nothing."""
+    if path[:2] == ("play", "leads") and path[-1] == "when":
+        return _LEAD_KEYS
     if path[-1] == "won_if" and (path[0] == "contracts" or len(path) == _SETTLE_LENGTH):
         return _WON_IF_KEYS
     if len(path) > _TABLE_LENGTH and path[1] == "each" and _is_in_condition_list(path):

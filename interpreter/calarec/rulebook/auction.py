@@ -8,11 +8,12 @@ from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.payment_rows import resolve_stake
 from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.wording.language import Words
+from calarec.rulebook.conditions import own_condition_paths, own_condition_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.core.mechanisms.auction import AuctionRule, AuctionWord, DoublingRule, RaisingRule
+    from calarec.core.mechanisms.auction import AuctionRule, AuctionWord, DoublingRule, ForcedBid, RaisingRule
     from calarec.core.wording.language import Sayable
     from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
@@ -45,6 +46,7 @@ _WHEN = {
 }
 _WHEN_ONE = Words("A player who does not bid says {word}.")
 _NEVER_SAID = Words("(The file also has the word {word}, which nobody ever has a turn to say.)")
+_NOBODY_BIDS = Words("(The file also states who may not pass, and nobody ever has a turn to speak.)")
 _LEAVES = {
     True: Words("Whoever says {word} is out of the auction."),
     False: Words("Whoever has said {word} may still bid later."),
@@ -57,6 +59,9 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
         yield from telling.idle(params, "first", "chances", "ends")
         for key in params.words:
             yield telling.make_sentence(_NEVER_SAID, f"words.{key}", word=telling.emphasized_name("words", key))
+        for number, forced in enumerate(params.must):
+            within = telling.with_nested_keys("must", str(number))
+            yield within.make_sentence(_NOBODY_BIDS, *own_condition_paths(forced.when, "when"), "bid")
         return
     yield telling.make_sentence(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
     yield telling.make_sentence(_CHANCES[params.chances], "chances")
@@ -70,8 +75,25 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     yield telling.make_sentence(bids, "ladder", style="new", bids=telling.contract_list(ladder))
     for key, word in params.words.items():
         yield from _word_sentences(word, telling.with_nested_keys("words", key))
+    for number, forced in enumerate(params.must):
+        yield _must_sentence(forced, telling.with_nested_keys("must", str(number)))
     yield telling.make_sentence(_ENDS[params.ends], "ends", style="new", top=telling.contract_list(bid[-1:]))
     yield _declarer_sentence(ladder, telling)
+
+
+_MUST = {
+    True: Words("A player who {holds} may not pass as long as {bid} can be bid."),
+    False: Words("Nobody may pass as long as {bid} can be bid."),
+}
+_ANY_BID = Words("any contract")
+
+
+def _must_sentence(forced: ForcedBid, telling: Telling) -> Sentence:
+    """Who may not pass, and as long as what can be bid."""
+    holds = own_condition_words(forced.when, telling)
+    keys = [*own_condition_paths(forced.when, "when"), "bid"]
+    bid = _ANY_BID if forced.bid is None else telling.emphasized_name("contracts", forced.bid)
+    return telling.make_sentence(_MUST[bool(holds.items)], *keys, style="new", holds=holds, bid=bid)
 
 
 def _declarer_sentence(ladder: list[str], telling: Telling) -> Sentence:

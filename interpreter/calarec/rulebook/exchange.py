@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.auction import stake_keys, stake_said
+from calarec.rulebook.conditions import limited_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -256,12 +257,22 @@ _FEWER = {
 }
 
 
+_LIMITED = Words("At most {number} of these cards ({these}) may be laid aside.")
+_NONE_LAID = Words("None of these cards ({these}) may be laid aside.")
+
+
 def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     """How many cards are laid aside, where, and whether they are seen."""
     yield from _how_many(params, telling)
     if params.never is not None:
         ranks = Listing(tuple(telling.a_rank(rank) for rank in params.never), either=True)
         yield telling.make_sentence(Words("No card that is {ranks} may be laid aside."), "never", ranks=ranks)
+    for number, limit in enumerate(params.limits):
+        keys = ["at_most", *(name for name in ("ranks", "suits") if getattr(limit, name) is not None)]
+        yield telling.with_nested_keys("limits", str(number)).make_sentence(
+            _LIMITED if limit.at_most else _NONE_LAID, *keys,
+            number=telling.number_phrase(limit.at_most), these=limited_cards(limit.cards, telling),
+        )  # fmt: skip
 
 
 def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:

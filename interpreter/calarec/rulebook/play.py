@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Words
+from calarec.rulebook.conditions import limit_words, limited_cards, own_condition_paths, own_condition_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.core.mechanisms.play import PlayRule, TrumpRule
-    from calarec.rulebook.sentences import Told
+    from calarec.core.mechanisms.conditions import Limit
+    from calarec.core.mechanisms.play import LeadLimit, PlayRule, TrumpRule
+    from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
 
 _FOLLOW = {
@@ -85,12 +87,50 @@ def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
     if free:
         yield from telling.idle(params, "beat", "void")
+    for number, limit in enumerate(params.leads):
+        yield _lead_sentence(limit, telling.with_nested_keys("leads", str(number)))
     yield telling.make_sentence(_WINS[params.wins, params.trump is not None], "wins")
     yield telling.make_sentence(_NEXT[params.next_leader], "next_leader")
     if params.draw:
         within = telling.with_nested_keys("draw")
         yield within.make_sentence(_DRAW, "pile", style="new", **telling.pile_forms(params.draw.pile))
         yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
+
+
+_NOT_LED = Words("A player{who} may not lead {these}{to_trick}{contracts}{trump}, unless the hand has no other card.")
+_TO_TRICK = {
+    "exactly": Words(" to the {first} trick"),
+    "at_most": Words(" until the {last} trick is over"),
+    "at_least": Words(" from the {first} trick on"),
+    "between": Words(" from the {first} to the {last} trick"),
+}
+
+
+def _lead_sentence(limit: LeadLimit, telling: Telling) -> Sentence:
+    """Which cards may not be led: by whom, to which trick."""
+    when, keys = limit.when, own_condition_paths(limit.when, "when")
+    keys += [name for name in ("never", "suits") if getattr(limit, name) is not None]
+    holds = own_condition_words(when, telling)
+    trumps = [limit_words(asked, telling) for asked in when.limits if asked.row.name == "trump"]
+    tricks = [asked for asked in when.limits if asked.row.name == "trick"]
+    contracts = telling.contract_list(when.contracts, either=True)
+    return telling.make_sentence(
+        _NOT_LED, *keys,
+        who=telling.phrase(Words(" who {holds}"), holds=holds) if holds.items else "",
+        these=limited_cards(limit.cards, telling),
+        to_trick=_trick_words(tricks[0], telling) if tricks else "",
+        contracts=telling.phrase(Words(" in {contracts}"), contracts=contracts) if when.contracts else "",
+        trump=telling.phrase(Words(" if {condition}"), condition=trumps[0]) if trumps else "",
+    )  # fmt: skip
+
+
+def _trick_words(limit: Limit, telling: Telling) -> Words:
+    """The tricks that a limit names, by their number."""
+    first, last = (telling.ordinal_phrase(number or 1) for number in (limit.least, limit.most))
+    if limit.least == limit.most:
+        return telling.phrase(_TO_TRICK["exactly"], first=first)
+    form = "at_most" if limit.least is None else "at_least" if limit.most is None else "between"
+    return telling.phrase(_TO_TRICK[form], first=first, last=last)
 
 
 def _trump_sentences(params: TrumpRule, telling: Telling) -> Iterator[Told]:

@@ -10,7 +10,7 @@ from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
 from calarec.core.wording.language import Listing, Words
-from calarec.rule_files.lint.facts import list_pack_cards
+from calarec.rulebook.conditions import COUNTED_PILES, condition_paths, limit_words
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.settlement_order import list_settlement_stages
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import Alternative, ForEach, Limit, PartyCondition
+    from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
     from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
@@ -54,11 +54,6 @@ _PARTY = {
     "others": Words("the group of those who are paid"),
     "opponent": Words("an opponent"),
     "other_opponents": Words("the group of the other opponents"),
-}
-_PILES = {
-    "and_piles": Words(" and {piles}"),
-    "with_piles": Words(", but the cards {in_piles} included"),
-    "won_piles": Words(", counting the cards {in_piles} that fall to it"),
 }
 _TIMES = {
     1: Words("the payment stays as it is"),
@@ -208,7 +203,7 @@ def needed_words(params: WonIf, telling: Telling) -> Words:
     has_points = params.points_at_least is not None or params.points_at_most is not None
     said = [telling.phrase(_IT_HAS_POINTS, **_points_needed(params, telling))] if has_points else []
     for limit in params.condition.limits:
-        holds = _limit_words(limit, telling)
+        holds = limit_words(limit, telling)
         said.append(holds if limit.row.name == "trump" else telling.phrase(_IT_HOLDS, holds=holds))
     return telling.phrase(Words("{conditions}"), conditions=Listing(tuple(said)))
 
@@ -390,7 +385,7 @@ def _said_of_opponent(rule: OpponentRule, telling: Telling) -> Sentence:
     """One rule on single opponents."""
     keys = ["pays", "receives"]
     for number, when in enumerate(rule.conditions):
-        keys += _condition_paths(when, f"also.{number - 1}" if number else "when")
+        keys += condition_paths(when, f"also.{number - 1}" if number else "when")
     conditions = Listing(tuple(_party_holds(when, telling) for when in rule.conditions if when.limits))
     contracts: object = None
     if any(when.contracts for when in rule.conditions):
@@ -470,11 +465,11 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         path = f"also.{number - 1}" if number else "when"
         if when.limits:
             parts.append(_party_holds(when, telling))
-        keys += _condition_paths(when, path)
+        keys += condition_paths(when, path)
         if when.one_of:
             parts.append(_alternatives(when.one_of, telling))
             keys += [key for place, alternative in enumerate(when.one_of)
-                     for key in _condition_paths(alternative, f"{path}.one_of.{place}")]  # fmt: skip
+                     for key in condition_paths(alternative, f"{path}.one_of.{place}")]  # fmt: skip
     contracts: object = None
     if any(condition.contracts for condition in params.conditions):
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
@@ -522,7 +517,7 @@ def _for_each(counted: ForEach, change: object, telling: Telling) -> Words:
     if asked.where != "won":
         return said
     in_piles = Listing(tuple(telling.pile_forms(pile)["in_pile"] for pile in telling.rules.piles))
-    piles = telling.phrase(_PILES["won_piles"], in_piles=in_piles) if in_piles.items else ""
+    piles = telling.phrase(COUNTED_PILES["won_piles"], in_piles=in_piles) if in_piles.items else ""
     return said.with_values(won_piles=piles)
 
 
@@ -651,40 +646,13 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 def _party_holds(when: PartyCondition, telling: Telling) -> Words:
     """What is asked of one party, and of the hand."""
     of_hand, holds = (
-        tuple(_limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
+        tuple(limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
         for is_of_hand in (True, False)
     )
     if of_hand and not holds:
         return of_hand[0]
     said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
     return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
-
-
-def _limit_words(each: Limit, telling: Telling) -> Words:
-    names = [telling.pile_forms(pile) for pile in telling.rules.piles]
-    piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
-    values: dict[str, object] = {
-        key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
-    }
-    figure = each.figure
-    values["range"] = each.range_words(
-        telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
-    )
-    if isinstance(figure, CardFigure):
-        of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
-        values["these"] = these(figure, telling.translated_name)
-        values["some"] = each.count_words(of_pack).with_values(
-            number=telling.number_phrase(each.stated),
-            least=telling.number_phrase(each.least or 0),
-            these=values["these"],
-        )
-    return telling.phrase(each.rulebook_words, **values)
-
-
-def _condition_paths(when: PartyCondition, path: str) -> list[str]:
-    """The paths of what a condition asks of its party."""
-    named = [key for limit in when.limits for key in limit_paths(limit, when)]
-    return [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
 
 
 DEALER_SAID = {

@@ -131,7 +131,10 @@ class RandomBot:
         offer = rng.choice(must)
         if offer.words:
             return offer.say(rng.choice(offer.words))
-        return offer.choose(random_cards(offer.cards, rng.randint(offer.least, offer.most), rng))
+        number = rng.randint(offer.least, offer.most)
+        if offer.limits:
+            return offer.choose(offer.pick_first(rng.sample(list(bits(offer.cards)), offer.cards.bit_count()), number))
+        return offer.choose(random_cards(offer.cards, number, rng))
 
     def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
         """Any card, drawn as `choose` draws it when a card is all that can be offered."""
@@ -222,7 +225,7 @@ class SensibleBot:
             most = offer.most if offer.least == offer.most else rng.randint(offer.least, offer.most)
             return offer.choose(self._choose_best(game, offer.cards, most))
         number = offer.least if offer.least == offer.most else rng.randint(offer.least, offer.most)
-        return offer.choose(self._worst(game, offer.cards, number))
+        return offer.choose(self._worst(game, offer, number))
 
     def _is_worth_doubling(self, game: Game, state: State, seat: int, rng: Random) -> bool:
         """Whether a hand is good enough for its side to play for more."""
@@ -286,15 +289,15 @@ class SensibleBot:
         ranked = sorted(bits(cards), key=lambda card: -height[card])
         return sum(1 << card for card in ranked[:number])
 
-    def _worst(self, game: Game, cards: int, number: int) -> int:
+    def _worst(self, game: Game, offer: Offer, number: int) -> int:
         """Low cards of short suits first; points are not thrown away lightly."""
-        height = _card_orders(game).height
+        height, cards = _card_orders(game).height, offer.cards
 
         def keep(card: int) -> tuple[int, int]:
             length = (cards & game.cards.suit_of[card]).bit_count()
             return 2 * height[card] + 3 * game.cards.points[card] + length, card
 
-        return sum(1 << card for card in sorted(bits(cards), key=keep)[:number])
+        return offer.pick_first(sorted(bits(cards), key=keep), number)
 
 
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}

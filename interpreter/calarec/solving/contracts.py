@@ -403,7 +403,8 @@ class DealtContract:
         ranked = [1 << card for card in sorted(bits(offer.cards), key=dear, reverse=wanted)]
         for number in range(offer.least, offer.most + 1):
             for chosen in combinations(ranked, number):
-                yield offer.choose(sum(chosen))
+                if offer.is_within_limits(sum(chosen)):
+                    yield offer.choose(sum(chosen))
 
 
 def _chosen_cards(action: Action) -> int:

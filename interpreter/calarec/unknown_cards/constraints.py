@@ -6,14 +6,24 @@ so of its own outcome). Physical ones weigh most; in one weight the earlier come
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.engine.own_figures import (
+    OwnFigures,
+    OwnRanges,
+    find_barred_leads,
+    find_forced_bid_rule,
+    is_certainly_forced_to_bid,
+    is_lead_certainly_barred,
+)
 from calarec.core.judge.lines import find_written_trump
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, cards_of_shape, has_several_cards
 from calarec.unknown_cards.solver.problem import (
+    Bound,
     CardProblem,
     Fact,
     Group,
@@ -25,12 +35,12 @@ from calarec.unknown_cards.solver.problem import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
     from calarec.core.records.model import Hand
-    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer, Uncalled
+    from calarec.unknown_cards.exchanges import Located, Plan, PlannedTransfer, RecordedPass, Uncalled
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
@@ -90,6 +100,7 @@ class Posing:
         """The question of a plan; None if its numbers alone contradict."""
         played = _RecordedPlays() if plan.lost else self._recorded_plays(plan)
         cards = self.game.cards
+        bound = [*self._bound_passes(plan), *self._bound_discards(plan), *self._bound_leads(plan, played)]
         try:
             problem = pose_problem(
                 len(cards.names),
@@ -100,6 +111,7 @@ class Posing:
                 played.tricks,
                 [played.drawn.get(id(move.statement), 0) for move in plan.moves],
                 self._trumps_and_duties(),
+                [rule for _, rule in bound],
             )
         except Unposed:
             return None
@@ -119,7 +131,64 @@ class Posing:
         self._add_leading_card(question, played)
         self._add_plays(question, played)
         self._add_winners(question, played)
+        question.legal += [Fact(about, bound=1 << number) for number, (about, _) in enumerate(bound)]
         return question
+
+    # ------------------------------------------------------------------ what binds a player by the own cards
+
+    def _player(self, seat: int, cards: int, trump: int = 0, trick: int = 0) -> OwnFigures:
+        return OwnFigures(self.game, self.setting, seat, cards, trump, trick)
+
+    def _bound_passes(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
+        """A player who passed was not bound to bid."""
+
+        def is_allowed(passed: RecordedPass, cards: int, _: int) -> bool:
+            return not find_forced_bid_rule(self._player(passed.seat, cards), passed.biddable)
+
+        def is_excluded(passed: RecordedPass, sure: int, possible: int, _: int) -> bool:
+            player = OwnRanges(self._player(passed.seat, sure), self._player(passed.seat, possible))
+            return is_certainly_forced_to_bid(player, passed.biddable)
+
+        for passed in plan.passed:
+            rule = Bound(partial(is_allowed, passed), partial(is_excluded, passed), passed.seat, passed.time)
+            yield FactOf(LEGAL, "must", passed.statement), rule
+
+    def _bound_discards(self, plan: Plan) -> Iterator[tuple[FactOf, Bound]]:
+        """No more of certain cards were laid aside than may be."""
+
+        def is_allowed(limited: int, most: int, cards: int, _: int) -> bool:
+            return (cards & limited).bit_count() <= most
+
+        def is_excluded(limited: int, most: int, sure: int, _: int, __: int) -> bool:
+            return (sure & limited).bit_count() > most
+
+        for number, move in enumerate(plan.moves):
+            if move.statement is None:
+                continue
+            for limit in move.limits:
+                rule = Bound(partial(is_allowed, *limit), partial(is_excluded, *limit), move=number)
+                yield FactOf(LEGAL, "limit", move.statement), rule
+
+    def _bound_leads(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
+        """No card was led that may not be."""
+        if not self.game.rules.play.leads:
+            return
+        trump, contract = find_written_trump(self.hand, self.game), plan.state.contract
+
+        def is_allowed(seat: int, trick: int, cards: int, card: int) -> bool:
+            return not find_barred_leads(self._player(seat, cards, trump, trick), contract) >> card & 1
+
+        def is_excluded(seat: int, trick: int, sure: int, possible: int, led: int) -> bool:
+            player = OwnRanges(self._player(seat, sure, trump, trick), self._player(seat, possible, trump, trick))
+            return is_lead_certainly_barred(player, contract, led)
+
+        for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True), 1):
+            seat = played.places[trick[0]]
+            if not self._has_fault_in_trick(seat, statement):
+                rule = Bound(partial(is_allowed, seat, number), partial(is_excluded, seat, number), slot=trick[0])
+                yield FactOf(LEGAL, "led", statement), rule
+
+    # ------------------------------------------------------------------ trumps
 
     def _trumps_and_duties(self) -> Obliged | None:
         """Trumps and duties, if there are any."""

@@ -68,6 +68,8 @@ class PlannedTransfer(NamedTuple):
     """Cards that everybody passes at once: none of them has just come."""
     barred: int = 0
     """The cards that may not be among them, as a mask."""
+    limits: tuple[tuple[int, int], ...] = ()
+    """Cards of which at most a number may be among them."""
 
 
 # One plan for the place of several called cards, not one for each card: the witness tells which card it was.
@@ -94,6 +96,15 @@ class Uncalled(NamedTuple):
     time: int
     caller: int
     tabled: int
+
+
+class RecordedPass(NamedTuple):
+    """A word by which a seat did not bid, and what it could have bid."""
+
+    statement: rec.SpokenStatement | rec.Fault
+    seat: int
+    time: int
+    biddable: tuple[str, ...]
 
 
 class DrawsFirst(NamedTuple):
@@ -127,6 +138,8 @@ class Plan:
     uncalled: tuple[Uncalled, ...] = ()
     shows: tuple[tuple[rec.Show | rec.Declare, int], ...] = ()
     """Cards that were shown or declared before the play, and after how many moves."""
+    passed: tuple[RecordedPass, ...] = ()
+    """The words by which seats did not bid, where rules may bind them to."""
     cost: Cost = FREE
     laid_back: tuple[int, ...] = ()
     """For each pile how many cards lie there that may not be taken again."""
@@ -315,12 +328,18 @@ class Planner:
         bidding = plan.state.bidding
         if isinstance(statement, rec.Bid) and bidding is not None and bidding.over:
             return self._advance_past(plan, statement)
+        if self.game.rules.auction.must and word in rules.auction.words and bidding is not None:
+            at = StepContext(self.game, plan.state, "auction")
+            biddable = behaviour_at(self.game, at.path).biddable(at)
+            plan = replace(plan, passed=(*plan.passed, RecordedPass(statement, seat, len(plan.moves), biddable)))
         return self._advance_past(self._plan_after_action(plan, action), statement)
 
     def _plan_after_action(self, plan: Plan, action: Action) -> Plan:
         answer = apply(self.game, plan.state, action)
         if isinstance(answer, Outcome):
             return replace(plan, state=answer.state)
+        if answer.rule.startswith("auction.must.") and answer.anyway is not None:
+            return replace(plan, state=answer.anyway.state)  # the cards are anybody's: see `Posing`
         state = answer.anyway.state if answer.anyway else plan.state
         return replace(plan, state=state, cost=_with_breach(plan.cost))
 
@@ -519,7 +538,7 @@ class Planner:
     ) -> Plan:
         """Makes a move that is due with any cards that will do."""
         before = plan.state
-        chosen = sum(1 << number for number in list(bits(offer.cards))[:size])
+        chosen = offer.pick_first(bits(offer.cards), size)
         answer = apply(self.game, before, offer.choose(chosen))
         if isinstance(answer, Refusal):
             return replace(plan, lost=True, cost=_with_breach(plan.cost))
@@ -540,7 +559,8 @@ class Planner:
             calls = (*calls[:-1], calls[-1]._replace(cards=cards))
         passed = offer.do == "give" and len(after.passed) != len(before.passed)
         never = barred_cards(self.game, offer.rule)
-        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, call, passed, never))
+        made = PlannedTransfer(statement, source, target, size, written, card, call, passed, never, offer.limits)
+        moves = (*plan.moves, made)
         if after.sharing is None:
             for pile, number in enumerate(back):
                 if number:

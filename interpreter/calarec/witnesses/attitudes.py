@@ -85,7 +85,10 @@ class FollowingBot:
         missing = max(len(names), offer.least) - chosen.bit_count()
         if chosen & ~offer.cards or not 0 <= missing <= len(rest):
             raise NotFollowedError
-        return offer.choose(chosen | sum(1 << card for card in rng.sample(rest, missing)))
+        cards = chosen | sum(1 << card for card in rng.sample(rest, missing))
+        if not offer.is_within_limits(cards):
+            raise NotFollowedError
+        return offer.choose(cards)
 
     def _choose_word(self, offer: Offer, rng: Random) -> str:
         """A word of the auction where none is written: one with which a seat leaves it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import BidAction, CallAction
 from calarec.core.engine.exchange import Calling
+from calarec.core.engine.own_figures import OwnFigures, find_forced_bid_rule
 from calarec.core.engine.state import NOBODY, NOT_CALLED, Bidding
 from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.mechanisms.rules import contract_path
@@ -82,8 +83,15 @@ class Speaking:
         params: AuctionRule = at.params
         bidding = at.state.bidding or Bidding(turn=0)
         now = "before_bid" if bidding.high < 0 else "after_bid"
+        bids = self._biddable(at, bidding)
+        if find_forced_bid_rule(_bidder(at, bidding.turn), bids):
+            return bids
         waiting = [word for word, each in params.words.items() if each.when in ("always", now)]
-        return (*waiting, *self._biddable(at, bidding))
+        return (*waiting, *bids)
+
+    def biddable(self, at: StepContext) -> tuple[str, ...]:
+        """The contracts that the seat in turn may bid."""
+        return self._biddable(at, at.state.bidding or Bidding(turn=0))
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Says the word, or says why it may not be said."""
@@ -109,8 +117,10 @@ class Speaking:
         params: AuctionRule = at.params
         word, bidding, point = action.word, at.state.bidding or Bidding(turn=0), ("word", 0)
         if word in params.words:
-            when = params.words[word].when
+            when: str = params.words[word].when
             rule = f"auction.words.{word}.when"
+            if when in ("always", "before_bid" if bidding.high < 0 else "after_bid"):
+                rule, when = find_forced_bid_rule(_bidder(at, action.seat), legal), "must"
             return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._apply_bid(at, action))
         if word not in params.ladder:
             wording = "raise" if any(word in contract.raises for contract in at.game.rules.contracts.values()) else ""
@@ -211,6 +221,11 @@ class Speaking:
     def _as_declarer(self, at: StepContext) -> State:
         bidding = at.state.bidding or Bidding(turn=0)
         return at.state._replace(declarer=bidding.holder)
+
+
+def _bidder(at: StepContext, seat: int) -> OwnFigures:
+    """A player in the auction, as the rules on bids look at that player."""
+    return OwnFigures(at.game, at.state.setting, seat, at.state.hands[seat])
 
 
 def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
 from calarec.core.engine.cards import bits
+from calarec.core.engine.own_figures import find_discard_limits
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Offer, Outcome, Refusal, not_held, wrong_number, wrong_seat
+from calarec.core.mechanisms.conditions import these
 from calarec.core.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.core.wording.language import Listing
 
@@ -218,7 +220,8 @@ class Moving:
         receiver, pile = self.transfer.receiver, self._pile(at)
         least, most = self._limits(at)
         to = _seat(at.state, receiver) if receiver else pile
-        return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to),)
+        limits = tuple((cards, limit.at_most) for limit, cards in find_discard_limits(at.game, at.path))
+        return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to, limits),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
@@ -244,11 +247,9 @@ class Moving:
         missing = action.cards & ~(pool if do.source else state.hands[actor])
         if missing and not do.source:
             return not_held(at, actor, state.hands[actor], action.cards, anyway=outcome)
-        never = action.cards & barred_cards(at.game, at.path)
-        if never:
-            first = next(bits(never))
-            args["card"] = at.game.cards.names[first]
-            return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
+        refusal = self._refuse_barred(at, action.cards, outcome)
+        if refusal is not None:
+            return refusal
         if missing:
             first = (missing & -missing).bit_length() - 1
             args |= {"pile": at.game.ruleset.name("piles", do.transfer_pile(at.params))}
@@ -261,6 +262,25 @@ class Moving:
         if not least <= number <= most:
             return wrong_number(at, actor, number, least, most, anyway=outcome)
         return outcome
+
+    def _refuse_barred(self, at: StepContext, cards: int, outcome: Outcome) -> Refusal | None:
+        """Why some of the cards may not leave the hand, or not so many of them."""
+        game, pool = at.game, self._pool(at)
+        args: dict[str, object] = {"seat": at.label(self._actor(at))}
+        never = cards & barred_cards(game, at.path)
+        if never:
+            first = next(bits(never))
+            args["card"] = game.cards.names[first]
+            return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
+        for place, (limit, limited) in enumerate(find_discard_limits(game, at.path)):
+            found = cards & limited
+            if found.bit_count() > limit.at_most:
+                first = next(bits(found))
+                args |= {"card": game.cards.names[first], "most": limit.at_most}
+                args["these"] = these(limit.cards, game.ruleset.name)
+                rule, wording = f"{at.path}.limits.{place}", "limit" if limit.at_most else ""
+                return Refusal("CAL439", rule, args, wording, ("card", first), pool, anyway=outcome)
+        return None
 
     def _move_cards(self, at: StepContext, action: MovingAction) -> Outcome:
         """The cards moved, whether they may be or not."""

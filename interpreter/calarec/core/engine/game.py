@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.cards import Cards, compile_pack
 from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, tricks_in
+from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, find_limited_cards, tricks_in
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import resting_seats
 
@@ -87,6 +87,15 @@ class Game:
         return {
             figure: sum(1 << number for number, name in enumerate(names) if figure.has_card(name))
             for figure in find_card_figures(self.rules)
+        }
+
+    @cached_property
+    def limited_cards(self) -> dict[CardFigure, int]:
+        """The cards that rules on bids, discards and leads name, as masks."""
+        names = self.cards.names
+        return {
+            figure: sum(1 << number for number, name in enumerate(names) if figure.has_card(name))
+            for figure in find_limited_cards(self.rules)
         }
 
     @cached_property

@@ -28,7 +28,7 @@ from calarec.core.engine.cards import bits
 from calarec.core.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from calarec.core.engine.actions import Action
     from calarec.core.engine.events import Event
@@ -79,6 +79,8 @@ class Offer(NamedTuple):
     most: int = 1
     to: int = -1
     """For gifts the seat that receives, for takes and discards the pile."""
+    limits: tuple[tuple[int, int], ...] = ()
+    """Cards of which at most a number may be chosen."""
 
     @property
     def is_optional(self) -> bool:
@@ -90,6 +92,8 @@ class Offer(NamedTuple):
         """How many actions it stands for."""
         if self.words:
             return len(self.words)
+        if self.limits:
+            return sum(1 for _ in self.actions())
         held = self.cards.bit_count()
         from math import comb  # a shared library that only those who count offers need
 
@@ -104,7 +108,20 @@ class Offer(NamedTuple):
         single = [1 << number for number in bits(self.cards)]
         for number in range(self.least, self.most + 1):
             for chosen in combinations(single, number):
-                yield self.choose(sum(chosen))
+                if self.is_within_limits(sum(chosen)):
+                    yield self.choose(sum(chosen))
+
+    def is_within_limits(self, cards: int) -> bool:
+        """Whether no more of certain cards are among these than may be chosen."""
+        return all((cards & limited).bit_count() <= most for limited, most in self.limits)
+
+    def pick_first(self, ranked: Iterable[int], number: int) -> int:
+        """The first cards of an order that may be chosen together."""
+        picked = 0
+        for card in ranked:
+            if picked.bit_count() < number and self.is_within_limits(picked | 1 << card):
+                picked |= 1 << card
+        return picked
 
     def say(self, word: str) -> Action:
         """The action that says a word."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.cards import bits
+from calarec.core.engine.own_figures import OwnFigures, find_barred_leads, find_lead_rule
 from calarec.core.engine.state import NOBODY, WonTrick
 from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.mechanisms.rules import contract_path
@@ -112,7 +113,16 @@ class Playing:
         """The cards of a hand that may be played now."""
         state, game = at.state, at.game
         hand = state.hands[seat]
-        return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0] if state.trick else hand
+        if state.trick:
+            return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0]
+        return (
+            hand & ~find_barred_leads(self._player_leading(at, seat), state.contract) if game.rules.play.leads else hand
+        )
+
+    def _player_leading(self, at: StepContext, seat: int) -> OwnFigures:
+        """Who leads, as the rules on leads look at that player."""
+        state = at.state
+        return OwnFigures(at.game, state.setting, seat, state.hands[seat], state.trump, len(state.tricks) + 1)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Plays the card, or says why it may not be played."""
@@ -136,6 +146,10 @@ class Playing:
             first = "first" if at.game.rules.has_auction else "first_dealt"
             return Refusal("CAL501", rule, args, "" if state.tricks else first, ("seat", 0), 0, anyway=there)
         anyway = self._play_card(at, seat, card)
+        if state.hands[seat] & bit and not state.trick:
+            args["held"] = Listing(at.names(legal))
+            rule = find_lead_rule(self._player_leading(at, seat), state.contract, card)
+            return Refusal("CAL519", rule, args, "", point, legal, anyway=anyway)
         if state.hands[seat] & bit:
             suit, led = at.game.cards.suit_of[card], at.game.cards.names[state.trick[0]]
             args["led"] = at.game.ruleset.name("suits", led[1])
@@ -189,7 +203,11 @@ class Playing:
         while any(hands):
             seat = table.turn
             hand = hands[seat]
-            card = choose(table, playable(rules, hand, trick, suit_of, state.trump))
+            allowed = playable(rules, hand, trick, suit_of, state.trump)
+            if rules.leads and not trick:
+                player = OwnFigures(at.game, state.setting, seat, hand, state.trump, len(tricks) + 1)
+                allowed &= ~find_barred_leads(player, state.contract)
+            card = choose(table, allowed)
             if card is None:
                 break
             hands[seat] = hand ^ 1 << card

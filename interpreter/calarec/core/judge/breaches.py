@@ -37,11 +37,11 @@ DOUBTFUL: Final = frozenset({
 })  # fmt: skip
 """Codes that say that a card is recorded where it cannot be."""
 CONSEQUENCES: Final = frozenset(
-    {"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512", "CAL518"}
+    {"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512", "CAL518", "CAL519"}
 )
 """Codes that a card recorded in the wrong place brings with it."""
 _BLAMED: Final = CONSEQUENCES | DOUBTFUL | {"CAL436"}
-_ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518"})
+_ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518", "CAL519"})
 """Those that are told of the very card that is played."""
 ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
 """Codes of words that cannot stand in an auction."""
@@ -50,7 +50,7 @@ UNTIMELY: Final = frozenset((NOT_DUE, "CAL431"))
 """Codes of what is not to be done where it stands, or by another."""
 TOO_EARLY: Final = frozenset((NOT_DUE, "CAL411", "CAL415", "CAL523", "CAL551", "CAL561"))
 """Codes of what is not to be said while something else is due: raises, doubles, claims, signals, declarations."""
-WRONG_CARDS: Final = ("CAL512", "CAL518")
+WRONG_CARDS: Final = ("CAL512", "CAL518", "CAL519")
 """Codes of cards that are held and may not be played: a record may state that they were."""
 
 _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)

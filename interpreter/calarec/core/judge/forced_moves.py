@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Happened
     from calarec.core.records.model import Hand
 
-_PLAYS = ("CAL510", "CAL511", "CAL512", "CAL518")
+_PLAYS = ("CAL510", "CAL511", "CAL512", "CAL518", "CAL519")
 _CALLS = ("CAL420", "CAL421", "CAL422")
 _ASTRAY = "CAL428"
 _CARDS = ("CAL424", "CAL425", "CAL429", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
@@ -239,7 +239,8 @@ def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Actio
         once, twice = tricks.taken_cards[offer.seat]
         later = once & ~(action.cards & ~twice) if state.step == DRAWING else 0
         cards = offer.cards & kept & ~later
-    return offer.choose(cards) if offer.least <= cards.bit_count() <= offer.most else None
+    fits = offer.least <= cards.bit_count() <= offer.most and offer.is_within_limits(cards)
+    return offer.choose(cards) if fits else None
 
 
 def find_holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:

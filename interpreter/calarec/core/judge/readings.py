@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 AnyReading = TypeVar("AnyReading", bound="Weighed")
 Proposed = TypeVar("Proposed")
 
-_BY_TRUMP: Final = frozenset(("CAL501", "CAL512", "CAL514", "CAL518"))
+_BY_TRUMP: Final = frozenset(("CAL501", "CAL512", "CAL514", "CAL518", "CAL519"))
 """Codes of what another trump would put right."""
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 

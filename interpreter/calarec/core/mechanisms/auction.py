@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.conditions import NumberLimits, PointLimits, When, WhenCards, WinningCard
+from calarec.core.mechanisms.conditions import BidCondition, NumberLimits, PointLimits, When, WhenCards, WinningCard
 from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
@@ -27,6 +27,19 @@ class AuctionWord:
         },
     )
     leaves: bool = param("Leaves", "Whether who says it may not speak again in this auction.", default=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForcedBid:
+    """A player who may not pass while a contract can be bid."""
+
+    when: BidCondition = param(
+        "When", "Whom it binds, by what that player sees; without it: everyone.", default=BidCondition(), since="0.3.0"
+    )
+    bid: str | None = param(
+        "Bid", "As long as this contract can be bid, the player bids it or another one; without it: any contract.",
+        default=None, refers_to="contract", since="0.3.0",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +80,9 @@ class AuctionRule:
     )
     words: Mapping[str, AuctionWord] = param(
         "Words", "The words that are no bids.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+    )
+    must: tuple[ForcedBid, ...] = param(
+        "Must", "Players who may not pass while a contract can be bid.", default=(), since="0.3.0"
     )
 
 

@@ -56,6 +56,26 @@ class WhenCards(EachCard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCards:
+    """Cards in the hand of the player who acts; all that are looked at count together."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks of the cards that count; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits of the cards that count; without it: all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    at_least: int | None = param(
+        "At least", "This number of them or more.", default=None, least=1, most=40, since="0.3.0"
+    )
+    at_most: int | None = param(
+        "At most", "This number of them or fewer.", default=None, least=0, most=40, since="0.3.0"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinningCard:
     """The card with which the last trick was won; claimed tricks have none."""
 
@@ -195,7 +215,7 @@ class Alternative:
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
         """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
-        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name)))
+        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,6 +284,52 @@ class OpponentCondition:
     def limits(self) -> tuple[Limit, ...]:
         """What it asks of its party, in the order of the rows."""
         return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name, None)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidCondition:
+    """A condition on the player whose turn it is to bid: it looks only at what that player sees."""
+
+    cards: OwnCards | None = param("Cards", "The hand has a number of certain cards.", default=None, since="0.3.0")
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has", "The player has this role.",
+        default=None, since="0.3.0",
+        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of the player, in the order of the rows."""
+        return _own_limits(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeadCondition:
+    """A condition on the player who leads to a trick: it looks only at what that player sees."""
+
+    trick: int | NumberLimits | None = param(
+        "Trick", "The number of the trick, or limits of it.", default=None, least=1, most=40, since="0.3.0"
+    )
+    cards: OwnCards | None = param(
+        "Cards", "The hand has a number of certain cards, before the lead.", default=None, since="0.3.0"
+    )
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has", "The player has this role.",
+        default=None, since="0.3.0",
+        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
+    trump: str | None = param(
+        "Trump", "One of these suits is trump.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
+    )
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of the player and of the trick, in the order of the rows."""
+        return _own_limits(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,6 +409,8 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
     "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
     "won": Figure("cards", Words("{number} of these cards won ({these})")),
+    "hand": Figure("cards", Words("{number} of these cards in hand ({these})"), played=False),
+    "trick": Figure("tricks", Words("trick {number}"), played=False),
     "last": Figure(
         "yes_no",
         Words("the last trick with one of these cards ({these})"),
@@ -360,12 +428,13 @@ ROLES: Final = tuple(name for name, figure in FIGURES.items() if figure.counts =
 class CardFigure(NamedTuple):
     """How many of certain cards a party has: those of some ranks (None: all) and some suits, in one place.
 
-    `last`: as the card with which it won the last trick; `trump`: whether a suit of theirs is trump, for any party.
+    `hand`: in the hand of the player who acts; `last`: as the card with which it won the last trick; `trump`: whether a
+    suit of theirs is trump, for any party.
     """
 
     ranks: str | None
     suits: str | None
-    where: Literal["dealt", "held", "won", "last", "trump"]
+    where: Literal["dealt", "held", "won", "hand", "last", "trump"]
 
     @property
     def is_counted(self) -> bool:
@@ -439,6 +508,11 @@ CONDITIONS: Final = (
         Words("has won {some}{won_piles}"), none=Words("has won none of these cards ({these}){won_piles}"),
     ),
     Condition(
+        "cards", "hand", "within",
+        Words("has {some} in hand"), none=Words("has none of these cards ({these}) in hand"),
+    ),
+    Condition("trick", "trick", "limits", Words("leads to trick {range}")),
+    Condition(
         "last_trick", "last", "one_of_cards", Words("has won the last trick with one of these cards ({these})"),
         Words("the last trick with one of these cards ({these})"),
     ),
@@ -465,7 +539,7 @@ _ALL: Final = Words("all of these cards ({these})")
 
 
 AnyFigure: TypeAlias = "str | CardFigure"
-COUNTED_PLACES: Final = ("dealt", "held", "won")
+COUNTED_PLACES: Final = ("dealt", "held", "won", "hand")
 """Where cards are counted."""
 
 
@@ -540,12 +614,19 @@ def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
 def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
     """The paths within a condition that say a limit."""
     part = getattr(when, each.row.name)
-    if not isinstance(part, (WhenCards, WinningCard, NumberLimits, PointLimits)):
+    if not isinstance(part, (WhenCards, OwnCards, WinningCard, NumberLimits, PointLimits)):
         return (each.row.name,)
     return tuple(f"{each.row.name}.{field.name}" for field in fields(part) if getattr(part, field.name) is not None)
 
 
-def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimits | None) -> Iterator[Limit]:
+def _own_limits(when: BidCondition | LeadCondition) -> tuple[Limit, ...]:
+    """What a condition asks of the player who acts."""
+    return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(when, row.name, None)))
+
+
+def _limit(
+    row: Condition, stated: int | str | WhenCards | OwnCards | WinningCard | AnyLimits | None
+) -> Iterator[Limit]:
     if stated is None or (isinstance(stated, WinningCard) and row.compares != "one_of_cards"):
         return
     if row.compares == "one_of_cards":
@@ -554,10 +635,11 @@ def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimi
         elif isinstance(stated, str):
             yield Limit(row, CardFigure(None, stated, "trump"), 1, None, 1)
         return
-    if isinstance(stated, WhenCards):
-        if stated.where == row.figure:
+    if isinstance(stated, (WhenCards, OwnCards)):
+        where = "hand" if isinstance(stated, OwnCards) else stated.where
+        if where == row.figure:
             least, most = stated.at_least, stated.at_most
-            figure = CardFigure(stated.ranks, stated.suits, stated.where)
+            figure = CardFigure(stated.ranks, stated.suits, where)
             yield Limit(row, figure, least, most, (most if most is not None else least) or 0)
     elif row.compares == "yes_no":
         is_wanted = stated in (True, "won")
@@ -575,6 +657,8 @@ def _limit(row: Condition, stated: int | str | WhenCards | WinningCard | AnyLimi
         yield Limit(row, row.figure, least, most, (most if most is not None else least) or 0)
 
 
+OwnCondition: TypeAlias = "BidCondition | LeadCondition"
+"""A condition on the player who acts, which looks only at what that player sees."""
 PartyCondition: TypeAlias = "Alternative | OpponentCondition"
 """A condition on one party, wherever rules state it."""
 
@@ -616,7 +700,7 @@ class PartyFigures(Protocol):
         """A figure."""
 
 
-def failing(when: PartyCondition, party: PartyFigures) -> tuple[Limit, ...]:
+def failing(when: PartyCondition | OwnCondition, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
     return tuple([limit for limit in when.limits if not limit.is_met_by(party.figure_value(limit.figure))])
 
@@ -668,7 +752,7 @@ class PartyRanges(Protocol):
         """The least and the most that a figure can be."""
 
 
-def can_hold(when: PartyCondition, party: PartyRanges) -> bool | None:
+def can_hold(when: PartyCondition | OwnCondition, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
     found: bool | None = True
     for limit in when.limits:

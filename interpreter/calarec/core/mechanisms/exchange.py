@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.mechanisms.auction import StakeOf
+from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
@@ -261,6 +262,26 @@ GIVE = Mechanism(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardLimit:
+    """Certain cards of which only so many may be laid aside."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks of the cards; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits of the cards; without it: all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    at_most: int = param("At most", "At most this number of them.", default=0, least=0, most=40, since="0.3.0")
+
+    @property
+    def cards(self) -> CardFigure:
+        """The cards that it limits."""
+        return CardFigure(self.ranks, self.suits, "hand")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardRule:
     """The declarer lays cards from the hand on a pile."""
 
@@ -283,6 +304,9 @@ class DiscardRule:
         default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.2.0",
     )  # fmt: skip
     open: bool = param("Open", "Whether they are shown to all.", default=False)
+    limits: tuple[DiscardLimit, ...] = param(
+        "Limits", "Cards of which at most a number may be laid aside.", default=(), since="0.3.0"
+    )
 
 
 DISCARD = Mechanism(

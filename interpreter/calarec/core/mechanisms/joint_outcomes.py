@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, PartyRanges, WhenCards
+    from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, OwnCards, PartyRanges, WhenCards
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import OpponentRule
 
@@ -142,7 +142,7 @@ class CardBounds:
         """How many of the cards of a figure all parties can have together."""
         return len(self.matching(figure)) if figure.is_counted else 1
 
-    def is_of_pack(self, cards: WhenCards) -> bool:
+    def is_of_pack(self, cards: WhenCards | OwnCards) -> bool:
         """Whether every rank and suit that is named is one of the pack."""
         ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
         return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.conditions import CardFigure, LeadCondition
 from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
@@ -49,6 +50,29 @@ class TrumpRule:
     )  # fmt: skip
 
 
+@dataclass(frozen=True, kw_only=True)
+class LeadLimit:
+    """Cards that may not be led, unless the hand has no other card."""
+
+    when: LeadCondition = param(
+        "When", "Whom it binds and to which trick; without it: everyone, to each trick.",
+        default=LeadCondition(), since="0.3.0",
+    )  # fmt: skip
+    never: str | None = param(
+        "Never", "The ranks that may not be led; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "Only cards of these suits may not be led; without it: those of all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def cards(self) -> CardFigure:
+        """The cards that may not be led."""
+        return CardFigure(self.never, self.suits, "hand")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRule:
     """How tricks are played."""
@@ -89,6 +113,9 @@ class PlayRule:
         "After each trick everybody draws a card from a pile, who won the trick first, until it is used up.",
         default=None, since="0.2.0",
     )  # fmt: skip
+    leads: tuple[LeadLimit, ...] = param(
+        "Leads", "Cards that may not be led, unless the hand has no other card.", default=(), since="0.3.0"
+    )
 
 
 PLAY = Mechanism(

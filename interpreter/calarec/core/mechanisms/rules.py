@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from calarec.core.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
-    from calarec.core.mechanisms.conditions import PartyCondition
+    from calarec.core.mechanisms.conditions import OwnCondition, PartyCondition
+    from calarec.core.mechanisms.exchange import DiscardRule
     from calarec.core.mechanisms.play import PlayRule
     from calarec.core.mechanisms.settle import MatchRule, SettleRule
     from calarec.core.mechanisms.table import DealRule, Pack, Pile, TableRule
@@ -163,6 +164,11 @@ def contract_path(rules: Rules, contract: str) -> str:
     return f"contracts.{written}"
 
 
+def is_same_contract(rules: Rules, contract: str, other: str) -> bool:
+    """Whether two contracts that are played are one in the file: one contract has several amounts."""
+    return contract_path(rules, contract) == contract_path(rules, other)
+
+
 def of_the_play(rules: Rules) -> str:
     """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
     for name, entry in rules.standing.items():
@@ -215,7 +221,18 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     ))  # fmt: skip
 
 
-_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle")
+def find_limited_cards(rules: Rules) -> tuple[CardFigure, ...]:
+    """The cards that rules on bids, discards and leads name, each once."""
+    discards: list[DiscardRule] = [entry.params for entry in rules.steps.values() if entry.do == "discard"]
+    found = [limit.cards for discard in discards for limit in discard.limits]
+    found += [lead.cards for lead in rules.play.leads]
+    conditions: list[OwnCondition] = [*(forced.when for forced in rules.auction.must)]
+    conditions += [lead.when for lead in rules.play.leads]
+    found += [asked.figure for when in conditions for asked in when.limits if isinstance(asked.figure, CardFigure)]
+    return tuple(dict.fromkeys(found))
+
+
+_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle", "play")
 """The sections in which contracts are named."""
 
 

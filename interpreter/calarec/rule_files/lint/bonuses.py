@@ -32,13 +32,13 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, PartyCondition
+    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, OwnCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
 
-    AnyCondition: TypeAlias = "Alternative | OpponentCondition"
+    AnyCondition: TypeAlias = "Alternative | OpponentCondition | OwnCondition"
 
 
 class _Case(NamedTuple):
@@ -257,7 +257,7 @@ def _report_party(of: str, path: str, table: _Table, report: Report) -> None:
     report.add("RUL510", path, wording="all_pass" if table.path == "all_pass" else "", of=of, known=known)
 
 
-def list_wrong_limits(when: PartyCondition) -> Iterator[tuple[str, str]]:
+def list_wrong_limits(when: AnyCondition) -> Iterator[tuple[str, str]]:
     """The figures whose limits are missing or cross."""
     for limit in when.limits:
         if limit.row.compares == "limits":

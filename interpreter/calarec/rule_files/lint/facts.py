@@ -213,12 +213,14 @@ class Facts:
         """A side of an outcome, the declarer's or the others'; without a contract the others are all who are paid."""
         hands = max(self.hands_by_seats.values(), default=0)
         if not contract:
-            return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self._roles)
+            return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self.party_roles)
         most = 1 + self.partners_of_contract(contract)
-        return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.card_bounds, self._roles)
+        return PartyOutcome(
+            side, (1, most) if own else (hands - most, hands - 1), hands, self.card_bounds, self.party_roles
+        )
 
     @cached_property
-    def _roles(self) -> Mapping[str, tuple[int, int]]:
+    def party_roles(self) -> Mapping[str, tuple[int, int]]:
         """What is known of roles at every table: a dealer who always sits out is on no side."""
         table = self.rules.table
         return {"dealer": (0, 0)} if table.seats and all(resting_seats(table, seats) for seats in table.seats) else {}

@@ -107,6 +107,7 @@ def checks() -> Iterator[Check]:
         standing,
         style,
         table,
+        table_limits,
     )
 
     for module in (
@@ -123,5 +124,6 @@ def checks() -> Iterator[Check]:
         declaring,
         style,
         table,
+        table_limits,
     ):
         yield from module.CHECKS

@@ -16,7 +16,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.cards import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.core.mechanisms.play import PlayRule
 
@@ -58,6 +58,22 @@ class Obliged(NamedTuple):
     trump: int
 
 
+class Bound(NamedTuple):
+    """A rule that binds a player by the own cards; kept if they are allowed.
+
+    They are those that a place holds before a slot, with the card of the slot, or, without a slot, after `time` moves;
+    or those of a move.
+    """
+
+    is_allowed: Callable[[int, int], bool]
+    is_excluded: Callable[[int, int, int], bool]
+    """Whether it was not kept with these sure cards and these possible ones, whatever else, and one of these led."""
+    place: int = -1
+    time: int = 0
+    slot: int = -1
+    move: int = -1
+
+
 @dataclass(frozen=True, slots=True)
 class CardProblem:
     """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
@@ -91,6 +107,8 @@ class CardProblem:
     """For each bin how many cards it takes."""
     obliged: Obliged | None = None
     """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
+    bound: tuple[Bound, ...] = ()
+    """The rules that bind players by their cards; facts name those that were kept."""
 
     @property
     def first_rest(self) -> int:
@@ -119,6 +137,7 @@ def pose_problem(
     tricks: Sequence[Sequence[int]],
     drawn: Sequence[int] = (),
     obliged: Obliged | None = None,
+    bound: Sequence[Bound] = (),
 ) -> CardProblem:
     """The question of a hand; Unposed if the numbers alone contradict. `drawn`: how many plays stand before a move."""
     sizes = [sum(group.size for group in groups) for groups in starts]
@@ -152,6 +171,7 @@ def pose_problem(
         later=tuple(later),
         sizes=(*(1 for _ in slots), *rests),
         obliged=obliged,
+        bound=tuple(bound),
     )
 
 
@@ -207,6 +227,8 @@ class Fact(NamedTuple):
     """Slots whose card had to follow suit if the hand could."""
     won: tuple[int, int] = (-1, -1)
     """Trick and slot: this card won that trick."""
+    bound: int = 0
+    """The rules, by their number among those that bind players by their cards, that were kept."""
 
 
 def holds_only(slot: int, cards: int, about: object) -> Fact:
@@ -225,10 +247,14 @@ class World:
     follows: int
     winners: list[int]
     """For each trick the slot that won it; -1: not known."""
+    bound: int = 0
+    """The rules that bind players by their cards, and that were kept."""
 
     def copy_world(self) -> World:
         """Another world that is the same."""
-        return World(list(self.routes), list(self.bins), list(self.groups), self.follows, list(self.winners))
+        return World(
+            list(self.routes), list(self.bins), list(self.groups), self.follows, list(self.winners), self.bound
+        )
 
     @property
     def is_decided(self) -> bool:
@@ -260,6 +286,7 @@ def with_facts(problem: CardProblem, facts: Iterable[Fact]) -> World:
         if fact.move >= 0:
             world.groups[fact.move] = fact.groups
         world.follows |= fact.follows
+        world.bound |= fact.bound
         trick, slot = fact.won
         if trick >= 0 and world.winners[trick] not in (-1, slot):
             world.bins[0] = 0  # two cannot have won it: there is no such world

@@ -15,7 +15,7 @@ from calarec.unknown_cards.solver.problem import Group
 if TYPE_CHECKING:
     from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
-    from calarec.unknown_cards.solver.problem import CardProblem, World
+    from calarec.unknown_cards.solver.problem import Bound, CardProblem, World
 
 
 def slot_candidates(problem: CardProblem, world: World) -> list[int]:
@@ -120,6 +120,8 @@ def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
     """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
     while True:
         budget.spend()
+        if any(_is_broken(problem, world, problem.bound[number]) for number in bits(world.bound)):
+            return False
         before = (list(world.routes), list(world.bins))
         if not (
             _can_agree_ends(problem, world) and can_propagate_tricks(problem, world) and _can_agree_ends(problem, world)
@@ -236,6 +238,8 @@ def _groups_of_move(problem: CardProblem, world: World, move: int) -> tuple[Grou
 
 def is_lawful(problem: CardProblem, world: World) -> bool:
     """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
+    if not all(_is_kept(problem, world, problem.bound[number]) for number in bits(world.bound)):
+        return False
     rules = problem.obliged
     if rules is None:
         return True
@@ -256,6 +260,30 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
         if won >= 0 and at[won] != best_of(cards, problem.suit_of, rules.trump):
             return False
     return True
+
+
+def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
+    """Whether a rule that binds a player by the cards was kept, in a decided world."""
+    if rule.slot >= 0:
+        card = next(card for card, bins in enumerate(world.bins) if bins >> rule.slot & 1)
+        return rule.is_allowed(cards_held_before(problem, world, rule.slot), card)
+    routes = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
+    return rule.is_allowed(sum(1 << card for card, mask in enumerate(world.routes) if mask & routes), -1)
+
+
+def _is_broken(problem: CardProblem, world: World, rule: Bound) -> bool:
+    """Whether a rule that binds a player by the cards was surely broken."""
+    if rule.slot >= 0:
+        later, late = problem.later[rule.slot] | 1 << rule.slot, problem.late[rule.slot]
+        reaching = [(bins, routes & late) for bins, routes in zip(world.bins, world.routes, strict=True)]
+        possible = sum(1 << card for card, (bins, _) in enumerate(reaching) if bins & later)
+        sure = sum(1 << card for card, (bins, come) in enumerate(reaching) if not bins & ~later and not come)
+        led = sum(1 << card for card, (bins, _) in enumerate(reaching) if bins >> rule.slot & 1)
+        return rule.is_excluded(sure, possible, led)
+    there = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
+    possible = sum(1 << card for card, routes in enumerate(world.routes) if routes & there)
+    sure = sum(1 << card for card, routes in enumerate(world.routes) if not routes & ~there)
+    return rule.is_excluded(sure, possible, 0)
 
 
 def cards_held_before(problem: CardProblem, world: World, slot: int) -> int:

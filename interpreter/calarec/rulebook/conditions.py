@@ -1,0 +1,74 @@
+"""Conditions in words: of a side, of an opponent, of the player who acts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.mechanisms.conditions import CardFigure, limit_paths, these
+from calarec.core.wording.language import Listing, Words
+from calarec.rule_files.lint.facts import list_pack_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.core.mechanisms.conditions import Limit, OwnCondition, PartyCondition
+    from calarec.rulebook.telling import Telling
+
+COUNTED_PILES = {
+    "and_piles": Words(" and {piles}"),
+    "with_piles": Words(", but the cards {in_piles} included"),
+    "won_piles": Words(", counting the cards {in_piles} that fall to it"),
+}
+"""Where the cards of piles count, or do not."""
+
+
+def limit_words(each: Limit, telling: Telling) -> Words:
+    """What a limit asks, as a verb of its party."""
+    names = [telling.pile_forms(pile) for pile in telling.rules.piles]
+    piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
+    values: dict[str, object] = {
+        key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else ""
+        for key, said in COUNTED_PILES.items()
+    }
+    figure = each.figure
+    values["range"] = each.range_words(
+        telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
+    )
+    if isinstance(figure, CardFigure):
+        of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
+        values["these"] = these(figure, telling.translated_name)
+        values["some"] = each.count_words(of_pack).with_values(
+            number=telling.number_phrase(each.stated),
+            least=telling.number_phrase(each.least or 0),
+            these=values["these"],
+        )
+    return telling.phrase(each.rulebook_words, **values)
+
+
+def condition_paths(when: PartyCondition, path: str) -> list[str]:
+    """The paths of what a condition asks of its party."""
+    return [f"{path}.of", *_limit_paths(when, path), f"{path}.contracts"]
+
+
+def _limit_paths(when: PartyCondition | OwnCondition, path: str) -> Iterator[str]:
+    return (f"{path}.{key}" for limit in when.limits for key in limit_paths(limit, when))
+
+
+def own_condition_paths(when: OwnCondition, path: str) -> list[str]:
+    """The paths of what a condition asks of the player who acts."""
+    contracts = [f"{path}.contracts"] if getattr(when, "contracts", ()) else []
+    return [*_limit_paths(when, path), *contracts]
+
+
+def own_condition_words(when: OwnCondition, telling: Telling) -> Listing:
+    """What is asked of the player who acts, as verbs."""
+    asked = (limit for limit in when.limits if limit.row.name in ("cards", "has"))
+    return Listing(tuple(_ROLES.get(str(limit.figure)) or limit_words(limit, telling) for limit in asked))
+
+
+_ROLES = {"dealer": Words("is the dealer"), "eldest": Words("is eldest hand")}
+
+
+def limited_cards(figure: CardFigure, telling: Telling) -> Words:
+    """The cards that a rule at the table names: the ace of every suit."""
+    return these(figure, telling.translated_name)
