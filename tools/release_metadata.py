@@ -1,4 +1,4 @@
-"""What a distribution says of the project: its README, readable on a package index, and its addresses.
+"""What a distribution says of the project: its README and its addresses.
 
 The addresses stand in `calarec/core/base/version.py` alone. While there is none, the README of a distribution has no
 links into the repository, and the metadata has no addresses.
@@ -53,7 +53,7 @@ def list_addresses(repository: str, site: str) -> dict[str, str]:
 
 
 def write_index_readme(text: str, repository: str, version: str) -> str:
-    """The README for a package index: links lead into the repository at this release, or are plain text."""
+    """The README for a package index: links lead to this release, or are plain text."""
 
     def replace_picture(match: re.Match[str]) -> str:
         return f"![{match['text']}]({repository}/raw/v{version}/{match['path']})" if repository else ""

@@ -1,4 +1,4 @@
-"""Lines that are read with a note: the hand as it was read, for the fast way to prove, and the notes at their places.
+"""Lines that are read with a note: the hand as read, and the notes at their places.
 
 A line that is canonical stays as it is. Every other line is read as the reader reads it, and written as what it says.
 So no rule of reading is here, and a note that the reader learns needs nothing.
@@ -45,7 +45,7 @@ class NotedHand(NamedTuple):
 
 
 def read_noted_hand(plain: SearchedText, lines: Sequence[str], number: int, finder: Finder) -> NotedHand | None:
-    """Read the lines of a hand that have notes; None if no line has any, or one has more than notes.
+    """Read the lines of a hand that have notes; None without any, or with more than notes.
 
     `plain` is the hand in plain layout, `lines` as it was written, `number` that of its first line.
     """
@@ -82,7 +82,7 @@ class _LineReader:
         self.notes_on_style: list[Finding] = []
 
     def read_line(self, raw: str, number: int) -> bytes | None:
-        """What a line says, in canonical form; None if there is more to say of it than notes on what it says."""
+        """What a line says, in canonical form; None if more than notes is found in it."""
         file = self.finder.file
         cleaned: list[Finding] = []
         into: list[Statement] = []

@@ -1,4 +1,7 @@
-"""The shapes of moves, for type checkers: what the statement of the same name says in the JSON of a record."""
+"""The shapes of moves, for type checkers.
+
+A move has the fields of the statement of the same name in the JSON of a record.
+"""
 
 from __future__ import annotations
 

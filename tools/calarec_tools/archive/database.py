@@ -140,7 +140,7 @@ def stream_query(connection: Any, sql: str) -> StreamedAnswer:
 
 
 def query_frame(connection: Any, sql: str, with_library: Literal["pandas", "polars"]) -> Any:
-    """The answer as a data frame, column by column as DuckDB holds it; polars reads it as Arrow."""
+    """The answer as a data frame, column by column; polars reads it as Arrow."""
     with _refusing_wrong_sql():
         answer = connection.sql(_sql_text(sql))
         if answer is None:

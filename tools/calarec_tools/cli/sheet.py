@@ -230,7 +230,7 @@ def _sheet_pieces(
 def _write_site(
     out: Output, sheets: list[EveningSheet], known: Mapping[str, str], worth: StakeMoney | None, folder: str
 ) -> None:
-    """Writes the pages of a season, and removes those of an older site that are none of this one."""
+    """Writes the pages of a season and removes its own older ones."""
     from calarec.rulebook.book import make_rulebook
     from calarec_tools.cli.rules_opening import parent_of
     from calarec_tools.output.files.draft_folders import replace_all
@@ -239,7 +239,8 @@ def _write_site(
 
     older = _list_older_pages(folder)
     said = SheetWords(sheets, out.lang, worth)
-    rules = [SiteRules(each, make_rulebook(each, parent_of(out, each))) for each in site_rulesets(sheets)]
+    rulesets = site_rulesets(sheets)
+    rules = [SiteRules(ruleset, make_rulebook(ruleset, parent_of(out, ruleset))) for ruleset in rulesets]
     files = season_files(said, _spellings(known, _written_names(sheets)), rules)
     replace_all(folder, files)
     for name in older - set(files):
@@ -249,7 +250,7 @@ def _write_site(
 
 
 def _list_older_pages(folder: str) -> set[str]:
-    """The pages of a site that was written there before; a refusal where something else is."""
+    """The pages of an older site; a refusal where something else is."""
     from calarec_tools.output.sheet.season_site import LISTED, OWN_NAMES
 
     with named_as(folder):

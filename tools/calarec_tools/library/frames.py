@@ -14,7 +14,7 @@ FRAME_LIBRARIES: Final[tuple[FrameLibrary, ...]] = get_args(FrameLibrary)
 
 
 def choose_frame_library(library: FrameLibrary | None) -> FrameLibrary:
-    """The library that was asked for; without a wish pandas, or polars where pandas is not installed."""
+    """The library asked for; without one pandas, or polars where pandas is missing."""
     if library is not None:
         if library not in FRAME_LIBRARIES:
             raise ValueError(f"library is `pandas` or `polars`, not {library!r}")

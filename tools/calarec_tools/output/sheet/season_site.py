@@ -1,4 +1,4 @@
-"""A season as a site: standings with their curve, who pays whom, a page for each evening, the rulebooks.
+"""A season as a site: standings, evenings, debts, rulebooks.
 
 In come evenings, out come files by name. They hold no script, ask nobody for anything, and any server can serve them.
 """
@@ -45,7 +45,6 @@ _SEASON: Final = Words("The season")
 _RULES: Final = Words("The rules")
 _BEFORE: Final = Words("The evening before")
 _AFTER: Final = Words("The next evening")
-_MOST: Final = Words("{people}: {amount}")
 SITE_STYLE: Final = (
     "nav{display:flex;flex-wrap:wrap;gap:var(--apart);margin-bottom:var(--wide)}"
     "nav a,.evenings a,.rules a{display:inline-block;padding:var(--gap) 0;min-height:var(--tap)}"
@@ -74,8 +73,8 @@ def season_files(said: SheetWords, spellings: Spellings, rules: Sequence[SiteRul
     pages = {HOME: site.home_page()}
     for number in range(len(said.sheets)):
         pages[evening_name(number)] = site.evening_page(number)
-    for each in rules:
-        pages[site.rules_names[each.ruleset.digest]] = site.rules_page(each)
+    for book in rules:
+        pages[site.rules_names[book.ruleset.digest]] = site.rules_page(book)
     files = {name: text.encode() for name, text in pages.items()}
     return {**files, LISTED: "".join(f"{name}\n" for name in files).encode()}
 
@@ -86,13 +85,13 @@ def evening_name(number: int) -> str:
 
 
 def _rules_names(rules: Iterable[SiteRules]) -> dict[str, str]:
-    """Digest → file; of two rulesets with one id the later one has its digest in the name."""
+    """Digest → file; the later of two rulesets with one id has its digest in it."""
     found: dict[str, str] = {}
-    for each in rules:
-        name = f"rules-{each.ruleset.id}.html"
+    for ruleset in (one.ruleset for one in rules):
+        name = f"rules-{ruleset.id}.html"
         if name in found.values():
-            name = f"rules-{each.ruleset.id}-{each.ruleset.digest[:12]}.html"
-        found[each.ruleset.digest] = name
+            name = f"rules-{ruleset.id}-{ruleset.digest[:12]}.html"
+        found[ruleset.digest] = name
     return found
 
 
@@ -156,8 +155,8 @@ class _Site:
         most = max(added.values(), default=0)
         if most > 0:
             best = Listing(tuple(visible(who) for who, amount in added.items() if amount == most))
-            told = _MOST.with_values(people=best, amount=f"+{points_said(most, gained.units)}")
-            parts.append(text_element("span", said.sheet_word(told), **{"class": "good"}))
+            told = f"{said.sheet_word(best)}: +{points_said(most, gained.units)}"
+            parts.append(text_element("span", told, **{"class": "good"}))
         return element("li", parts)
 
     def _rules_item(self, rules: SiteRules) -> str:
@@ -172,7 +171,10 @@ class _Site:
 
 
 def season_curve(said: SheetWords) -> Curve:
-    """What the first of the standings had after each evening; somebody's line begins before their first evening."""
+    """What the first of the standings had after each evening.
+
+    Somebody's line begins before their first evening.
+    """
     found = standings(said.sheets)
     ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])[:MAX_CURVES]
     lines = []

@@ -181,7 +181,7 @@ def _print_curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
 def _print_standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[str]]) -> None:
     lines, notes = said.standing_lines(spellings)
     page.print_title(words.STANDINGS)
-    heads = [page.localized_text(each) for each in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
+    heads = [page.localized_text(head) for head in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
     rows = [("", *heads[:3], *(str(n) for n in range(1, len(said.sheets) + 1)), heads[3])]
     rows += [(x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total) for x in lines]
     if _table_width(rows) > page.room - 2:
