@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.engine.moves import apply, left_undone, legal, start
+from calarec.core.engine.moves import apply, legal, skip_due_step, start
 from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
 from calarec.solving.contracts import DealtContract, contracts_of
@@ -40,7 +40,7 @@ def dealt(of: Game, seed: object) -> tuple[State, tuple[ev.Event, ...]]:
 def begun(of: Game, state: State, seat: int, contract: str) -> Outcome:
     """The contract begins, as if it had been bid."""
     program = ("auction", *(f"steps.{step}" for step in of.rules.contracts[contract].steps), "play")
-    return left_undone(of, state._replace(declarer=seat, contract=contract, program=program, at=0))
+    return skip_due_step(of, state._replace(declarer=seat, contract=contract, program=program, at=0))
 
 
 def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:

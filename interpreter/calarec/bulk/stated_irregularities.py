@@ -14,7 +14,7 @@ from calarec.core.engine.moves import apply
 from calarec.core.engine.state import NOBODY, State, WonTrick
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.beside_moves import BrokenRule, check_stated_tricks, idle_exchange_problems
-from calarec.core.judge.breaches import refuse_as_stated, stated_wording
+from calarec.core.judge.breaches import stated_wording, with_stated_wording
 from calarec.core.judge.problems import refusal_problem
 from calarec.core.records import model as rec
 
@@ -107,4 +107,4 @@ def _problem_of_card(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: G
     refusal = apply(game, then, PlayAction(seat, cards[wrong.step]))
     assert isinstance(refusal, Refusal)
     ending = stated_wording(game, hand, over.setting, seat, statement.number)
-    return refusal_problem(game, refuse_as_stated(refusal, ending), statement, statement.cards, answered=True)
+    return refusal_problem(game, with_stated_wording(refusal, ending), statement, statement.cards, answered=True)

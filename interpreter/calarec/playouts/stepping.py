@@ -146,7 +146,7 @@ def chance_contract(
                 _share_by_chance(out, step, rules, partner=partner)
             elif step is not None:
                 with out.indented_block(f"if {step.guard}"):
-                    _write_acts(out, step)
+                    _write_random_action(out, step)
         out.add_lines("return found, mate")
 
 
@@ -156,7 +156,7 @@ def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
         out.add_lines("tabled = 0", f"return {step.legal}")
 
 
-def _write_acts(out: PythonSource, step: CompiledStep) -> None:
+def _write_random_action(out: PythonSource, step: CompiledStep) -> None:
     out.add_lines(f"legal = {step.legal}")
     if step.forced:
         out.add_lines("cards = legal")

@@ -98,7 +98,9 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     return None
 
 
-def note_other_rules(old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = "") -> tuple[Finding, ...]:
+def other_rules_findings(
+    old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = ""
+) -> tuple[Finding, ...]:
     """The note that a file goes on under another ruleset, or that a hand has one of its own; none for the same."""
     if old is None or new is None or is_same_statement(old, new):
         return ()

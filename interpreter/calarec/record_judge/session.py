@@ -12,7 +12,7 @@ from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Fix
 from calarec.record_judge.carried_hand import CarriedHand
 from calarec.record_judge.gaps import begin_totals
-from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
+from calarec.record_judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, other_rules_findings
 from calarec.rule_files.load import RulesetError
 
 if TYPE_CHECKING:
@@ -186,8 +186,8 @@ class RecordJudge:
         session, ruled = hand.session, self.chosen.ruleset is not None
         evening = session.rules_of_evening
         last = before.rules_of_evening if before is not None else None
-        turned = note_other_rules(last, evening, hand) if ruled or session.own_rules else ()
-        alone = note_other_rules(evening, session.rules, hand, "hand") if ruled else ()
+        turned = other_rules_findings(last, evening, hand) if ruled or session.own_rules else ()
+        alone = other_rules_findings(evening, session.rules, hand, "hand") if ruled else ()
         return (*turned, *alone, *self._unreported_ruleset_findings(session))
 
     def _unreported_ruleset_findings(self, session: Preamble) -> tuple[Finding, ...]:

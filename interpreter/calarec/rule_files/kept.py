@@ -75,7 +75,7 @@ def from_payload(
 ) -> Ruleset | None:
     """The ruleset that was kept; None for whatever is none."""
     try:
-        if kept["digest"] != digest_of(kept["hashed"]) or not _has_only_hashed(kept["tree"], kept["hashed"]):
+        if kept["digest"] != digest_of(kept["hashed"]) or not _has_all_hashed(kept["tree"], kept["hashed"]):
             return None
         return Ruleset(
             id=_a(str, kept["id"]),
@@ -101,14 +101,12 @@ def from_payload(
         return None
 
 
-def _has_only_hashed(tree: Any, hashed: Any) -> bool:
+def _has_all_hashed(tree: Any, hashed: Any) -> bool:
     """Whether a tree says all that is hashed, and beside it only what came later."""
     if isinstance(hashed, dict):
-        return isinstance(tree, dict) and all(
-            key in tree and _has_only_hashed(tree[key], hashed[key]) for key in hashed
-        )
+        return isinstance(tree, dict) and all(key in tree and _has_all_hashed(tree[key], hashed[key]) for key in hashed)
     if isinstance(hashed, list):
-        return isinstance(tree, list) and len(tree) == len(hashed) and all(map(_has_only_hashed, tree, hashed))
+        return isinstance(tree, list) and len(tree) == len(hashed) and all(map(_has_all_hashed, tree, hashed))
     return type(tree) is type(hashed) and bool(tree == hashed)
 
 

@@ -104,7 +104,7 @@ def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
         closing = [each for each in after if line[each] == mark and ends.match(line, each + 1)]
         # Of a quotation within the text both marks are there.
         closing.sort(key=lambda each: mark == '"' and line.count(mark, start + 1, each) % 2)
-        if in_flow and (unclosed := _unclosed_entry(line, start, mark)) > start:
+        if in_flow and (unclosed := _find_end_of_unclosed_text(line, start, mark)) > start:
             text = _unescape_text(line[start + 1 : unclosed], mark)
             yield _slip(number, start, unclosed, wording if mark in text else "quote", text)
         for each in closing:
@@ -117,7 +117,7 @@ def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
         place = (closing[-1] if closing else start) + 1
 
 
-def _unclosed_entry(line: str, start: int, mark: str) -> int:
+def _find_end_of_unclosed_text(line: str, start: int, mark: str) -> int:
     """Where a text in braces ends that lacks its second mark: before the next key with a quoted text; -1 if nowhere."""
     found = re.compile(_NEXT_KEY.pattern + r"\s*" + mark).search(line, start)
     return -1 if found is None or line[found.start() - 1] == mark else found.start()

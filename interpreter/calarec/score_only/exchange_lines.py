@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.auction import program_of
-from calarec.core.engine.moves import left_undone, start
+from calarec.core.engine.moves import skip_due_step, start
 from calarec.core.engine.terms import StepContext
 from calarec.core.judge.problems import Budget, OutOfBudget
 from calarec.core.judge.seats import number_of
@@ -78,7 +78,7 @@ def _after_the_auction(game: Game, setting: Seating, bid: HighestBid) -> State:
     state = start(game, setting, dealt.hands, dealt.piles).state
     program = program_of(StepContext(game, state, "auction"), bid.contract)
     begun = state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=0, bidding=None)
-    return left_undone(game, begun).state
+    return skip_due_step(game, begun).state
 
 
 class _ExchangeSearch:

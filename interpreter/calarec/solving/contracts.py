@@ -19,7 +19,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.actions import CallAction, PlayAction
 from calarec.core.engine.auction import program_of
 from calarec.core.engine.cards import bits
-from calarec.core.engine.moves import apply, left_undone, legal
+from calarec.core.engine.moves import apply, legal, skip_due_step
 from calarec.core.engine.terms import Outcome, StepContext
 from calarec.core.wording.language import Words
 from calarec.playing.moves import name_offer
@@ -214,7 +214,7 @@ class DealtContract:
         self.rule, self.needed = find_winning_points(game, contract)
         program = program_of(StepContext(game, dealt, "auction"), contract)
         begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
-        self.root = left_undone(game, begun).state
+        self.root = skip_due_step(game, begun).state
         self.known: dict[object, Bounds] = {} if known is None else known
         """What is known of endings; other contracts may come to the same ones."""
         self.choices: dict[State, Choices] = {}

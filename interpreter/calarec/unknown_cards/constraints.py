@@ -125,7 +125,7 @@ class Posing:
         for number, move in enumerate(plan.moves):
             self._add_move(question, number, move)
             if move.passed:
-                self._add_passed_cards(question, number, move)
+                self._forbid_passing_on(question, number, move)
         self._add_turned_card(question)
         self._add_shown_cards(question, played)
         self._add_leading_card(question, played)
@@ -326,7 +326,7 @@ class Posing:
         if later:
             question.legal.append(Fact(about, cards=self.game.cards.full, routes=~later))
 
-    def _add_passed_cards(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+    def _forbid_passing_on(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is passed at once was not passed to the giver before."""
         through, onward = question.problem.through, 0
         for other, transfer in enumerate(question.plan.moves):

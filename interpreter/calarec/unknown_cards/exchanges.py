@@ -29,7 +29,7 @@ from calarec.core.engine.actions import (
 from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.cards import bits
 from calarec.core.engine.exchange import barred_cards
-from calarec.core.engine.moves import apply, left_undone
+from calarec.core.engine.moves import apply, skip_due_step
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
 from calarec.core.judge.breaches import TOO_EARLY
@@ -419,7 +419,7 @@ class Planner:
         cards = behaviour_at(self.game, at.path).cards_that_leave_no_call(at)
         if cards and cards.bit_count() <= (state.hands[offer.seat] | state.tabled).bit_count():
             uncalled = Uncalled(statement, cards, len(plan.moves), offer.seat, _moves_to_table(plan))
-            yield replace(plan, state=left_undone(self.game, state).state, uncalled=(*plan.uncalled, uncalled))
+            yield replace(plan, state=skip_due_step(self.game, state).state, uncalled=(*plan.uncalled, uncalled))
 
     def _count_at_odds(self, state: State) -> int:
         """How often one of a side answers or accuses another of it, if a card was called from a partner."""

@@ -15,7 +15,7 @@ from calarec.core.engine.events import TrickWon
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.terms import Refusal
-from calarec.core.judge.breaches import refuse_as_stated
+from calarec.core.judge.breaches import with_stated_wording
 from calarec.core.judge.deal import KnownDeal
 from calarec.core.judge.possible_ends import names_of_bonuses
 from calarec.core.judge.problems import Spot
@@ -331,7 +331,7 @@ class PartialHand:
             self.problems.sure = 0
             if declared:
                 words = [fault.word for fault in self.hand.every(rec.Fault)]
-                refusal = refuse_as_stated(
+                refusal = with_stated_wording(
                     refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
                 )
             self.problems.add_refusal(refusal, statement, (), answered=declared)

@@ -36,7 +36,7 @@ from calarec_tools.archive.archive_tables import (
 from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, seat_rows, trick_rows
 from calarec_tools.archive.runs.parts import read_part, remove_part, write_part
-from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.output_files import require_all_hands_read
 from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.files.streams import FatalRefusalError, system_refusal
 from calarec_tools.output.formats.columns import changed_totals
@@ -274,7 +274,7 @@ class _Rows:
             self._flush()
             self._add_settled_hand(records.settled_record_of(verdict, new_evening=new_evening))
         self._close_evening(records.events_after_last_hand)
-        refuse_lacking(records)
+        require_all_hands_read(records)
         if self.wanted.candidates:
             self._add_identifications()
         return hands

@@ -26,7 +26,7 @@ from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
 from calarec_tools.archive.tracing import trace_reads
-from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.output_files import require_all_hands_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -259,7 +259,7 @@ def identify_evenings(
             if not tried.said.given_up:
                 tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), every=every)
         evening.hands += 1
-    refuse_lacking(records)
+    require_all_hands_read(records)
     if evening is not None:
         yield evening.with_ranked_candidates()
 

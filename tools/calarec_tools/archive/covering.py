@@ -24,7 +24,7 @@ from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
 from calarec_tools.archive.tracing import trace_reads
-from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.output_files import require_all_hands_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -87,7 +87,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
         yield from [each.coverage_counts for each in covered.values()]
         raise
     yield from [each.coverage_counts for each in covered.values()]
-    refuse_lacking(records)
+    require_all_hands_read(records)
 
 
 # A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a

@@ -22,7 +22,7 @@ from calarec.core.records import model as rec
 from calarec_tools.archive.hashes import hashes_of
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
-from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.output_files import require_all_hands_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -82,7 +82,7 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
     records = records_of(source)
     for hand in records:
         yield UnreadableHand(hand.file, hand.line) if hand.broken else _known_hand(hand)
-    refuse_lacking(records)
+    require_all_hands_read(records)
 
 
 def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:

@@ -37,8 +37,8 @@ from calarec_tools.output.files.output_files import (
     open_text_source,
     packing,
     read_all_bytes,
-    refuse_lacking,
     refuse_unread,
+    require_all_hands_read,
 )
 from calarec_tools.output.files.progress import TextProgress
 from calarec_tools.output.files.replacing import all_there, replace_file
@@ -394,7 +394,7 @@ def _table_of_hands(out: Output, source: str | Text, file: str, wanted: Conversi
 
     yield from (plays_csv if wanted.plays else hands_csv)(hands())
     refuse_unread(findings)
-    refuse_lacking(records)
+    require_all_hands_read(records)
     if empty:
         out.remark(NO_HAND, file=file)
 

@@ -53,7 +53,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
         _take_entries(out, entry, record)
     finally:
         # Ctrl-C, too, ends a session: nothing that was typed is lost by it.
-        _leave(out, record)
+        _save_on_leaving(out, record)
     if record.refusal is None:
         return CLEAN
     out.complain(record.refusal)
@@ -85,7 +85,7 @@ def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
             break
 
 
-def _leave(out: Output, record: EveningFile) -> None:
+def _save_on_leaving(out: Output, record: EveningFile) -> None:
     """Saves what is not saved yet; what cannot be saved anywhere is printed."""
     _print_wrapped(out, (_terminal_text(out, each) for each in record.leave().said))
     if record.is_unsaved:

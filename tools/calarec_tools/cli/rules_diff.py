@@ -127,11 +127,11 @@ class _Shows:
 def _runs_of(shard: Shard) -> Iterator[Run]:
     from calarec_tools.archive.runs.shards import records_of
     from calarec_tools.archive.witnesses import runs_of_record
-    from calarec_tools.output.files.output_files import refuse_lacking
+    from calarec_tools.output.files.output_files import require_all_hands_read
 
     records = records_of(shard)
     yield from runs_of_record(records)
-    refuse_lacking(records)
+    require_all_hands_read(records)
 
 
 def _print_comparison(out: Output, comparison: Comparison, shown: _Shows | None) -> None:

@@ -82,7 +82,7 @@ def _judged_hands(
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec_tools.output.files.apply_fixes import refusing
-    from calarec_tools.output.files.output_files import refuse_lacking
+    from calarec_tools.output.files.output_files import require_all_hands_read
     from calarec_tools.output.sheet.evenings import read_evenings
 
     asked = None if rules is None else named_ruleset(rules)
@@ -95,7 +95,7 @@ def _judged_hands(
             records = read_records(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted
-            refuse_lacking(records)
+            require_all_hands_read(records)
             return judged, [], wanted.others
         except NoRulesError as error:
             raise no_rules(error) from None

@@ -114,7 +114,7 @@ def play_cards(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> It
         state = answer.state
 
 
-def left_undone(game: Game, state: State) -> Outcome:
+def skip_due_step(game: Game, state: State) -> Outcome:
     """What becomes of a hand in which the step that is due is not done, and the hand goes on all the same."""
     return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
 

@@ -157,7 +157,7 @@ def report_breach(
         return walk._replace(notes=notes)
     if stated:
         number = statement.number if isinstance(statement, rec.Trick) else None
-        refusal = refuse_as_stated(refusal, stated_wording(walk.game, walk.hand, walk.setting, action.seat, number))
+        refusal = with_stated_wording(refusal, stated_wording(walk.game, walk.hand, walk.setting, action.seat, number))
     question = walk.question
     taken = question.taken_for if isinstance(question, Answered) else ""
     found = refusal_problem(
@@ -187,7 +187,7 @@ def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: i
     return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
 
 
-def refuse_as_stated(refusal: Refusal, ending: str) -> Refusal:
+def with_stated_wording(refusal: Refusal, ending: str) -> Refusal:
     """A refusal of the engine for which the record itself answers."""
     return refusal._replace(wording=f"{refusal.wording} {ending}".lstrip())
 

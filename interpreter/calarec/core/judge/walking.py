@@ -26,7 +26,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.moves import apply, left_undone, legal, play_cards
+from calarec.core.engine.moves import apply, legal, play_cards, skip_due_step
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader, find_repeated_card, is_auction_word, is_share_early, without_share
@@ -223,7 +223,7 @@ def _take_line(walk: Walk, statement: rec.Statement) -> Walk:
     if action is None:
         return walk if isinstance(statement, _AT_ANY_TIME) else walk.with_loss()
     if isinstance(statement, rec.Bid) and walk.state.bidding is not None and walk.state.bidding.over:
-        return _take_late_bid(walk, statement)
+        return _report_late_bid(walk, statement)
     before = walk.notes.breaches
     walk = _take_action(walk, action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
     if isinstance(statement, rec.Call) and walk.notes.breaches == before:
@@ -249,7 +249,7 @@ def _is_double_refused(walk: Walk, statement: rec.Double) -> bool:
     return action is None or isinstance(apply(walk.game, walk.state, action), Refusal)
 
 
-def _take_late_bid(walk: Walk, statement: rec.Bid) -> Walk:
+def _report_late_bid(walk: Walk, statement: rec.Bid) -> Walk:
     """Words after the end of the auction: waiting words are idle, bids are too late."""
     first = _find_same_line(walk, statement)
     if first is not None:
@@ -566,7 +566,7 @@ def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal |
     """The outcome of an action once due steps are left undone; None if it never fits."""
     state, left = walk.state, []
     while is_in_exchange(state):
-        left.append(left_undone(walk.game, state))
+        left.append(skip_due_step(walk.game, state))
         state = left[-1].state
         answer = apply(walk.game, state, action)
         if isinstance(answer, Outcome) or answer.code != NOT_DUE:

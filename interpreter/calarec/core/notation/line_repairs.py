@@ -387,7 +387,7 @@ class _LineRepair:
             return MeantLine("", "", tuple(self.findings))
         reach = follow_form(verb, self.word_texts())
         while not reach.complete and len(self.findings) < (_MAX_LENIENT_SLIPS if self.lenient else _MAX_SLIPS):
-            better = self.apply_first_repair(verb, reach)
+            better = self.reach_after_repair(verb, reach)
             if better is None:
                 self.report_unexpected(verb, reach)
                 return MeantLine(verb, "", tuple(self.findings))
@@ -416,7 +416,7 @@ class _LineRepair:
             return line_verb(self.words[0].text)
         return ""
 
-    def apply_first_repair(self, verb: str, reach: Reach) -> Reach | None:
+    def reach_after_repair(self, verb: str, reach: Reach) -> Reach | None:
         """Applies the first repair that helps, and says how far the line goes now."""
         for repair in REPAIRS:
             for proposal in repair(verb, self.words, reach):

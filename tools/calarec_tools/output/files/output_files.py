@@ -114,7 +114,7 @@ def refuse_unread(findings: Iterable[Finding]) -> None:
             raise _not_read(finding)
 
 
-def refuse_lacking(records: ReadRecords) -> None:
+def require_all_hands_read(records: ReadRecords) -> None:
     """The same for who counts the hands, once they have been read: those of another version are not given out."""
     refuse_unread(records.findings)
     if records.passed_over is not None:

@@ -17,7 +17,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.judge.score_rows import TableEvent
 from calarec.core.wording.language import Words
 from calarec.record_judge.session import RecordJudge
-from calarec_tools.output.files.output_files import refuse_lacking
+from calarec_tools.output.files.output_files import require_all_hands_read
 from calarec_tools.output.files.streams import RefusalError
 from calarec_tools.output.formats.judged_records import JudgedRecords
 from calarec_tools.output.formats.settled_records import SettledRecords
@@ -136,7 +136,7 @@ def read_evenings(
         settled, totals = record.hand, record.hand.totals
         sheet.written.update((seat.person for seat in settled.seats), totals)
         hands.append(_with_comings(_hand_with_known_names(settled, known), hands[-1:]))
-    refuse_lacking(records)
+    require_all_hands_read(records)
     if sheet is not None:
         yield _with_closing_events(sheet, totals, records, known)
 
