@@ -69,6 +69,7 @@ def test_pages_hold_no_script_and_ask_nobody_for_anything(tmp_path: Path) -> Non
     for file in site.glob("*.html"):
         text = file.read_text("utf-8")
         assert "<script" not in text
+        assert str(tmp_path) not in text
         assert "default-src &#39;none&#39;" in text or "default-src 'none'" in text
         assert not re.findall(r'(?:src|href)="(?:[a-z]+:|//)', text)
     assert "&lt;script&gt;" in (site / "index.html").read_text("utf-8")

@@ -231,6 +231,7 @@ def _write_site(
     out: Output, sheets: list[EveningSheet], known: Mapping[str, str], worth: StakeMoney | None, folder: str
 ) -> None:
     """Writes the pages of a season and removes its own older ones."""
+    from calarec.core.base.frozen import replace
     from calarec.rulebook.book import make_rulebook
     from calarec_tools.cli.rules_opening import parent_of
     from calarec_tools.output.files.draft_folders import replace_all
@@ -238,7 +239,8 @@ def _write_site(
     from calarec_tools.output.sheet.season_site import HOME, SiteRules, season_files, site_rulesets
 
     older = _list_older_pages(folder)
-    said = SheetWords(sheets, out.lang, worth)
+    # Folders of this machine are nobody's business on a site.
+    said = SheetWords([replace(sheet, file=os.path.basename(sheet.file)) for sheet in sheets], out.lang, worth)  # noqa: PTH119
     rulesets = site_rulesets(sheets)
     rules = [SiteRules(ruleset, make_rulebook(ruleset, parent_of(out, ruleset))) for ruleset in rulesets]
     files = season_files(said, _spellings(known, _written_names(sheets)), rules)
