@@ -31,10 +31,10 @@ VALUES: Final = {
     "LANG": Words("LANG"), "LEAF": Words("LEAF"), "LEFT": Words("LEFT"), "NAME": Words("NAME"),
     "NAME=PERSON": Words("NAME=PERSON"), "NAMES": Words("NAMES"), "NODES": Words("NODES"),
     "OBJECTIVE": Words("OBJECTIVE"), "OPEN": Words("OPEN"), "PATH": Words("PATH"), "PATHS": Words("PATHS"),
-    "PERCENT": Words("PERCENT"), "PLACE": Words("PLACE"), "PORT": Words("PORT"), "RIGHT": Words("RIGHT"),
-    "RULES": Words("RULES"), "SEAT": Words("SEAT"), "SEATS": Words("SEATS"), "SECONDS": Words("SECONDS"),
-    "SEED": Words("SEED"), "SOURCE": Words("SOURCE"), "STEP": Words("STEP"), "TO": Words("TO"),
-    "WORLDS": Words("WORLDS"),
+    "PERCENT": Words("PERCENT"), "PHRASE": Words("PHRASE"), "PLACE": Words("PLACE"), "PORT": Words("PORT"),
+    "RIGHT": Words("RIGHT"), "RULES": Words("RULES"), "SEAT": Words("SEAT"), "SEATS": Words("SEATS"),
+    "SECONDS": Words("SECONDS"), "SEED": Words("SEED"), "SOURCE": Words("SOURCE"), "STEP": Words("STEP"),
+    "TO": Words("TO"), "WORLDS": Words("WORLDS"),
 }  # fmt: skip
 """What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
 _MANY: Final = "..."
