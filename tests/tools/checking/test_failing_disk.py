@@ -70,7 +70,7 @@ ELSEWHERE: Final = ("enter",)
 """Writes too, and is tried below: its session goes on."""
 ONLY_READING: Final = (
     "replay", "solve", "identify", "rescore", "coverage", "archive query", "rules list", "rules show", "rules explain",
-    "rules schema", "explain", "lsp", "doctor",
+    "rules ask", "rules schema", "explain", "lsp", "doctor",
 )  # fmt: skip
 
 
