@@ -13,6 +13,7 @@ from calarec.conformance import __main__ as conformance
 from calarec.conformance import suite
 from calarec.conformance.comparison import FACTS, Verdict, compare_hands
 from calarec.conformance.program import AskedProgram, Failure
+from tests.conformance.making import SUITE
 from tests.conformance.schemas import schema_part
 
 if TYPE_CHECKING:
@@ -181,9 +182,7 @@ def test_after_five_records_without_an_answer_the_rest_is_not_asked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A program that speaks something else is not waited for hundreds of times."""
-    found = suite.find_suite()
-    assert found is not None
-    status, said = run(found, tmp_path, capsys, "    print('no')\n    break\n")
+    status, said = run(SUITE, tmp_path, capsys, "    print('no')\n    break\n")
     assert status == 1
     assert said.count("the answer is not JSON") == 5
     assert "records were not asked about: the program answered nothing." in said

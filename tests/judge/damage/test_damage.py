@@ -29,6 +29,7 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
     "CAL219", "CAL560", "CAL561", "CAL563", "CAL564", "CAL565",  # declarations: tests/judge/test_declarations.py
     "CAL414", "CAL415", "CAL416",  # words by which more is paid: tests/judge/test_doubling.py
     "CAL427", "CAL518",  # trumps: tests/referees/test_on_trumps.py
+    "CAL519",  # cards that may not be led: tests/referees/test_on_table_limits.py
     "CAL439",  # cards that are never laid aside: tests/referees/test_on_never.py
     "CAL619",  # who is out of a match: tests/referees/test_on_out.py
     "CAL428", "CAL429",  # cards passed to neighbours: tests/referees/test_on_passed.py

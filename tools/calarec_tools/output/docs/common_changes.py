@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from math import log
+from math import fsum, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -94,7 +94,7 @@ def find_changes(phrase: str) -> FoundChanges:
     asked = _phrase_words(phrase)
     weights = _word_weights()
     most = log(len(common_changes())) + 1
-    total = sum(weights.get(word, most) for word in asked)
+    total = fsum(weights.get(word, most) for word in asked)
     scored = []
     for change in common_changes():
         covered, extra = max(_overlap(asked, words, weights, most) for words in _row_words(change))
@@ -108,10 +108,10 @@ def find_changes(phrase: str) -> FoundChanges:
 def _overlap(
     asked: frozenset[str], row: frozenset[str], weights: Mapping[str, float], most: float
 ) -> tuple[float, float]:
-    """What of a phrase a row has, and what else the row says."""
+    """What of a phrase a row has, and what else it says, whatever the words' order."""
     return (
-        sum(weights.get(word, most) for word in asked & row),
-        sum(weights.get(word, most) for word in row - asked),
+        fsum(weights.get(word, most) for word in asked & row),
+        fsum(weights.get(word, most) for word in row - asked),
     )
 
 
