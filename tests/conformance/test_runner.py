@@ -38,13 +38,11 @@ def small_suite(tmp_path: Path) -> Path:
     """Three records of pagat: a hand, something forbidden, a match."""
     folder = tmp_path / "suite" / "pagat"
     folder.mkdir(parents=True)
-    found = suite.find_suite()
-    assert found is not None
-    held = json.loads((found / "pagat" / suite.FACTS_FILE).read_text("utf-8"))
+    held = json.loads((SUITE / "pagat" / suite.FACTS_FILE).read_text("utf-8"))
     held["records"] = [entry for entry in held["records"] if entry["name"] in ("chiamo-won", "revoke", "match")]
     (folder / suite.FACTS_FILE).write_text(json.dumps(held), "utf-8")
     for entry in held["records"]:
-        text = (found / "pagat" / f"{entry['name']}.cal").read_text("utf-8")
+        text = (SUITE / "pagat" / f"{entry['name']}.cal").read_text("utf-8")
         (folder / f"{entry['name']}.cal").write_text(text, "utf-8")
     return folder.parent
 
