@@ -24,6 +24,7 @@ from tests.bulk.damage import damaged
 from tests.bulk.layouts import EVERY, IN_HANDS, NOTED, REPORTED, SILENT, laid_out
 from tests.bulk.texts import text_of
 from tests.bulk.verdicts import hold_equal, replay_text, verify_text
+from tests.rulebooks import RULES
 
 _FILE = "evening.cal"
 
@@ -93,7 +94,11 @@ def test_a_check_reports_what_a_replay_reports(kernel: str, monkeypatch: pytest.
         head, *hands = re.split(r"(?m)^(?=hand )", text)
         noted = [laid_out(hand, tuple(NOTED), f"{rules} {at}") if at % 3 else hand for at, hand in enumerate(hands)]
         text = "".join([head, *noted]).rpartition("\nend")[0] + "\nend\n"
-        found = [finding for part in check_files([Text(text, _FILE)], rules=rules) for finding in part.findings]
+        found = [
+            finding
+            for part in check_files([Text(text, _FILE)], rules=str(RULES / f"{rules}.yaml"))
+            for finding in part.findings
+        ]
         assert found == [
             finding for judged in replay_text(rules, text) for finding in sorted(judged.findings, key=place_of_finding)
         ]

@@ -254,7 +254,7 @@ class _Count:
     def _first_trick_line(self) -> int:
         return int(self.hand["tricks"][0]["line"]) if self.hand["tricks"] else 0
 
-    def _held(self) -> dict[str, set[str]]:
+    def _find_held_cards(self) -> dict[str, set[str]]:
         """What each seat played from: dealt, received and taken, less given, laid aside and laid on the table."""
         held = {seat: set(cards) for seat, cards in self.hand["deal"].items()}
         for move in self.hand["moves"]:
@@ -338,8 +338,13 @@ class _Count:
             raise WrongError("not the pack", 0)
         self._check_exchange()
         if self.game.stakes and not self.contract and self.ruleset != "spazzatura":
-            return self._named() | {"trick_winners": [], "sides": [], "bonus": None, "payments": self._nothing()}
-        winners = self._play(self._held())
+            return self._basic_facts() | {
+                "trick_winners": [],
+                "sides": [],
+                "bonus": None,
+                "payments": self._zero_amounts(),
+            }
+        winners = self._play(self._find_held_cards())
         sides = self._sides()
         tricks = [sum(winner in side for winner in winners) for side in sides]
         in_tricks = [
@@ -347,7 +352,7 @@ class _Count:
                 if winner in side)
             for side in sides
         ]  # fmt: skip
-        taker = self._claimant(sides)
+        taker = self._find_claiming_side(sides)
         last = next(number for number, side in enumerate(sides) if winners[-1] in side) if taker is None else taker
         if taker is not None:
             tricks[taker] += self.game.cards - len(winners)
@@ -356,13 +361,13 @@ class _Count:
         points[last] = 35 - sum(in_tricks) + in_tricks[last]
         if taker is not None:
             in_tricks[taker] += rest - 3 - self.worth(self._pile())
-        return self._named() | {"trick_winners": winners} | self._settle(sides, tricks, in_tricks, points, last)
+        return self._basic_facts() | {"trick_winners": winners} | self._settle(sides, tricks, in_tricks, points, last)
 
     def _pile(self) -> list[str]:
-        held = set().union(*self._held().values())
+        held = set().union(*self._find_held_cards().values())
         return [card for card in whole_pack(self.game) if card not in held]
 
-    def _claimant(self, sides: list[list[str]]) -> int | None:
+    def _find_claiming_side(self, sides: list[list[str]]) -> int | None:
         """The side that gets the rest by an accepted claim."""
         for move in self.hand["moves"]:
             if move["do"] in ("claim", "concede") and move["answer"] == "accepted":
@@ -370,10 +375,10 @@ class _Count:
                 return own if move["do"] == "claim" else 1 - own
         return None
 
-    def _named(self) -> Facts:
+    def _basic_facts(self) -> Facts:
         return {"legal": True, "contract": self.contract, "declarer": self.declarer, "partner": self.partner}
 
-    def _nothing(self) -> dict[str, int]:
+    def _zero_amounts(self) -> dict[str, int]:
         return dict.fromkeys(self.hand["seats"], 0)
 
     def _sides(self) -> list[list[str]]:
@@ -387,7 +392,7 @@ class _Count:
     def _settle(
         self, sides: list[list[str]], tricks: list[int], in_tricks: list[int], points: list[int], last: int
     ) -> Facts:
-        payments = self._nothing()
+        payments = self._zero_amounts()
         wins: list[bool | None] = [None] * len(sides)
         bonus = None
         if self.declarer is None and self.game.stakes:
@@ -442,7 +447,7 @@ class _Count:
         return stake * times
 
     def _pay(self, sides: list[list[str]], amount: int) -> dict[str, int]:
-        payments = self._nothing()
+        payments = self._zero_amounts()
         opponents = list(sides[1])
         if self.ruleset == "foster":  # the dealer of four shares the fortunes of the opponents
             opponents = [seat for seat in self.hand["seats"] if seat != self.declarer]

@@ -65,7 +65,7 @@ def revokes(lines: list[str]) -> Iterator[Damaged]:
                 _with_trick(changed, line, seats[0], [*cards[:place], later, *cards[place + 1 :]])
                 _with_trick(changed, late_line, late_seats[0], [*late_cards[:other], mine, *late_cards[other + 1 :]])
                 title = f"{seats[place]} does not follow suit in a trick, with a card of the suit in the hand"
-                yield Damaged("revoke", title, ("play.follow",), line + 1, _joined(changed))
+                yield Damaged("revoke", title, ("play.follow",), line + 1, _join_lines(changed))
 
 
 def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
@@ -85,7 +85,7 @@ def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
                         changed, late_line, late_seats[0], [*late_cards[:other], mine, *late_cards[other + 1 :]]
                     )
                     title = f"{seats[place]} plays a card that {late_seats[other]} holds"
-                    yield Damaged("card-of-another", title, ("deal.hand",), line + 1, _joined(changed))
+                    yield Damaged("card-of-another", title, ("deal.hand",), line + 1, _join_lines(changed))
 
 
 def wrong_leaders(lines: list[str]) -> Iterator[Damaged]:
@@ -94,7 +94,7 @@ def wrong_leaders(lines: list[str]) -> Iterator[Damaged]:
         changed = list(lines)
         _with_trick(changed, line, seats[1], [*cards[1:], cards[0]])
         title = f"{seats[1]} leads to a trick, though {seats[0]} has won the one before"
-        yield Damaged("leader-who-did-not-win", title, ("play.next_leader",), line + 1, _joined(changed))
+        yield Damaged("leader-who-did-not-win", title, ("play.next_leader",), line + 1, _join_lines(changed))
 
 
 def wrong_first_leaders(lines: list[str]) -> Iterator[Damaged]:
@@ -108,7 +108,7 @@ def wrong_first_leaders(lines: list[str]) -> Iterator[Damaged]:
         changed = list(lines)
         _with_trick(changed, line, seats[1], [*cards[1:], cards[0]])
         title = f"{seats[1]} leads to the first trick instead of {seats[0]}"
-        yield Damaged("wrong-first-leader", title, (*rules, "all_pass.leader"), line + 1, _joined(changed))
+        yield Damaged("wrong-first-leader", title, (*rules, "all_pass.leader"), line + 1, _join_lines(changed))
 
 
 def bids_too_low(lines: list[str]) -> Iterator[Damaged]:
@@ -119,7 +119,7 @@ def bids_too_low(lines: list[str]) -> Iterator[Damaged]:
             if words[place] not in PASSES:
                 changed = [*words[: place + 2], words[place], *words[place + 3 :]]
                 title = f"{words[place + 1][:-1]} bids {words[place]}, which was bid before"
-                text = _joined([*lines[:line], " ".join(changed), *lines[line + 1 :]])
+                text = _join_lines([*lines[:line], " ".join(changed), *lines[line + 1 :]])
                 yield Damaged("bid-not-higher", title, ("auction.ladder",), line + 1, text)
 
 
@@ -131,7 +131,7 @@ def bids_after_the_end(lines: list[str]) -> Iterator[Damaged]:
         quiet = [seat for seat in hand["deal"] if f"{seat}:" not in words]
         for seat in quiet[:1]:
             title = f"{seat} speaks, though {words[-1]} has ended the auction"
-            text = _joined([*lines[:line], f"{lines[line]} {seat}: {words[-1]}", *lines[line + 1 :]])
+            text = _join_lines([*lines[:line], f"{lines[line]} {seat}: {words[-1]}", *lines[line + 1 :]])
             yield Damaged("bid-after-the-end", title, ("auction.ends",), line + 1, text)
 
 
@@ -142,7 +142,7 @@ def bids_out_of_turn(lines: list[str]) -> Iterator[Damaged]:
         if len(words) >= 5:
             changed = [words[0], words[3], words[2], words[1], words[4], *words[5:]]
             title = f"{words[3][:-1]} speaks before {words[1][:-1]}, whose turn it is"
-            text = _joined([*lines[:line], " ".join(changed), *lines[line + 1 :]])
+            text = _join_lines([*lines[:line], " ".join(changed), *lines[line + 1 :]])
             yield Damaged("bid-out-of-turn", title, ("auction.first",), line + 1, text)
 
 
@@ -152,7 +152,7 @@ def short_discards(lines: list[str]) -> Iterator[Damaged]:
         words = lines[line].split()
         cards = [word for word in words if re.fullmatch(r"[0-9A-Z][a-z]", word)]
         if len(cards) > 1:
-            text = _joined([*lines[:line], lines[line].replace(f" {cards[-1]}", ""), *lines[line + 1 :]])
+            text = _join_lines([*lines[:line], lines[line].replace(f" {cards[-1]}", ""), *lines[line + 1 :]])
             title = f"{words[1][:-1]} lays aside {len(cards) - 1} cards instead of {len(cards)}"
             yield Damaged("discard-too-short", title, ("discard", "share", "exchange"), line + 1, text)
 
@@ -165,7 +165,7 @@ def wrong_gifts(lines: list[str]) -> Iterator[Damaged]:
         seat, card = words[1][:-1], next(word for word in words if re.fullmatch(r"[0-9A-Z][a-z]", word))
         for other in hand["deal"][seat]:
             if other != card:
-                text = _joined([*lines[:line], lines[line].replace(f" {card} ", f" {other} "), *lines[line + 1 :]])
+                text = _join_lines([*lines[:line], lines[line].replace(f" {card} ", f" {other} "), *lines[line + 1 :]])
                 title = f"{seat} hands over {other}, though {card} was called"
                 yield Damaged("another-card-handed-over", title, ("hand_over", "steps"), line + 1, text)
 
@@ -180,7 +180,7 @@ def forbidden_takes(lines: list[str]) -> Iterator[Damaged]:
         taken = f"take {bids[-1]['seat']}: closed {' '.join(hand['monte'])}"
         title = f"{bids[-1]['seat']} takes the pile in {bids[-1]['bid']}"
         rules = (f"contracts.{bids[-1]['bid']}.stake",)
-        yield Damaged("pile-taken-in-vain", title, rules, line + 1, _joined([*lines[:line], taken, *lines[line:]]))
+        yield Damaged("pile-taken-in-vain", title, rules, line + 1, _join_lines([*lines[:line], taken, *lines[line:]]))
 
 
 def foreign_discards(lines: list[str]) -> Iterator[Damaged]:
@@ -192,7 +192,7 @@ def foreign_discards(lines: list[str]) -> Iterator[Damaged]:
         for other, held in hand["deal"].items():
             if cards and other != words[1][:-1]:
                 title = f"{words[1][:-1]} lays aside {held[0]}, which {other} holds"
-                text = _joined([*lines[:line], lines[line].replace(cards[0], held[0]), *lines[line + 1 :]])
+                text = _join_lines([*lines[:line], lines[line].replace(cards[0], held[0]), *lines[line + 1 :]])
                 yield Damaged("discard-of-another", title, ("discard", "share", "exchange"), line + 1, text)
 
 
@@ -202,7 +202,7 @@ def raises_by_another(lines: list[str]) -> Iterator[Damaged]:
     for line in _line_numbers(lines, "raise"):
         words = lines[line].split()
         other = next(seat for seat in hand["deal"] if seat != words[1][:-1])
-        text = _joined([*lines[:line], f"raise {other}: {words[2]}", *lines[line + 1 :]])
+        text = _join_lines([*lines[:line], f"raise {other}: {words[2]}", *lines[line + 1 :]])
         title = f"{other} raises, though {words[1][:-1]} is the declarer"
         yield Damaged("raise-by-another", title, ("contracts.solissimo.raises",), line + 1, text)
 
@@ -218,7 +218,7 @@ def melds_not_held(lines: list[str]) -> Iterator[Damaged]:
             title = f"{other} declares cards that {move['seat']} was dealt"
             rules = (f"standing.{move['word']}.meld",)
             yield Damaged(
-                "meld-of-another", title, rules, line + 1, _joined([*lines[:line], changed, *lines[line + 1 :]])
+                "meld-of-another", title, rules, line + 1, _join_lines([*lines[:line], changed, *lines[line + 1 :]])
             )
 
 
@@ -231,7 +231,7 @@ def late_melds(lines: list[str]) -> Iterator[Damaged]:
             later = next(trick["line"] for trick in hand["tricks"][1:])
             changed = [*lines[:line], *lines[line + 1 : later], lines[line], *lines[later:]]
             title = f"{move['seat']} declares after the second trick"
-            yield Damaged("late-meld", title, (f"standing.{move['word']}.until_trick",), later, _joined(changed))
+            yield Damaged("late-meld", title, (f"standing.{move['word']}.until_trick",), later, _join_lines(changed))
 
 
 def draws_by_another(lines: list[str]) -> Iterator[Damaged]:
@@ -242,10 +242,10 @@ def draws_by_another(lines: list[str]) -> Iterator[Damaged]:
         changed = list(lines)
         changed[line] = lines[line].replace(f"take {seats[0]}", f"take {seats[1]}")
         title = f"{seats[1][:-1]} draws first, though {seats[0][:-1]} has won the trick"
-        yield Damaged("loser-draws-first", title, ("play.draw",), line + 1, _joined(changed))
+        yield Damaged("loser-draws-first", title, ("play.draw",), line + 1, _join_lines(changed))
 
 
-def _joined(lines: list[str]) -> str:
+def _join_lines(lines: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 

@@ -109,7 +109,7 @@ class Composer:
             raise AssertionError(f"{self.ruleset}/{name} is there already")
         self.made[name] = Made(entry, text)
 
-    def _known(self, *rules: str) -> list[str]:
+    def _first_known_rule(self, *rules: str) -> list[str]:
         """The first of these rules that the ruleset has."""
         for rule in rules:
             try:
@@ -170,7 +170,7 @@ class Composer:
             ("The highest card of the suit led takes the trick, whatever else is played", ["play.wins"]),
         )  # fmt: skip
         title, rules = shown[(number - 1) % len(shown)]
-        return title, [rule for each in rules for rule in self._known(each, "settle", "play")]
+        return title, [rule for each in rules for rule in self._first_known_rule(each, "settle", "play")]
 
     def subject(self, name: str) -> tuple[str, list[str]]:
         """What a sample shows, and by which rules."""
@@ -182,7 +182,7 @@ class Composer:
             ended = "is won: each opponent pays" if end == "won" else "is lost: each opponent is paid"
             return f"{word} {ended}", [
                 f"contracts.{word}.stake",
-                *self._known("settle.won_if.points_at_least", "settle"),
+                *self._first_known_rule("settle.won_if.points_at_least", "settle"),
             ]
         if end and word in self.rules.settle.bonus_order:
             return f"{word} {who}", [f"settle.bonus.{word}"]
@@ -193,7 +193,7 @@ class Composer:
             "fault-revoke": ("A revoke that is claimed: the hand is irregular, not illegal", ["standing.revoke"]),
             "card-in-the-monte": ("The called card lies on the table", [f"{call}.in_pile.then"]),
             "card-in-the-own-hand": ("The declarer calls a card of their own", [f"{call}.in_hand.then"]),
-            "by-hand": ("A hand chosen by hand, card by card", self._known("play.draw.pile", "play.wins")),
+            "by-hand": ("A hand chosen by hand, card by card", self._first_known_rule("play.draw.pile", "play.wins")),
         }
         if name in titles:
             return titles[name]
@@ -204,7 +204,7 @@ class Composer:
             bonus = f"all_pass.bonus.{what}"
             shown = {"played-out": "whoever has most points pays", "tie": "two have most points, and both pay"}
             title = f"Nobody bids, the hand is played out: {shown.get(what, what + ' applies')}"
-            return title, self._known(bonus, "all_pass.ties" if what == "tie" else "all_pass.do")
+            return title, self._first_known_rule(bonus, "all_pass.ties" if what == "tie" else "all_pass.do")
         if name == "signals":
             signals = [each for each, entry in self.rules.standing.items() if entry.do == "signal"]
             return "A word is said with a card that is led", [f"standing.{signals[0]}"]
@@ -254,7 +254,7 @@ class Composer:
     def _write_match(self, text: str, facts: list[dict[str, Any]]) -> None:
         over = facts[-1]["match_over"]
         title = "Hands of one match, with the totals after each" + (": the last one ends it" if over else "")
-        rules = self._known("match.until.points", "match.counts") if over else ["match.counts"]
+        rules = self._first_known_rule("match.until.points", "match.counts") if over else ["match.counts"]
         self.add("match", title, rules, facts, text, self._by_both())
 
     # ------------------------------------------------------------------ something forbidden
@@ -299,7 +299,7 @@ class Composer:
         raised = [move["word"] for move in hand["moves"] if move["do"] == "raise"]
         steps = self.rules.contracts[(raised or bids)[-1]].steps if bids else ()
         doing = [f"steps.{step}" for wanted in each.rules for step in steps if self.rules.steps[step].do == wanted]
-        return doing[0] if doing else self._known(*each.rules, "play")[0]
+        return doing[0] if doing else self._first_known_rule(*each.rules, "play")[0]
 
     # ------------------------------------------------------------------ half-remembered hands
 
@@ -346,7 +346,7 @@ class Composer:
             {"means": "brute force", "by": referee_of(self.ruleset), "said": f"{number} ways to fill the cards in"},
             {"means": "brute force", "by": COUNT, "said": f"{number} ways to fill the cards in"},
         ]
-        rules = self._known("settle.won_if.points_at_least", "pack.last_trick")
+        rules = self._first_known_rule("settle.won_if.points_at_least", "pack.last_trick")
         self.add(f"half-remembered-{wanted}", f"{title} ({base})", rules, [facts], text, verified)
         return True
 
@@ -428,7 +428,7 @@ class Composer:
             )
             top = heading(self.ruleset, title, hand["seats"], hand["dummies"])
             record = f"{top}\nhand 1\ndealer {hand['dealer']}\nresult {stated}\nend\n"
-            known = self._known("pack.last_trick")
+            known = self._first_known_rule("pack.last_trick")
             self.add(
                 "points-only" if holds else "impossible-points", title, known,
                 [{"legal": True, "score_holds": holds}], record, verified, name,

@@ -241,6 +241,33 @@ def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]
     assert "python -m calarec.conformance" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_that_is_none_is_refused(small_suite: Path, seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No answer would ever be in time, or a program that hangs would be waited for without end."""
+    assert conformance.run_suite(["--suite", str(small_suite), "--lang", "en", "--seconds", seconds, *CALAREC]) == 2
+    assert f"is a number of seconds above 0, not {float(seconds):g}" in capsys.readouterr().err
+
+
+def test_a_ruleset_without_records_is_named(small_suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The suite can be read: it is the ruleset that is missing."""
+    assert conformance.run_suite(["--suite", str(small_suite), "--lang", "en", "--rules", "tretre", *CALAREC]) == 2
+    assert "the suite has no record of `tretre`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/hostname", "..", "a/b", ""])
+def test_records_are_read_beside_their_facts_alone(
+    small_suite: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A suite may be a stranger's."""
+    (small_suite / "secret.cal").write_text("cal 1\n", "utf-8")
+    facts = small_suite / "pagat" / suite.FACTS_FILE
+    held = json.loads(facts.read_text("utf-8"))
+    held["records"][0]["name"] = name
+    facts.write_text(json.dumps(held), "utf-8")
+    assert conformance.run_suite(["--suite", str(small_suite), "--lang", "en", *CALAREC]) == 2
+    assert "there is no suite that can be read" in capsys.readouterr().err
+
+
 # ------------------------------------------------------------------ comparing
 
 
@@ -259,6 +286,11 @@ def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]
         ("sides", [{"seats": ["A", "C"], "points": 1}], [{"points": 1, "seats": ["C", "A"]}], Verdict.RIGHT),
         ("sides", [{"seats": ["A"], "points": 1}], [{"seats": ["A"], "points": True}], Verdict.WRONG),
         ("sides", [{"seats": ["A"], "points": 1}], [{"points": 1}], Verdict.WRONG),
+        ("sides", [{"seats": ["A", "C"], "points": 1}], [{"seats": "CA", "points": 1}], Verdict.WRONG),
+        ("sides", [{"seats": ["A"], "points": 1}], [{"seats": ["A"], "points": "1"}], Verdict.WRONG),
+        ("sides", [{"seats": ["A"], "wins": None}], [{"seats": ["A"], "wins": "None"}], Verdict.WRONG),
+        ("match_winners", ["A", "C"], "AC", Verdict.WRONG),
+        ("possible_winners", [["A"]], ["A"], Verdict.WRONG),
         ("trick_winners", ["A", "B"], ["B", "A"], Verdict.WRONG),
     ],
 )  # fmt: skip

@@ -58,15 +58,15 @@ RULES: Final[dict[str, tuple[Callable[[dict[str, Any]], Iterator[str]], str, str
 
 
 @cache
-def played(name: str) -> list[Simulated]:
+def simulate_hands(name: str) -> list[Simulated]:
     """Hands by both bots, at every table."""
     return at_every_table(rules(name), HANDS // (2 * len(rules(name).people)))
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Nobody breaks the rule, and all else is as the source has it."""
-    for each in played(name):
+    """No player breaks the rule, and all else is as the source has it."""
+    for each in simulate_hands(name):
         judged = begin_totals(rules(name)).replay(untold(each.hand))
         assert not judged.findings, write([each.hand])
         hand = as_json(judged)
@@ -107,7 +107,7 @@ def test_the_filter_names_the_rule_that_it_leaves_to_the_engine(name: str) -> No
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=st.fixed_dictionaries({"must": MUST, "leads": LEADS, "limits": LIMITS}), seed=st.integers(0, 10_000))
 def test_any_limits(asked: dict[str, Any], seed: int) -> None:
-    """Whatever the limits ask, on hands of pagat that nobody played by them; hands played by them break none."""
+    """Whatever the limits ask, on hands of pagat that were not played by them; hands played by them break none."""
     paths = {"must": "auction.must", "leads": "play.leads", "limits": "steps.bury.limits"}
     changes = {paths[kind]: limits for kind, limits in asked.items()}
     tree = {"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": changes}

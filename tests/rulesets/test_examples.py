@@ -41,7 +41,7 @@ def _checked(folder: Path, examples: str) -> Loaded:
     return judged.check_rule_file(str(file))
 
 
-def _told(loaded: Loaded) -> list[tuple[str, int, int]]:
+def _place_findings(loaded: Loaded) -> list[tuple[str, int, int]]:
     return [(each.code, each.span.line, each.span.column) for each in loaded.findings]
 
 
@@ -91,7 +91,7 @@ def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> 
     four = "seat A\nseat B\nseat C\nseat D\ndealer D\nbid A: solo\nresult A: won\nscore A: +6 B: -3 C: -3 D: 0\n"
     two = f"hand\n{SOLO}score B: +6 A: -3 C: -3\nend\n"
     two += "hand\ndealer B\nbid C: solo\nresult C: lost\ntotal A: 0 B: 9 C: -9\nend\n"
-    assert _told(_checked(tmp_path, f"examples:\n  four: |\n{_block(four)}  two: |\n{_block(two)}")) == []
+    assert _place_findings(_checked(tmp_path, f"examples:\n  four: |\n{_block(four)}  two: |\n{_block(two)}")) == []
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> 
     ],
 )
 def test_an_example_that_cannot_be_replayed(examples: str, found: list[tuple[str, int, int]], tmp_path: Path) -> None:
-    """What states nothing, what nobody can read, what is no example."""
-    assert _told(_checked(tmp_path, examples)) == found
+    """What states nothing, what cannot be read, what is no example."""
+    assert _place_findings(_checked(tmp_path, examples)) == found
 
 
 def test_examples_are_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_examples_are_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (tmp_path / "child.yaml").write_text(
         "ruleset: child\nversion: 1.0.0\ntitle: x\nextends: house\nset:\n  contracts.solo.stake: 4\n", encoding="utf-8"
     )
-    assert _told(judged.check_rule_file("child")) == []
+    assert _place_findings(judged.check_rule_file("child")) == []
     assert examples_of(load_rules("child")) == ()
     monkeypatch.setattr(judged, "_judged_findings", None)
     assert load_rules("house").digest == bare.digest
@@ -142,7 +142,7 @@ def test_witnesses_become_examples(tmp_path: Path, capsys: pytest.CaptureFixture
     written = (tmp_path / "examples.yaml").read_text(encoding="utf-8")
     loaded = _checked(tmp_path, written)
     assert loaded.ruleset is not None
-    assert _told(loaded) == []
+    assert _place_findings(loaded) == []
     (example,) = examples_of(loaded.ruleset)
     assert example.title is not None
     assert "each opponent pays 3" in example.title.in_language("en")

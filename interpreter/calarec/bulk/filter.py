@@ -346,7 +346,7 @@ class Verifier:
     ) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it.
 
-        `plain` is the hand in plain layout, if somebody has it.
+        `plain` is the hand in plain layout, if that is known.
         """
         self._catch_up()
         if not block.text or block.is_cut:

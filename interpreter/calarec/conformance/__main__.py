@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.conformance.asking import AskedRecord, ask_all
 from calarec.conformance.program import AskedProgram, UnstartableError
 from calarec.conformance.report import record_lines, summary_lines
-from calarec.conformance.suite import SuiteError, find_suite, read_suite
+from calarec.conformance.suite import SuiteError, UnknownRulesetError, find_suite, read_suite
+from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, preferred_language
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 SECONDS: Final = 30.0
+_MAX_SECONDS: Final = 1e6
 RIGHT, WRONG, REFUSED = 0, 1, 2
 
 _DESCRIPTION: Final = Words("Run the conformance suite against a program that speaks its JSON.")
@@ -39,6 +41,8 @@ _NO_SUITE: Final = Words(
     "archive, and name it with `--suite`"
 )
 _UNREADABLE: Final = Words("conformance: there is no suite that can be read in `{file}`")
+_NO_RULESET: Final = Words("conformance: the suite has no record of `{id}`")
+_NO_TIME: Final = Words("conformance: `--seconds` is a number of seconds above 0, not {given}")
 _NOT_STARTED: Final = Words("conformance: `{command}` cannot be started: {reason}")
 
 
@@ -47,6 +51,8 @@ def run_suite(words: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if words is None else words)
     options = _parse(given)
     lang = preferred_language(options.lang)
+    if not 0 < options.seconds < _MAX_SECONDS:
+        return _refuse(_NO_TIME, lang, given=f"{options.seconds:g}")
     folder = Path(options.suite) if options.suite else find_suite()
     if folder is None:
         return _refuse(_NO_SUITE, lang)
@@ -58,13 +64,15 @@ def run_suite(words: Sequence[str] | None = None) -> int:
         for asked in ask_all(AskedProgram(command, options.seconds), entries):
             run.append(asked)
             _print_lines(record_lines(asked, options.seconds, lang, shows_unanswered=options.unanswered))
+    except UnknownRulesetError as error:
+        return _refuse(_NO_RULESET, lang, id=visible(str(error)))
     except SuiteError as error:
         return _refuse(_UNREADABLE, lang, file=str(error))
     except UnstartableError as error:
         return _refuse(_NOT_STARTED, lang, command=shlex.join(command), reason=str(error))
     _print_lines(summary_lines(run, len(entries) - len(run), lang))
-    answered = any(len(asked.facts) > len(asked.unanswered) for asked in run)
-    return RIGHT if answered and not any(asked.wrong or asked.failure for asked in run) else WRONG
+    answered = any(len(asked.facts) > len(asked.unanswered_facts) for asked in run)
+    return RIGHT if answered and not any(asked.wrong_facts or asked.failure for asked in run) else WRONG
 
 
 def _parse(words: list[str]) -> argparse.Namespace:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MAX_FAILURES: Final = 5
-"""After so many records without an answer, and none with one, the rest is not asked: it is not this JSON."""
+"""After this number of records without an answer, and none with one, the rest is not asked."""
 
 
 class AskedRecord(NamedTuple):
@@ -26,12 +26,12 @@ class AskedRecord(NamedTuple):
     unknown: frozenset[str] = frozenset()
 
     @property
-    def wrong(self) -> list[ComparedFact]:
+    def wrong_facts(self) -> list[ComparedFact]:
         """Facts that are otherwise."""
         return [fact for fact in self.facts if fact.verdict is Verdict.WRONG]
 
     @property
-    def unanswered(self) -> list[ComparedFact]:
+    def unanswered_facts(self) -> list[ComparedFact]:
         """Facts that the program does not know."""
         return [fact for fact in self.facts if fact.verdict is Verdict.UNANSWERED]
 

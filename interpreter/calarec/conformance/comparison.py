@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from enum import Enum
 from typing import Any, Final
 
@@ -62,26 +63,34 @@ def comparable_value(fact: str, value: Any) -> Any:
     """A value without what does not matter: the order of sides and seats, and seats that pay nothing."""
     try:
         if fact in _AMOUNTS:
-            return _as_amounts(value)
+            return _sorted_amounts(value)
         if fact == "possible_payments":
-            return sorted(map(_as_amounts, value))
+            return sorted(map(_sorted_amounts, _require_list(value)))
         if fact in _OF_SIDES:
             return sorted(
-                (sorted(side["seats"]), [str(side[key]) for key in sorted(side)]) for side in map(_sorted, value)
+                (_sorted_seats(side["seats"]), [(key, json.dumps(side[key])) for key in sorted(side) if key != "seats"])
+                for side in _require_list(value)
             )
         if fact == "match_winners":
-            return sorted(value)
+            return _sorted_seats(value)
         if fact == "possible_winners":
-            return sorted(map(sorted, value))
+            return sorted(map(_sorted_seats, _require_list(value)))
     except (TypeError, KeyError, AttributeError):
         return f"not a value of this fact: {value!r}"
     # In Python True is 1: an answer of another kind is another answer.
     return type(value).__name__, value
 
 
-def _sorted(side: dict[str, Any]) -> dict[str, Any]:
-    return {**side, "seats": sorted(side["seats"])}
+def _require_list(value: Any) -> list[Any]:
+    """A list as it is; a text is none, though it can be sorted too."""
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
 
 
-def _as_amounts(value: dict[str, int]) -> list[tuple[str, str]]:
+def _sorted_seats(value: Any) -> list[str]:
+    return sorted(_require_list(value))
+
+
+def _sorted_amounts(value: dict[str, int]) -> list[tuple[str, str]]:
     return sorted((seat, repr(amount)) for seat, amount in value.items() if amount != 0 or amount is False)

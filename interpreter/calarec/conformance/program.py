@@ -59,20 +59,20 @@ class AskedProgram:
         return answer
 
     def _ask_once(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
-        process = self._running()
+        process = self._running_process()
         try:
             assert process.stdin is not None
             process.stdin.write(to_json_line(request) + "\n")
             process.stdin.flush()
         except OSError:
-            return self._ended()
+            return self._stop_as_ended()
         try:
             line = self._lines.get(timeout=self.seconds)
         except queue.Empty:
             self.stop()
             return Failure("late")
         if line is None:
-            return self._ended()
+            return self._stop_as_ended()
         answer = _read_answer(line, request["id"])
         if isinstance(answer, Failure):
             # What it writes next may belong to this request still.
@@ -91,13 +91,14 @@ class AskedProgram:
                 with contextlib.suppress(OSError):
                     stream.close()
 
-    def _ended(self) -> Failure:
+    def _stop_as_ended(self) -> Failure:
+        """End what is left of the process, with the last words that it wrote."""
         complaints = self._complaints
         self.stop()
         told = next((line.strip() for line in reversed(complaints) if line.strip()), "")
         return Failure("ended", told[:SHOWN_CHARACTERS])
 
-    def _running(self) -> subprocess.Popen[str]:
+    def _running_process(self) -> subprocess.Popen[str]:
         if self._process is not None and self._process.poll() is None:
             return self._process
         self.stop()

@@ -36,17 +36,17 @@ _NOT_ASKED: Final = Words("{count:# record was|# records were} not asked about: 
 
 def record_lines(asked: AskedRecord, seconds: float, lang: Language, *, shows_unanswered: bool) -> Iterator[str]:
     """What is to be reported of a record; nothing of one that is right."""
-    if not (asked.wrong or asked.failure or (shows_unanswered and asked.unanswered)):
+    if not (asked.wrong_facts or asked.failure or (shows_unanswered and asked.unanswered_facts)):
         return
     yield f"{asked.entry.id}: {asked.entry.title}"
     for source in asked.entry.sources:
         yield escape_characters(f"  {source.rule} ({source.source}): {source.says}")
     if asked.failure:
         yield _failure_line(asked.failure, seconds, lang)
-    for fact in asked.wrong:
+    for fact in asked.wrong_facts:
         yield _wrong_line(fact, lang)
-    if shows_unanswered and asked.unanswered:
-        names = dict.fromkeys(fact.fact for fact in asked.unanswered)
+    if shows_unanswered and asked.unanswered_facts:
+        names = dict.fromkeys(fact.fact for fact in asked.unanswered_facts)
         yield fill_words(_UNANSWERED, lang, {"facts": ", ".join(names)})
 
 
@@ -67,11 +67,11 @@ def _wrong_line(fact: ComparedFact, lang: Language) -> str:
 def summary_lines(run: Sequence[AskedRecord], not_asked: int, lang: Language) -> Iterator[str]:
     """How many records and facts are right."""
     facts = sum(len(asked.facts) for asked in run)
-    wrong = sum(len(asked.wrong) for asked in run)
-    unanswered = sum(len(asked.unanswered) for asked in run)
+    wrong = sum(len(asked.wrong_facts) for asked in run)
+    unanswered = sum(len(asked.unanswered_facts) for asked in run)
     failed = sum(asked.failure is not None for asked in run)
-    with_wrong = sum(bool(asked.wrong) for asked in run)
-    partly = sum(bool(asked.unanswered) and not asked.wrong for asked in run)
+    with_wrong = sum(bool(asked.wrong_facts) for asked in run)
+    partly = sum(bool(asked.unanswered_facts) and not asked.wrong_facts for asked in run)
     if names := sorted({name for asked in run for name in asked.unknown}):
         quoted = Listing(tuple(f"`{escape_characters(name)}`" for name in names))
         yield fill_words(_UNKNOWN, lang, {"names": quoted})

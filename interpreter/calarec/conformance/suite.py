@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "calarec-conformance/1"
 FACTS_FILE: Final = "facts.json"
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 class SuiteError(Exception):
     """A folder that holds no suite that can be read; the text says which file."""
+
+
+class UnknownRulesetError(Exception):
+    """A ruleset of which a suite has no record; the text is its id."""
 
 
 class Source(NamedTuple):
@@ -58,11 +64,14 @@ def find_suite() -> Path | None:
 
 def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[SuiteEntry]:
     """The entries of a suite, of all rulesets or of some; SuiteError for a folder that holds none."""
-    files = sorted(folder.glob(f"*/{FACTS_FILE}"))
-    found = [entry for file in files if not rulesets or file.parent.name in rulesets for entry in _read_entries(file)]
-    if not found:
+    files = {file.parent.name: file for file in sorted(folder.glob(f"*/{FACTS_FILE}"))}
+    if not files:
         raise SuiteError(str(folder))
-    return found
+    for ruleset in rulesets:
+        if ruleset not in files:
+            raise UnknownRulesetError(ruleset)
+    return [entry for ruleset, file in files.items() if not rulesets or ruleset in rulesets
+            for entry in _read_entries(file)]  # fmt: skip
 
 
 def _read_entries(file: Path) -> list[SuiteEntry]:
@@ -73,10 +82,17 @@ def _read_entries(file: Path) -> list[SuiteEntry]:
         return [
             SuiteEntry(
                 held["rules"], entry["name"], entry["title"],
-                tuple(Source(each["rule"], each["source"], each["says"]) for each in entry["sources"]),
-                (file.parent / f"{entry['name']}.cal").read_text("utf-8"), tuple(entry["hands"]),
+                tuple(Source(cited["rule"], cited["source"], cited["says"]) for cited in entry["sources"]),
+                _record_file(file, entry["name"]).read_text("utf-8"), tuple(entry["hands"]),
             )
             for entry in held["records"]
         ]  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise SuiteError(str(file)) from error
+
+
+def _record_file(file: Path, name: str) -> Path:
+    """The record of an entry, which lies beside its facts; a suite may be a stranger's."""
+    if not _NAME.fullmatch(name):
+        raise SuiteError(str(file))
+    return file.with_name(f"{name}.cal")

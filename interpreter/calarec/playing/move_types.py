@@ -16,18 +16,22 @@ MoveKind: TypeAlias = Literal[
 """What a move does: the `do` of a move and of a set of legal moves."""
 
 
-class SpokenMove(TypedDict):
+class SeatMove(TypedDict):
+    """What every move of one seat has."""
+
+    seat: str
+
+
+class SpokenMove(SeatMove):
     """A bid, a raise or a double of one seat."""
 
     do: SpokenWord
-    seat: str
     word: str
 
 
-class SeatWord(TypedDict):
+class SeatWord(SeatMove):
     """What one seat said."""
 
-    seat: str
     word: str
 
 
@@ -38,116 +42,103 @@ class SpokenMoves(TypedDict):
     said: list[SeatWord]
 
 
-class CallMove(TypedDict):
+class CallMove(SeatMove):
     """A card is called; `found` is where it lay, if that is known."""
 
     do: Literal["call"]
-    seat: str
     card: str
     found: NotRequired[str]
 
 
-class TrumpMove(TypedDict):
+class TrumpMove(SeatMove):
     """A suit is made trump."""
 
     do: Literal["trump"]
-    seat: str
     what: str
 
 
-class TableCardMove(TypedDict):
+class TransferMove(SeatMove):
+    """What every move of cards before the play has."""
+
+    cards: Sequence[str]
+    open: NotRequired[bool | None]
+
+
+class TableCardMove(TransferMove):
     """Cards are laid on the table."""
 
     do: Literal["table-card"]
-    seat: str
-    cards: Sequence[str]
-    open: NotRequired[bool | None]
 
 
-class GiveMove(TypedDict):
+class GiveMove(TransferMove):
     """Cards are given to another seat."""
 
     do: Literal["give"]
-    seat: str
     to: str
-    cards: Sequence[str]
-    open: NotRequired[bool | None]
 
 
-class TakeMove(TypedDict):
-    """Cards are taken from a pile; `__` is one that nobody has seen."""
+class TakeMove(TransferMove):
+    """Cards are taken from a pile; `__` is one that was not seen."""
 
     do: Literal["take"]
-    seat: str
-    cards: Sequence[str]
-    open: NotRequired[bool | None]
     source: NotRequired[str]
 
 
-class DiscardMove(TypedDict):
+class DiscardMove(TransferMove):
     """Cards are laid on a pile."""
 
     do: Literal["discard"]
-    seat: str
-    cards: Sequence[str]
-    open: NotRequired[bool | None]
     pile: NotRequired[str]
 
 
-class ShowMove(TypedDict):
+class ShowMove(SeatMove):
     """Cards are shown; they stay in the hand."""
 
     do: Literal["show"]
-    seat: str
     cards: Sequence[str]
     to: NotRequired[Sequence[str]]
 
 
-class DeclareMove(TypedDict):
+class DeclareMove(SeatMove):
     """A meld or a hand is declared."""
 
     do: Literal["declare"]
-    seat: str
     word: str
     cards: NotRequired[Sequence[str]]
 
 
-class SignalMove(TypedDict):
+class SignalMove(SeatMove):
     """A word is said with a card."""
 
     do: Literal["signal"]
-    seat: str
     word: str
     trick: NotRequired[int | None]
 
 
-class ClaimMove(TypedDict):
+class ClaimMove(SeatMove):
     """The rest, or a number of points, is claimed or conceded."""
 
     do: Literal["claim", "concede"]
-    seat: str
     points: NotRequired[int | None]
     whole: NotRequired[bool]
     answer: NotRequired[str]
     by: NotRequired[Sequence[str]]
 
 
-class FaultMove(TypedDict):
+class FaultMove(SeatMove):
     """An irregularity is stated."""
 
     do: Literal["fault"]
-    seat: str
     word: str
     cards: NotRequired[Sequence[str]]
     trick: NotRequired[int | None]
     by: NotRequired[str]
 
 
-class PlayMove(TypedDict):
+class PlayMove(SeatMove):
     """A card is played to a trick."""
 
     do: Literal["play"]
-    seat: str
     card: str
 
 
@@ -155,6 +146,6 @@ Move: TypeAlias = (
     SpokenMove | SpokenMoves | CallMove | TrumpMove | TableCardMove | GiveMove | TakeMove | DiscardMove | ShowMove
     | DeclareMove | SignalMove | ClaimMove | FaultMove | PlayMove
 )  # fmt: skip
-"""What somebody does, as plain data."""
+"""A move of a player, as plain data."""
 AnyMove: TypeAlias = Move | Mapping[str, Any]
 """What functions take for a move: any mapping, whose content they check."""

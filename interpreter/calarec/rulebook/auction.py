@@ -46,7 +46,7 @@ _WHEN = {
 }
 _WHEN_ONE = Words("A player who does not bid says {word}.")
 _NEVER_SAID = Words("(The file also has the word {word}, which nobody ever has a turn to say.)")
-_NOBODY_BIDS = Words("(The file also states who may not pass, and nobody ever has a turn to speak.)")
+_NOBODY_BIDS = Words("(The file also states who may not pass, but no player ever has a turn to speak.)")
 _LEAVES = {
     True: Words("Whoever says {word} is out of the auction."),
     False: Words("Whoever has said {word} may still bid later."),
@@ -83,7 +83,7 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
 
 _MUST = {
     True: Words("A player who {holds} may not pass as long as {bid} can be bid."),
-    False: Words("Nobody may pass as long as {bid} can be bid."),
+    False: Words("No player may pass as long as {bid} can be bid."),
 }
 _ANY_BID = Words("any contract")
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     """Cards that came to a place in the play, each with how many plays stand before that."""
 
 SAMPLED_DEALS: Final = 500
-"""So many make the interval of a share at most 8.8 points wide."""
+"""This number makes the interval of a share at most 8.8 points wide."""
 MAX_COUNTED_DEALS: Final = 1_000
 """Of more deals that the routes leave open a sample is drawn."""
 MAX_COUNTED_WAYS: Final = 20_000
@@ -96,11 +96,14 @@ class Sampling:
         return gathered.find_odds(bonuses, deals=len(fitting), ways=count, seed=0)
 
     def _sample(self, fitting: list[Deal] | None, bonuses: Iterable[str], seed: int) -> Odds:
-        gathered, rng = GatheredOdds(is_count=False), Random(seed)
+        gathered, rng, misfits = GatheredOdds(is_count=False), Random(seed), 0
         for _ in range(SAMPLED_DEALS):
             account = None
             while account is None:
                 account = self._draw_end(rng.choice(fitting) if fitting else self._draw_deal(rng), rng)
+                misfits += account is None
+                if account is None and misfits % _TRIES_PER_STEP == 0:
+                    self.budget.spend()
             gathered.add_end(account, Fraction(1))
         return gathered.find_odds(bonuses, deals=SAMPLED_DEALS, ways=0, seed=seed)
 

@@ -36,7 +36,7 @@ class ReplayWanted(NamedTuple):
     full: bool
     worth: bool
     odds_seed: int | None
-    """The seed of the samples behind the odds; None if nobody asked for odds."""
+    """The seed of the samples behind the odds; None without odds."""
 
 
 def run_replay(

@@ -12,16 +12,22 @@ from calarec.core.wording.language import Words
 from calarec.core.wording.severities import Severity
 from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.locate import is_path
-from calarec_tools.output.files.apply_fixes import exact_text_of, refuse_unwritable, replace_unchanged_file, stamp
+from calarec_tools.output.files.apply_fixes import (
+    apply_edits,
+    exact_text_of,
+    refuse_unwritable,
+    replace_unchanged_file,
+    stamp,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.core.wording.findings import Edit, Finding
+    from calarec.core.wording.findings import Finding
     from calarec_tools.output.files.streams import Output
 
 _MAX_FIXES: Final = 50
-"""So many fixes are made in a file; the rest is reported."""
+"""At most this number of fixes is made in a file; the rest is reported."""
 _FIXED: Final = Words("{file}: {count:# fix|# fixes} made")
 
 
@@ -46,7 +52,7 @@ def fixed_text(file: str, text: str) -> tuple[str, int]:
         for finding in found:
             if finding.fix is None or any(edit.span.file != file for edit in finding.fix.edits):
                 continue
-            new = _apply_edits(text, finding.fix.edits)
+            new = apply_edits(text, finding.fix.edits)
             after = _findings(file, new)
             if new != text and _is_better(finding, found, after):
                 text, found, count = new, after, count + 1
@@ -77,22 +83,3 @@ def _weight(findings: Sequence[Finding]) -> tuple[int, ...]:
 
 
 _WORST_FIRST: Final = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
-
-
-def _apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """A text with edits made, which may go over the ends of lines."""
-    lines = text.split("\n")
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line) + 1)
-    places = [
-        (
-            starts[edit.span.line - 1] + edit.span.column - 1,
-            starts[edit.span.end_line - 1] + edit.span.end_column - 1,
-            edit.text,
-        )
-        for edit in edits
-    ]
-    for start, end, new in sorted(places, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text

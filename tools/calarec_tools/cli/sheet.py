@@ -239,7 +239,7 @@ def _write_site(
     from calarec_tools.output.sheet.season_site import HOME, SiteRules, season_files, site_rulesets
 
     older = _list_older_pages(folder)
-    # Folders of this machine are nobody's business on a site.
+    # A site does not tell the folders of this machine.
     said = SheetWords([replace(sheet, file=os.path.basename(sheet.file)) for sheet in sheets], out.lang, worth)  # noqa: PTH119
     rulesets = site_rulesets(sheets)
     rules = [SiteRules(ruleset, make_rulebook(ruleset, parent_of(out, ruleset))) for ruleset in rulesets]

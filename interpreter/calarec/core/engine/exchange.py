@@ -264,7 +264,7 @@ class Moving:
         return outcome
 
     def _refuse_barred(self, at: StepContext, cards: int, outcome: Outcome) -> Refusal | None:
-        """Why some of the cards may not leave the hand, or not so many of them."""
+        """Why some of the cards may not leave the hand, or not all of them."""
         game, pool = at.game, self._pool(at)
         args: dict[str, object] = {"seat": at.label(self._actor(at))}
         never = cards & barred_cards(game, at.path)

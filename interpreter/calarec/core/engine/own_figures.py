@@ -1,6 +1,6 @@
 """What a player sees, and the rules that bind by it: bids, discards, leads.
 
-Nobody else sees whether such a rule is kept; it is judged once all cards are known.
+Other players do not see whether such a rule is kept; it is judged once all cards are known.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ Nothing here is certain: what is, stands in `possible_ends`.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
 
 CONFIDENCE: Final = 95
-"""The true share is within the interval of a sample in so many of a hundred samples."""
+"""The true share is within the interval in this number of a hundred samples."""
 _DEVIATIONS: Final = 1.959964
 """The standard deviations on either side of the mean that hold so much of a normal distribution."""
 
@@ -64,7 +64,7 @@ class Odds:
     seed: int = 0
     """With which a sample can be drawn again."""
     declarer: int = NOBODY
-    """The declarer; nobody where there is none, or not the same in all."""
+    """The declarer; `NOBODY` where there is none, or not the same in all."""
     declarer_wins: Share | None = None
     """How often the declarer's side wins."""
     sides: tuple[SideOdds, ...] = ()
@@ -75,7 +75,7 @@ class Odds:
 
     def join_shares(self, shares: Iterable[Share]) -> Share:
         """How often one of several things occurs that exclude each other."""
-        share = sum(part.share for part in shares)
+        share = fsum(part.share for part in shares)
         if self.is_count:
             return Share(share, share, share)
         hits = round(share * self.deals)

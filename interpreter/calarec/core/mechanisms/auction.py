@@ -7,7 +7,15 @@ from functools import cached_property
 from typing import Final, Literal
 
 from calarec.core.base.frozen import dataclass
-from calarec.core.mechanisms.conditions import BidCondition, NumberLimits, PointLimits, When, WhenCards, WinningCard
+from calarec.core.mechanisms.conditions import (
+    ROLE_OPTIONS,
+    BidCondition,
+    NumberLimits,
+    PointLimits,
+    When,
+    WhenCards,
+    WinningCard,
+)
 from calarec.core.mechanisms.fields import Kind, Mechanism, param
 from calarec.core.wording.language import Words
 
@@ -241,8 +249,7 @@ class WonIf:
     cards: WhenCards | None = param("Cards", "It has a number of certain cards.", default=None, since="0.3.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has", "Who has this role is one of it.",
-        default=None, since="0.3.0",
-        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+        default=None, since="0.3.0", options=ROLE_OPTIONS,
     )  # fmt: skip
     trump: str | None = param(
         "Trump", "One of these suits is trump.",

@@ -117,6 +117,14 @@ class PointLimits:
     )
 
 
+ROLE_OPTIONS: Final = {"dealer": "who deals", "eldest": "who has the first turn after the dealer"}
+_SIDE_OPTIONS: Final = {
+    "losers": "the side that has lost",
+    "winners": "the side that has won",
+    "declarer": "the declarer's side",
+    "opponents": "the declarer's opponents together",
+    "others": "in a hand without a declarer: all who are paid, together",
+}
 AnyLimits: TypeAlias = "NumberLimits | PointLimits"
 
 
@@ -130,20 +138,56 @@ def stated_range(stated: int | AnyLimits) -> tuple[int | None, int | None]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Alternative:
+class PartyAsked:
+    """What may be asked of any party of a hand; each place says which parties it has."""
+
+    of: str = param("Of", "The party that is looked at.", default="", since="0.3.0")
+    tricks: int | NumberLimits | None = param(
+        "Tricks", "They have won exactly this number of tricks, or a number within limits.",
+        default=None, least=0, most=40, since="0.3.0",
+    )  # fmt: skip
+    trick_points: int | PointLimits | None = param(
+        "Trick points",
+        "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    card_points: int | PointLimits | None = param(
+        "Card points",
+        "All cards they have won, piles included, are worth so much, without the last trick's points.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    last_trick: bool | WinningCard | None = param(
+        "Last trick",
+        "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
+        default=None, since="0.3.0",
+    )  # fmt: skip
+    cards: WhenCards | None = param("Cards", "They have a number of certain cards.", default=None, since="0.3.0")
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has", "The player with this role is one of them.", default=None, since="0.3.0", options=ROLE_OPTIONS
+    )
+    trump: str | None = param(
+        "Trump", "One of these suits is trump, whichever party is looked at.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+    )  # fmt: skip
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
+    )
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
+        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alternative(PartyAsked):
     """A condition: all that it names holds of one party."""
 
     of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
         "Of",
         "The party that is looked at.",
         default="losers",
-        options={
-            "losers": "the side that has lost",
-            "winners": "the side that has won",
-            "declarer": "the declarer's side",
-            "opponents": "the declarer's opponents together",
-            "others": "in a hand without a declarer: all who are paid, together",
-        },
+        options=_SIDE_OPTIONS,
     )
     tricks: int | NumberLimits | None = param(
         "Tricks",
@@ -169,16 +213,6 @@ class Alternative:
         "Points below", "All their points, everything included, are fewer.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
-    trick_points: int | PointLimits | None = param(
-        "Trick points",
-        "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    card_points: int | PointLimits | None = param(
-        "Card points",
-        "All cards they have won, piles included, are worth so much, without the last trick's points.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
     points: int | PointLimits | None = param(
         "Points", "All their points, before irregularities move any and before rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
@@ -186,11 +220,6 @@ class Alternative:
     counted: int | PointLimits | None = param(
         "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    last_trick: bool | WinningCard | None = param(
-        "Last trick",
-        "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
-        default=None, since="0.3.0",
     )  # fmt: skip
     result: Literal["won", "lost"] | None = param(
         "Result", "They have won the hand, or lost it.",
@@ -201,21 +230,11 @@ class Alternative:
     has: Literal["dealer", "eldest"] | None = param(
         "Has",
         "Who has this role is one of them; who sits out is not.",
-        default=None, since="0.2.0",
-        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
-    )  # fmt: skip
-    trump: str | None = param(
-        "Trump", "One of these suits is trump, whichever party is looked at.",
-        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
+        default=None, since="0.2.0", options=ROLE_OPTIONS,
     )  # fmt: skip
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
     )
-
-    @cached_property
-    def limits(self) -> tuple[Limit, ...]:
-        """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
-        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,7 +252,7 @@ class When(Alternative):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpponentCondition:
+class OpponentCondition(PartyAsked):
     """A condition on one opponent, or on others beside it: all that it names holds."""
 
     of: Literal["opponent", "other_opponents", "declarer", "opponents"] = param(
@@ -247,77 +266,33 @@ class OpponentCondition:
             "opponents": "all opponents together",
         },
     )  # fmt: skip
-    tricks: int | NumberLimits | None = param(
-        "Tricks", "They have won exactly this number of tricks, or a number within limits.",
-        default=None, least=0, most=40, since="0.3.0",
-    )  # fmt: skip
-    trick_points: int | PointLimits | None = param(
-        "Trick points",
-        "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    card_points: int | PointLimits | None = param(
-        "Card points",
-        "All cards they have won, piles included, are worth so much, without the last trick's points.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    last_trick: bool | WinningCard | None = param(
-        "Last trick",
-        "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
-        default=None, since="0.3.0",
-    )  # fmt: skip
-    cards: WhenCards | None = param("Cards", "They have a number of certain cards.", default=None, since="0.3.0")
-    has: Literal["dealer", "eldest"] | None = param(
-        "Has", "The player with this role is one of them.",
-        default=None, since="0.3.0",
-        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
-    )  # fmt: skip
-    trump: str | None = param(
-        "Trump", "One of these suits is trump, whichever party is looked at.",
-        default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
-    )  # fmt: skip
-    contracts: tuple[str, ...] = param(
-        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
-    )
-
-    @cached_property
-    def limits(self) -> tuple[Limit, ...]:
-        """What it asks of its party, in the order of the rows."""
-        return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class BidCondition:
     """A condition on the player whose turn it is to bid: it looks only at what that player sees."""
 
-    cards: OwnCards | None = param("Cards", "The hand has a number of certain cards.", default=None, since="0.3.0")
+    cards: OwnCards | None = param(
+        "Cards", "The hand has a number of certain cards, before the player acts.", default=None, since="0.3.0"
+    )
     has: Literal["dealer", "eldest"] | None = param(
         "Has", "The player has this role.",
-        default=None, since="0.3.0",
-        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+        default=None, since="0.3.0", options=ROLE_OPTIONS,
     )  # fmt: skip
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
         """What it asks of the player, in the order of the rows."""
-        return _own_limits(self)
+        return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeadCondition:
+class LeadCondition(BidCondition):
     """A condition on the player who leads to a trick: it looks only at what that player sees."""
 
     trick: int | NumberLimits | None = param(
         "Trick", "The number of the trick, or limits of it.", default=None, least=1, most=40, since="0.3.0"
     )
-    cards: OwnCards | None = param(
-        "Cards", "The hand has a number of certain cards, before the lead.", default=None, since="0.3.0"
-    )
-    has: Literal["dealer", "eldest"] | None = param(
-        "Has", "The player has this role.",
-        default=None, since="0.3.0",
-        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
-    )  # fmt: skip
     trump: str | None = param(
         "Trump", "One of these suits is trump.",
         default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
@@ -325,11 +300,6 @@ class LeadCondition:
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
     )
-
-    @cached_property
-    def limits(self) -> tuple[Limit, ...]:
-        """What it asks of the player and of the trick, in the order of the rows."""
-        return _own_limits(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,13 +317,7 @@ class ForEach:
         "Of",
         "The party whose cards or tricks are counted.",
         default="losers", since="0.3.0",
-        options={
-            "losers": "the side that has lost",
-            "winners": "the side that has won",
-            "declarer": "the declarer's side",
-            "opponents": "the declarer's opponents together",
-            "others": "in a hand without a declarer: all who are paid, together",
-        },
+        options=_SIDE_OPTIONS,
     )  # fmt: skip
     cards: EachCard | None = param("Cards", "Each of certain cards.", default=None, since="0.3.0")
     tricks: EachTrick | None = param("Tricks", "Each trick, or each above a number.", default=None, since="0.3.0")
@@ -617,11 +581,6 @@ def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
     if not isinstance(part, (WhenCards, OwnCards, WinningCard, NumberLimits, PointLimits)):
         return (each.row.name,)
     return tuple(f"{each.row.name}.{field.name}" for field in fields(part) if getattr(part, field.name) is not None)
-
-
-def _own_limits(when: BidCondition | LeadCondition) -> tuple[Limit, ...]:
-    """What a condition asks of the player who acts."""
-    return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(when, row.name, None)))
 
 
 def _limit(

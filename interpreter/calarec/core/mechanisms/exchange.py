@@ -263,7 +263,7 @@ GIVE = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardLimit:
-    """Certain cards of which only so many may be laid aside."""
+    """Certain cards of which only a number may be laid aside."""
 
     ranks: str | None = param(
         "Ranks", "The ranks of the cards; without it: all.",

@@ -54,8 +54,8 @@ def _has_own_unit(report: Report) -> bool:
 def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
     """Is it a bare number of parts of a point that may as well have been meant as a number of points?
 
-    A last trick: if it is less than half of what is usual, or no whole point. Any other number: if the pack has so many
-    points. What cards are worth is never misread: the unit is made for it.
+    A last trick: if it is less than half of what is usual, or no whole point. Any other number: if the pack has that
+    many points. What cards are worth is never misread: the unit is made for it.
     """
     parts, keys = parts_of_unit(rules.pack.unit), tuple(path.split("."))
     node = find_node(report.root, keys)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
@@ -158,17 +159,24 @@ def _is_touching(one: Edit, other: Edit) -> bool:
     return first == second or (first.column < second.end_column and second.column < first.end_column)
 
 
-def apply_edits(text: str, edits: list[Edit]) -> str:
-    """A text with its edits made."""
-    if not edits:
-        return text
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """A text with its edits made, which may go over the ends of lines but not over one another."""
     lines = text.split("\n")
-    for edit in reversed(edits):
-        index = edit.span.line - 1
-        if index < len(lines):
-            line = lines[index]
-            lines[index] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
-    return "\n".join(lines)
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+
+    def offset(line: int, column: int) -> int:
+        return starts[line - 1] + min(column - 1, len(lines[line - 1]))
+
+    within = (edit for edit in edits if edit.span.end_line <= len(lines))
+    placed = [
+        (offset(edit.span.line, edit.span.column), offset(edit.span.end_line, edit.span.end_column), edit.text)
+        for edit in within
+    ]
+    pieces, done = [], 0
+    for start, end, new in sorted(placed, key=lambda edit: edit[:2]):
+        pieces += [text[done:start], new]
+        done = end
+    return "".join([*pieces, text[done:]])
 
 
 def exact_text_of(file: str) -> str:

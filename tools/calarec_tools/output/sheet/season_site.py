@@ -1,6 +1,6 @@
 """A season as a site: standings, evenings, debts, rulebooks.
 
-In come evenings, out come files by name. They hold no script, ask nobody for anything, and any server can serve them.
+In come evenings, out come files by name. They hold no script and request nothing, and any server can serve them.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class _Site:
 def season_curve(said: SheetWords) -> Curve:
     """What the first of the standings had after each evening.
 
-    Somebody's line begins before their first evening.
+    Each line begins before the first evening of its player.
     """
     found = standings(said.sheets)
     ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])[:MAX_CURVES]
