@@ -97,13 +97,30 @@ TUTORIAL: Final = (
     Page(ROOT / "docs" / "tutorial-house-rule.it.md", "it"),
 )
 
+QUARREL: Final = (
+    Page(ROOT / "docs" / "start" / "quarrel.md", "en"),
+    Page(ROOT / "docs" / "start" / "quarrel.it.md", "it"),
+)
+
+EVENING: Final = (
+    Page(ROOT / "docs" / "start" / "evening.md", "en"),
+    Page(ROOT / "docs" / "start" / "evening.it.md", "it"),
+)
+
+INSTALL: Final = (
+    Page(ROOT / "docs" / "start" / "install.md", "en"),
+    Page(ROOT / "docs" / "start" / "install.it.md", "it"),
+)
+
+BEST_PLAY: Final = (Page(ROOT / "docs" / "best-play.md", "en"), Page(ROOT / "docs" / "best-play.it.md", "it"))
+
 CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
 
 VIEWING: Final = (Page(ROOT / "docs" / "viewing.md", "en"), Page(ROOT / "docs" / "viewing.it.md", "it"))
 
 ALL: Final = tuple(
     Page(file, "it" if file.name.endswith(".it.md") or file.name == "leggimi.md" else "en")
-    for file in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    for file in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/start").glob("*.md")))
 )
 
 SHEET: Final = (Page(ROOT / "docs" / "sheet.md", "en"), Page(ROOT / "docs" / "sheet.it.md", "it"))
