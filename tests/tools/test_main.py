@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -189,8 +190,8 @@ def test_closed_streams_are_no_trouble() -> None:
 def test_output_is_utf8_whatever_the_locale_says() -> None:
     """A pipe carries UTF-8 even where the system prefers another encoding."""
     ended = calarec("--lang", "it", "-h", settings={"PYTHONIOENCODING": "latin-1"})
-    assert "Le regole come dati" in ended.stdout
-    assert "altrimenti quella del sistema" in " ".join(ended.stdout.split())
+    assert "più serate" in ended.stdout
+    assert "predefinito: quella del sistema" in " ".join(ended.stdout.split())
     refused = calarec("però\udcff", "--lang=it", settings={"PYTHONIOENCODING": "ascii"})
     assert refused.stderr == "calarec: il comando `però\\udcff` non esiste.\n"
 
@@ -290,7 +291,7 @@ def test_every_command_has_help_and_an_example(
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
 def test_help_tells_defaults(path: str, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of every option that takes a value what it is when it is not given; flags and what may be left out have none."""
+    """Every option with a value has it in brackets, or what applies without it in words; flags have none."""
     assert main([*path.split(), "--help", "--lang", "en"]) == 0
     told: dict[str, list[str]] = {}
     flag = ""
@@ -301,8 +302,13 @@ def test_help_tells_defaults(path: str, command: Command, capsys: pytest.Capture
         if not line.startswith("Example"):
             told.setdefault(flag, []).extend(words)
     for option in command.options:
-        said = " ".join(told[option.flags[0]]).partition(" Default: ")[2]
-        assert said == ("" if option.kind == "flag" or option.many or option.default is None else f"{option.default}.")
+        shown = re.findall(r" \[default: (.*)]$", " ".join(told[option.flags[0]]))
+        if option.usual is not None:
+            assert shown == [" ".join(text_in(option.usual, "en").split())]
+        else:
+            assert shown == (
+                [] if option.kind == "flag" or option.many or option.default is None else [f"{option.default}"]
+            )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -48,7 +48,6 @@ COLLECTED_AFTER: Final = (100_000, 20, 20)
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-_PAGE_FIRST: Final = Words("`calarec page` opens the page in your browser: write down an evening, settle a quarrel.")
 COMPLETION: Final = (*INSTALL_COMPLETION.flags, *SHOW_COMPLETION.flags)
 
 
@@ -142,10 +141,6 @@ def _help(asked: Asked) -> int:
     """Shows help: to standard output if it was asked for, otherwise as an answer to wrong use."""
     from calarec_tools.cli.help import print_help
 
-    if not asked.path and not asked.help and sys.stderr.isatty():
-        # Most people who type the bare name want to write down an evening.
-        Output(asked.lang).remark(_PAGE_FIRST)
-        sys.stderr.write("\n")
     print_help(asked.path, asked.lang, sys.stdout if asked.help else sys.stderr)
     return CLEAN if asked.help else REFUSED
 

@@ -217,7 +217,7 @@ DECLARED = Command(
         Option(
             "seconds",
             ("--seconds",),
-            Words("How long to search, for each hand."),
+            Words("The time for each hand, in seconds."),
             kind="whole",
             default=WEIGHING_SECONDS,
             least=0,
@@ -226,8 +226,8 @@ DECLARED = Command(
             "write",
             ("--write",),
             Words(
-                "Into the record: marks (`?`, `??`, `!`) behind cards, and notes, on exchange and contract too; "
-                "own ones are renewed, others stay."
+                "Write marks (`?`, `??`, `!`) and notes into the record. Earlier marks of `annotate` are "
+                "replaced; yours stay."
             ),
             kind="flag",
         ),

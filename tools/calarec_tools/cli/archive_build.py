@@ -192,14 +192,12 @@ DECLARED = Command(
         Option(
             "output",
             ("--output", "-o"),
-            Words("The archive (.duckdb), or a folder of Parquet files (.parquet)."),
+            Words("The archive (`.duckdb`), or a folder of Parquet files (`.parquet`)."),
             metavar="FILE",
         ),
         RULES,
-        Option("tricks", ("--tricks",), Words("Keep every card that was played, too."), kind="flag"),
-        Option(
-            "identify", ("--identify",), Words("Try all rulesets on every evening, and keep how they fit."), kind="flag"
-        ),
+        Option("tricks", ("--tricks",), Words("Also keep every card played."), kind="flag"),
+        Option("identify", ("--identify",), Words("Also try all rulesets on every evening."), kind="flag"),
         *CREW,
         JSON,
     ),

@@ -75,6 +75,6 @@ def _exported_lines(found: StreamedAnswer) -> Iterator[str]:
 DECLARED = Command(
     run_archive_export,
     arguments=(ARCHIVE, Argument("folder", Words("The folder to write to."))),
-    options=(Option("to", ("--to",), Words("The form of the files."), default="parquet", choices=FORMS), JSON),
+    options=(Option("to", ("--to",), Words("The format of the files."), default="parquet", choices=FORMS), JSON),
     example="calarec archive export season.duckdb tables --to parquet",
 )

@@ -15,8 +15,8 @@ from calarec_tools.output.report.page import Page
 
 FORMAT: Final = "calarec-query/1"
 _ONE: Final = Words("`--csv` and `--json` are two forms; choose one.")
-ARCHIVE: Final = Argument("archive", Words("An archive that `calarec archive build` has made."))
-CSV: Final = Option("csv", ("--csv",), Words("As CSV."), kind="flag")
+ARCHIVE: Final = Argument("archive", Words("An archive from `calarec archive build`."))
+CSV: Final = Option("csv", ("--csv",), Words("Print CSV."), kind="flag")
 
 
 def run_archive_query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
@@ -39,7 +39,7 @@ DECLARED = Command(
     run_archive_query,
     arguments=(
         ARCHIVE,
-        Argument("sql", Words("What is asked, in SQL; the tables are described in docs/archive.md.")),
+        Argument("sql", Words("A query in SQL; docs/archive.md describes the tables.")),
     ),
     options=(CSV, JSON),
     example="calarec archive query season.duckdb 'SELECT person, hands FROM people'",

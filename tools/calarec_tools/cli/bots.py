@@ -12,7 +12,7 @@ from calarec_tools.output.files.streams import RefusalError
 if TYPE_CHECKING:
     from calarec.simulation.strong import NotPlayedError
 
-BOT: Final = Option("bot", ("--bot",), Words("Who plays."), default="sensible", choices=tuple(PLAYERS))
+BOT: Final = Option("bot", ("--bot",), Words("The bot that plays."), default="sensible", choices=tuple(PLAYERS))
 _NOT_PLAYED: Final = Words("`{bot}` does not play `{id}`: {reason}; `--bot {other}` does.")
 
 

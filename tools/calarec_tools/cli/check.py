@@ -269,21 +269,21 @@ DECLARED = Command(
         Option(
             "fix",
             ("--fix",),
-            Words("Mend what can be mended without changing any meaning."),
+            Words("Apply fixes that cannot change the meaning."),
             kind="flag",
         ),
         Option(
             "diff",
             ("--diff",),
-            Words("Show what --fix would change; change nothing."),
+            Words("Print what `--fix` would change, and change nothing."),
             kind="flag",
         ),
         Option(
             "unsafe",
             ("--unsafe",),
             Words(
-                "With --diff or --fix: also fixes that may change the meaning, one in a hand, and all in lines that "
-                "cannot be read."
+                "With `--fix` or `--diff`, include fixes that may change the meaning: one in each hand, all "
+                "in unreadable lines."
             ),
             kind="flag",
         ),

@@ -499,52 +499,50 @@ DECLARED = Command(
         ),
         Argument(
             "destination",
-            Words("A file, a folder, or `-` for standard output; what is there is written over."),
+            Words("A file, a folder, or `-` for standard output; an existing file is overwritten."),
         ),
     ),
     options=(
         Option(
             "from_",
             ("--from",),
-            Words("The form of the source, if its ending does not say it."),
+            Words("The format of the source."),
+            usual=Words("by its extension"),
             choices=tuple(FORMS),
         ),
         Option(
             "to",
             ("--to",),
-            Words("The form of the destination, if its ending does not say it."),
+            Words("The format of the destination."),
+            usual=Words("by its extension"),
             choices=tuple(FORMS),
         ),
         rules_option(
-            Words(
-                "For a score sheet (csv): the ruleset that its record is to name. "
-                "With --settled: the ruleset to judge by."
-            )
+            Words("The ruleset for the record of a score sheet (CSV); with `--settled`, the ruleset to judge by.")
         ),
         Option(
             "plays",
             ("--plays",),
-            Words("To csv: a row for every card played, instead of every hand."),
+            Words("In CSV, write a row for each card played instead of each hand."),
             kind="flag",
         ),
         Option(
             "settled",
             ("--settled",),
-            Words(
-                "To csv: what each hand came to, a row for everybody at the table, as in `calarec sheet --format csv`."
-            ),
+            Words("In CSV, write the settled hands, a row for each person, as `calarec sheet --format csv`."),
             kind="flag",
         ),
         Option(
             "drop_comments",
             ("--drop-comments",),
-            Words("To packed: leave comments out."),
+            Words("In packed lines, omit comments."),
             kind="flag",
         ),
         Option(
             "encoding",
             ("--from-encoding",),
-            Words("The encoding of the source, if it is not UTF-8; that of a score sheet is guessed and said."),
+            Words("The encoding of the source."),
+            usual=Words("UTF-8, or a guess for a score sheet"),
             metavar="NAME",
         ),
         JOBS,

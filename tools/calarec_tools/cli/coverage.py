@@ -207,13 +207,13 @@ DECLARED = Command(
         Option(
             "listing",
             ("--listing",),
-            Words("The rule files, line by line: + exercised, - not wholly, . what no hand can show."),
+            Words("Print the rule files line by line: + used, - used in part, . not testable by a hand."),
             kind="flag",
         ),
         Option(
             "fail_under",
             ("--fail-under",),
-            Words("Status 1 if less than this percentage is exercised."),
+            Words("Exit with status 1 if the records use less than this percentage of the rules."),
             kind="whole",
             metavar="PERCENT",
             least=0,

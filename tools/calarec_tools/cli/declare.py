@@ -38,7 +38,7 @@ VALUES: Final = {
 }  # fmt: skip
 """What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
 _MANY: Final = "..."
-_DEFAULT: Final = Words("Default: {value}.")
+_DEFAULT: Final = Words("[default: {value}]")
 
 
 def value_word(name: str) -> Joined:
@@ -86,6 +86,8 @@ class Option(NamedTuple):
     least: int | None = None
     """The smallest whole number that means something; None if every one does."""
     most: int | None = None
+    usual: Sayable | None = None
+    """What applies without the option, in words, where `default` is no value that could be typed."""
 
     @property
     def value_name(self) -> str:
@@ -101,12 +103,16 @@ class Option(NamedTuple):
 
     def help_sentence(self, lang: Language) -> str:
         """What it is for, its choices named in the sentence, and its value where none is given, if it has one then."""
-        said = text_in(self.help, lang)
+        sentence = text_in(self.help, lang)
         if self.choices:
-            said = f"{said.removesuffix('.')}: {', '.join(self.choices)}."
-        if self.kind == "flag" or self.many or self.default in (None, ""):
-            return said
-        return f"{said} {text_in(_DEFAULT.with_values(value=str(self.default)), lang)}"
+            sentence = f"{sentence.removesuffix('.')}: {', '.join(self.choices)}."
+        if self.usual is not None:
+            usual = text_in(self.usual, lang)
+        elif self.kind == "flag" or self.many or self.default in (None, ""):
+            return sentence
+        else:
+            usual = str(self.default)
+        return f"{sentence.removesuffix('.')} {text_in(_DEFAULT.with_values(value=usual), lang)}"
 
 
 class Command(NamedTuple):

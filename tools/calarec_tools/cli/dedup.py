@@ -187,7 +187,7 @@ DECLARED = Command(
         Option(
             "write",
             ("--write",),
-            Words("A folder for the same records without what stands there once more."),
+            Words("A folder to write the records to, without duplicates."),
             metavar="FOLDER",
         ),
         *CREW,

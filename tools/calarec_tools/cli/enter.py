@@ -123,7 +123,7 @@ DECLARED = Command(
     arguments=(
         Argument(
             "file",
-            Words("The record to go on with, or a new one (otherwise one of today)."),
+            Words("The record to continue or to begin [default: one of today]"),
             required=False,
         ),
     ),

@@ -62,7 +62,7 @@ DECLARED = Command(
     arguments=(
         Argument(
             "code",
-            Words("A code (CAL512) or a range (CAL5); without it, the ranges."),
+            Words("A code (CAL512) or a range (CAL5) [default: all ranges]"),
             required=False,
             complete=_codes,
         ),

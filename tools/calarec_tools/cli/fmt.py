@@ -167,28 +167,27 @@ DECLARED = Command(
         Option(
             "check",
             ("--check",),
-            Words("Only say which files would change."),
+            Words("Only report which files would change."),
             kind="flag",
         ),
         Option(
             "diff",
             ("--diff",),
-            Words("Show the changes; change nothing."),
+            Words("Print the changes, and change nothing."),
             kind="flag",
         ),
         Option(
             "fill",
             ("--fill",),
             Words(
-                "Write winners, result, score and total where they are missing and certain; of a hand without its "
-                "cards score and total, from bid and result."
+                "Add winners, result, score and total where they are certain; in hands without cards, score and total."
             ),
             kind="flag",
         ),
         Option(
             "renew",
             ("--renew",),
-            Words("With --fill: work out anew the scores and totals that are written, after something was corrected."),
+            Words("With `--fill`, also recompute the scores and totals that are written."),
             kind="flag",
         ),
         RULES,

@@ -24,12 +24,19 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
     from calarec_tools.cli.declare import Argument, Option
 
-SUMMARY: Final = Words("Rules as data and games as records for Calabresella and its family.")
+SUMMARY: Final = Words("Settle hands of Calabresella and its relatives by the rules of your table.")
 _USAGE: Final = Words("Usage")
 _OPTIONS: Final = Words("Options")
 _ARGUMENTS: Final = Words("Arguments")
 _COMMANDS: Final = Words("Commands")
 _EXAMPLE: Final = Words("Example")
+_START: Final = Words("Start here")
+_FIRST_COMMANDS: Final = (
+    ("calarec page", Words("Write down an evening, or settle a quarrel.")),
+    ("calarec rules list", Words("See which rules calarec knows.")),
+    ("calarec sheet --help", Words("See what a command can do.")),
+)
+"""What most people who type the bare name are looking for."""
 _REQUIRED: Final = Words("[required]")
 _OPTIONS_WORD: Final = Words("[OPTIONS]")
 _COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
@@ -70,10 +77,10 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
         _Section(
             _ARGUMENTS, [(_argument_label(argument, lang), _argument_help(argument, lang)) for argument in arguments]
         ),
+        *_command_sections(listed, lang),
         _Section(
             _OPTIONS, [(_option_label(option, lang), option.help_sentence(lang)) for option in _options(path, listed)]
         ),
-        _Section(_COMMANDS, [(each.name, text_in(each.summary, lang)) for each in _listed_in(listed)]),
     ):
         yield from _section_lines(section, lang, width, paint)
     if command and command.example:
@@ -81,11 +88,15 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
         yield from wrap_text(f"{text_in(_EXAMPLE, lang)}: {command.example}", width)
 
 
-def _listed_in(listed: Listed | CommandGroup | None) -> Sequence[Listed | CommandGroup]:
-    """The commands to choose from: those of the program, those of a group, none of a command."""
+def _command_sections(listed: Listed | CommandGroup | None, lang: Language) -> Iterator[_Section]:
+    """The commands to choose from: those of the program by section, those of a group, none of a command."""
+    if isinstance(listed, Listed):
+        return
     if listed is None:
-        return commands.LISTED
-    return listed.listed if isinstance(listed, CommandGroup) else ()
+        yield _Section(_START, [(line, text_in(purpose, lang)) for line, purpose in _FIRST_COMMANDS])
+    sections = commands.SECTIONS if listed is None else (commands.CommandSection(_COMMANDS, listed.listed),)
+    for section in sections:
+        yield _Section(section.title, [(command.name, text_in(command.summary, lang)) for command in section.listed])
 
 
 def _options(path: Sequence[str], listed: Listed | CommandGroup | None) -> Sequence[Option]:

@@ -376,9 +376,8 @@ DECLARED = Command(
         Option(
             "rules",
             ("--rules", "-r"),
-            Words(
-                "A candidate: an id, a path, or a folder of rule files; may be given again. Otherwise all there are."
-            ),
+            Words("A candidate: an id, a path or a folder of rule files. Repeatable."),
+            usual=Words("all rulesets"),
             many=True,
             metavar="CANDIDATE",
             complete="rulesets",
@@ -386,7 +385,7 @@ DECLARED = Command(
         Option(
             "all_",
             ("--all",),
-            Words("Try those too against which twenty hands have spoken."),
+            Words("Continue with candidates that twenty hands contradict."),
             kind="flag",
         ),
         *CREW,

@@ -32,7 +32,7 @@ DECLARED = Command(
         Option(
             "stdio",
             ("--stdio",),
-            Words("By standard input and output, which is the only way; editors ask for it."),
+            Words("Use standard input and output. This is the only way; some editors ask for it."),
             kind="flag",
         ),
     ),

@@ -201,13 +201,11 @@ DECLARED = Command(
         Option(
             "players",
             ("--players",),
-            Words("Who plays, in order of play: Anna,Bruno,Carla."),
+            Words("The players in order of play: Anna,Bruno,Carla."),
             metavar="NAMES",
         ),
-        Option(
-            "hands", ("--hands",), Words("How many hands to begin with."), kind="whole", default=1, least=0, most=1000
-        ),
-        Option("date", ("--date",), Words("The day (otherwise today)."), metavar="DATE"),
+        Option("hands", ("--hands",), Words("The number of hands."), kind="whole", default=1, least=0, most=1000),
+        Option("date", ("--date",), Words("The date."), usual=Words("today"), metavar="DATE"),
         OUTPUT,
     ),
     example="calarec new --rules pagat --players Anna,Bruno,Carla -o evening.cal",

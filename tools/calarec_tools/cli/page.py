@@ -132,19 +132,26 @@ def _tell_others(out: Output, served: LocalPage) -> None:
 DECLARED = Command(
     run_page,
     options=(
-        Option("folder", ("--folder",), Words("Where evenings and your own rules are kept."), metavar="FOLDER"),
+        Option("folder", ("--folder",), Words("The folder of your evenings and rules."), metavar="FOLDER"),
         Option(
             "host",
             ("--host",),
-            Words("The address to serve at (otherwise 127.0.0.1); 0.0.0.0 lets other devices open the page."),
+            Words("The address to serve at; 0.0.0.0 lets other devices open the page."),
+            usual="127.0.0.1",
             metavar="ADDRESS",
         ),
-        Option("new_keys", ("--new-keys",), Words("Make new keys: the addresses given out before end."), kind="flag"),
-        Option("export", ("--export",), Words("Write the page to this folder, for any server."), metavar="FOLDER"),
+        Option(
+            "new_keys",
+            ("--new-keys",),
+            Words("Make new keys; addresses that you gave out before stop working."),
+            kind="flag",
+        ),
+        Option("export", ("--export",), Words("Write the page to this folder, as a static site."), metavar="FOLDER"),
         Option(
             "port",
             ("--port",),
-            Words("The port to serve at (otherwise 8137; 0: a free one)."),
+            Words("The port to serve at; 0 takes a free one."),
+            usual="8137",
             kind="whole",
             least=0,
             most=65_535,
@@ -152,7 +159,7 @@ DECLARED = Command(
         Option(
             "pyodide",
             ("--pyodide",),
-            Words("Where Pyodide is, the Python of a browser; for `--export`."),
+            Words("With `--export`, the folder of Pyodide, the Python of a browser."),
             metavar="FOLDER",
         ),
         Option("quiet", ("--no-open",), Words("Do not open a browser."), kind="flag"),

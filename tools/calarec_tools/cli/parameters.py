@@ -9,18 +9,18 @@ from calarec_tools.cli.declare import Argument, Option
 
 PATHS: Final = Argument(
     "paths",
-    Words("Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are."),
+    Words("Records, folders of records, or patterns; `-` is standard input. `.gz` and `.zst` are unpacked."),
     many=True,
 )
 
 
-def rules_option(said: Words) -> Option:
+def rules_option(purpose: Words, usual: Words | None = None) -> Option:
     """`--rules`, with what it means to a command."""
-    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete="rulesets")
+    return Option("rules", ("--rules", "-r"), purpose, usual=usual, metavar="RULES", complete="rulesets")
 
 
-RULES: Final = rules_option(Words("The ruleset: an id or a path; without it, the one that each record names."))
-RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
+RULES: Final = rules_option(Words("The ruleset, by id or path."), usual=Words("the one that each record names"))
+RULES_NEEDED: Final = rules_option(Words("The ruleset, by id or path."))
 ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete="rulesets")
 
 HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete="hands")
@@ -28,7 +28,7 @@ HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), 
 VIEW: Final = Option(
     "view",
     ("--view",),
-    Words("Only what this seat knew; a player's name will do."),
+    Words("Show only what this seat knew (a seat or a name)."),
     metavar="SEAT",
     complete="seats",
 )
@@ -38,23 +38,23 @@ def format_option() -> Option:
     """`--format`; the forms are imported by the commands that show findings alone."""
     from calarec_tools.output.render import FORMS
 
-    return Option("format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS)
+    return Option("format", ("--format",), Words("The format of the findings."), default="pretty", choices=FORMS)
 
 
-STRICT: Final = Option("strict", ("--strict",), Words("Notes count too."), kind="flag")
+STRICT: Final = Option("strict", ("--strict",), Words("Count notes as errors for the exit status."), kind="flag")
 OUTPUT: Final = Option(
     "output", ("--output", "-o"), Words("The file to write (- for standard output)."), metavar="FILE"
 )
 JOBS: Final = Option(
-    "jobs", ("--jobs", "-j"), Words("How many processes (0: as many as are useful)."), kind="whole", default=0, least=0
+    "jobs", ("--jobs", "-j"), Words("The number of processes; 0 chooses it."), kind="whole", default=0, least=0
 )
 SCHEDULER: Final = Option(
-    "scheduler", ("--scheduler",), Words("The address of a Dask scheduler whose workers do it."), metavar="URL"
+    "scheduler", ("--scheduler",), Words("The address of a Dask scheduler, whose workers do the work."), metavar="URL"
 )
 PARTS: Final = Option(
-    "parts", ("--parts",), Words("A folder that keeps what is done: a run that was broken off goes on from there."),
+    "parts", ("--parts",), Words("A folder for finished parts; an interrupted run continues from it."),
     metavar="FOLDER",
 )  # fmt: skip
 CREW: Final = (JOBS, SCHEDULER, PARTS)
 """Who does the work of a command over many files, and what is kept of it."""
-JSON: Final = Option("json", ("--json",), Words("As JSON."), kind="flag")
+JSON: Final = Option("json", ("--json",), Words("Print JSON."), kind="flag")

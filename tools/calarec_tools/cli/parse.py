@@ -20,19 +20,23 @@ if TYPE_CHECKING:
 LANG = Option(
     "lang",
     ("--lang",),
-    Words("Language of everything said (otherwise the locale's)."),
+    Words("The language of all output."),
+    usual=Words("your system's"),
     choices=LANGUAGES,
     metavar="LANG",
 )
-HELP = Option("help", ("--help", "-h"), Words("Show this help."), kind="flag")
-VERSION = Option("version", ("--version",), Words("Show the version."), kind="flag")
-NO_PAGER = Option("no_pager", ("--no-pager",), Words("Print long output at once, without a pager."), kind="flag")
+HELP = Option("help", ("--help", "-h"), Words("Print this help."), kind="flag")
+VERSION = Option("version", ("--version",), Words("Print the version and the kernel in use."), kind="flag")
+NO_PAGER = Option("no_pager", ("--no-pager",), Words("Print long output without a pager."), kind="flag")
 COMMON = (LANG, NO_PAGER, HELP)
 INSTALL_COMPLETION = Option(
-    "install_completion", ("--install-completion",), Words("Install completion for this shell."), kind="flag"
+    "install_completion",
+    ("--install-completion",),
+    Words("Install completion of commands for this shell."),
+    kind="flag",
 )
 SHOW_COMPLETION = Option(
-    "show_completion", ("--show-completion",), Words("Show the completion for this shell."), kind="flag"
+    "show_completion", ("--show-completion",), Words("Print the completion of commands for this shell."), kind="flag"
 )
 
 
@@ -66,7 +70,7 @@ def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...],
     pager = not values.pop("no_pager")
     if values.pop("help"):
         return Asked(path, command, {}, lang, help=True)
-    _take_arguments(rest, command.arguments, values)
+    _take_arguments(rest, command.arguments, values, " ".join(("calarec", *path)))
     return Asked(path, command, values, lang, help=False, pager=pager)
 
 
@@ -208,13 +212,14 @@ def _option_choices(option: Option) -> object:
     return Listing(tuple(f"`{choice}`" for choice in option.choices), either=True)
 
 
-def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: dict[str, Value]) -> None:
+def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: dict[str, Value], command: str) -> None:
     for argument in arguments:
         if argument.required and not words:
             raise RefusalError(
-                Words("{metavar} is missing: {help}"),
+                Words("{metavar} is missing: {help} See `{command} --help`."),
                 metavar=value_word(argument.metavar),
                 help=argument.help,
+                command=command,
             )
         if argument.many:
             values[argument.name] = tuple(words)

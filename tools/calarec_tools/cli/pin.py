@@ -181,7 +181,7 @@ DECLARED = Command(
         Option(
             "update",
             ("--update",),
-            Words("Write over pins that hold another digest."),
+            Words("Overwrite pins that have another digest."),
             kind="flag",
         ),
     ),

@@ -358,14 +358,14 @@ DECLARED = Command(
         Option(
             "apply",
             ("--apply",),
-            Words("Make the change with this number; may be given again, for other hands."),
+            Words("Make the change with this number. Repeatable, for other hands."),
             many=True,
             metavar="N",
         ),
         Option(
             "nodes",
             ("--nodes",),
-            Words("How many changes are tried for a hand."),
+            Words("The number of changes to try for each hand."),
             kind="whole",
             default=MAX_NODES,
             least=1,

@@ -239,50 +239,46 @@ DECLARED = Command(
     ),
     options=(
         rules_option(
-            Words(
-                "The ruleset: an id, or a path (with a `/`, or ending in .yaml); without it, the one that the record "
-                "names."
-            )
+            Words("The ruleset, by id or path (with a `/` or ending in `.yaml`)."),
+            usual=Words("the one that the record names"),
         ),
         HAND,
         Option(
             "until",
             ("--until",),
-            Words("Only up to a step: deal, auction, exchange (all before the first lead), or the number of a trick."),
+            Words("Stop at a step: deal, auction, exchange (before the first lead), or the number of a trick."),
             metavar="STEP",
         ),
         VIEW,
         Option(
             "full",
             ("--full",),
-            Words("With the table, the account, and every rule that was named, with its place and its source."),
+            Words("Add the table, the account, and each rule with its place and source."),
             kind="flag",
         ),
         Option(
             "worth",
             ("--worth",),
-            Words("With what each card gave away, all cards known, and which one decided the hand."),
+            Words("Add what each card gave away, and which one decided the hand."),
             kind="flag",
         ),
         Option(
             "odds",
             ("--odds",),
-            Words(
-                "With how often a hand that is not settled ends how, over all deals that fit it or a sample of them."
-            ),
+            Words("Add how often an unsettled hand ends in each way, over the deals that fit it."),
             kind="flag",
         ),
         Option(
             "seed",
             ("--seed",),
-            Words("The same seed, the same sample."),
+            Words("The seed of the sample; the same seed gives the same sample."),
             kind="whole",
             default=1,
         ),
         Option(
             "json",
             ("--json",),
-            Words("One JSON object a hand, one a line."),
+            Words("Print one JSON object for each hand, one a line."),
             kind="flag",
         ),
     ),

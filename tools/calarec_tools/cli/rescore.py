@@ -249,7 +249,7 @@ DECLARED = Command(
         Option(
             "rules",
             ("--rules", "-r"),
-            Words("The ruleset to score by: an id or a path; may be given again."),
+            Words("The ruleset to score by, by id or path. Repeatable."),
             many=True,
             metavar="RULES",
             complete="rulesets",
@@ -257,7 +257,7 @@ DECLARED = Command(
         Option(
             "stop",
             ("--stop",),
-            Words("End with the first hand that a ruleset forbids; otherwise such hands are left out."),
+            Words("Stop at the first hand that a ruleset forbids, instead of omitting it."),
             kind="flag",
         ),
         *CREW,

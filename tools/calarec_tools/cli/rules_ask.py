@@ -139,7 +139,7 @@ def _print_text(out: Output, text: str) -> None:
 
 DECLARED = Command(
     run_rules_ask,
-    arguments=(Argument("phrase", Words("What the house does otherwise, in English or Italian."), many=True),),
+    arguments=(Argument("phrase", Words("A house rule in words, in English or Italian."), many=True),),
     options=(rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default=_FIRST),),
     example='calarec rules ask "ultima presa due punti"',
     paged=True,

@@ -139,9 +139,7 @@ def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
 DECLARED = Command(
     run_rules_check,
     arguments=(
-        ONE_RULESET._replace(
-            help=Words("Ids, files or folders; without any, every ruleset that has an id."), required=False, many=True
-        ),
+        ONE_RULESET._replace(help=Words("Ids, files or folders [default: all rulesets]"), required=False, many=True),
     ),
     options=(
         format_option(),
@@ -149,7 +147,7 @@ DECLARED = Command(
         Option(
             "hands",
             ("--hands",),
-            Words("How many random hands are played under what is accepted."),
+            Words("The number of random hands to play under each accepted ruleset."),
             kind="whole",
             default=1000,
             least=0,
@@ -157,13 +155,13 @@ DECLARED = Command(
         Option(
             "fix",
             ("--fix",),
-            Words("Make the fixes that an editor offers in the files named, where nothing gets worse."),
+            Words("Apply the fixes that an editor offers, if nothing gets worse."),
             kind="flag",
         ),
         Option(
             "witness",
             ("--witness", "-o"),
-            Words("A folder for hands that show what a finding says."),
+            Words("A folder for hands that show a finding."),
             metavar="FOLDER",
         ),
     ),

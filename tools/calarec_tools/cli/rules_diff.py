@@ -261,18 +261,18 @@ DECLARED = Command(
     run_rules_diff,
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
     options=(
-        Option("witness", ("--witness",), Words("Show for every rule a hand that sets the two apart."), kind="flag"),
+        Option("witness", ("--witness",), Words("Add a hand for each rule that settles differently."), kind="flag"),
         Option(
             "records",
             ("--from",),
-            Words("Take the hands from these records, files or folders, and make none; may be given again."),
+            Words("Take these hands from records or folders instead of generating them. Repeatable."),
             many=True,
             metavar="PATH",
         ),
         Option(
             "output",
             ("--output", "-o"),
-            Words("A folder for the hands that `--witness` shows; NAME.yaml: a file for them as `examples` of LEFT."),
+            Words("A folder for the hands of `--witness`; or NAME.yaml, for `examples` of LEFT."),
             metavar="PATH",
         ),
         JSON,

@@ -41,7 +41,7 @@ DECLARED = Command(
         Option(
             "format",
             ("--format",),
-            Words("For the terminal or as Markdown."),
+            Words("The format: text or Markdown."),
             default="text",
             choices=("text", "markdown"),
         ),

@@ -171,7 +171,7 @@ DECLARED = Command(
         Option(
             "ask",
             ("--ask",),
-            Words("A change that the file is to have, by its name, as in `rules ask`; may be given again."),
+            Words("A house rule for the file, by its name as in `rules ask`. Repeatable."),
             many=True,
             metavar="PHRASE",
         ),

@@ -82,7 +82,7 @@ DECLARED = Command(
     run_rules_show,
     arguments=(ONE_RULESET,),
     options=(
-        Option("origin", ("--origin",), Words("With the file, line and source of each."), kind="flag"),
+        Option("origin", ("--origin",), Words("Add file, line and source of each rule."), kind="flag"),
         JSON,
     ),
     example="calarec rules show pagat --origin",

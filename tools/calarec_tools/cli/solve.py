@@ -449,39 +449,34 @@ DECLARED = Command(
         Option(
             "at",
             ("--at",),
-            Words(
-                "Before a trick, as 7, or after cards of it, as 7.2; without it the first lead (with `--view` the "
-                "seat's first card), or where the hand breaks off."
-            ),
+            Words("The position: before a trick (7), or after cards of it (7.2)."),
+            usual=Words("the first lead (with `--view` the seat's first card), or the end of an incomplete hand"),
             metavar="PLACE",
         ),
         Option(
             "objective",
             ("--objective",),
-            Words("What is played for."),
+            Words("The aim of every player."),
             default="points",
             choices=_OBJECTIVES,
         ),
         Option(
             "contracts",
             ("--contracts",),
-            Words("Of the deal, for each seat and contract: can it be made, exchange and call chosen best?"),
+            Words("For each seat and contract, find whether it can be made, with the best exchange and call."),
             kind="flag",
         ),
         Option(
             "view",
             ("--view",),
-            Words(
-                "What this seat, or who sits there, can know: how often each of its cards wins, wherever the unseen "
-                "cards may lie."
-            ),
+            Words("Count how often each card of this seat (or name) wins, over deals of the unseen cards."),
             metavar="SEAT",
             complete="seats",
         ),
         Option(
             "worlds",
             ("--worlds",),
-            Words("With `--view`: so many ways in which the cards can lie are solved; all, if there are no more."),
+            Words("With `--view`, the number of deals of the unseen cards to solve; all, if there are fewer."),
             kind="whole",
             default=_DEFAULT_WORLDS,
             least=1,
@@ -490,14 +485,14 @@ DECLARED = Command(
         Option(
             "seed",
             ("--seed",),
-            Words("With `--view`: the same seed, the same ways."),
+            Words("With `--view`, the seed of these deals."),
             kind="whole",
             default=0,
         ),
         Option(
             "seconds",
             ("--seconds",),
-            Words("How long to search, for each hand."),
+            Words("The time for each hand, in seconds."),
             kind="whole",
             default=_DEFAULT_SECONDS,
             least=1,

@@ -141,21 +141,24 @@ def _question_names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - ea
 DECLARED = Command(
     run_stats,
     arguments=(
-        Argument("paths", Words("Records, folders of records, patterns, `-`; or one archive (.duckdb)."), many=True),
+        Argument(
+            "paths", Words("Records, folders of records or patterns, `-`; or one archive (`.duckdb`)."), many=True
+        ),
     ),
     options=(
         Option(
             "question",
             ("--question", "-q"),
-            Words("What is asked; may be given again. Otherwise everything."),
+            Words("A question. Repeatable."),
+            usual=Words("all questions"),
             many=True,
             metavar="NAME",
             complete=_question_names,
         ),
         RULES,
-        Option("identify", ("--identify",), Words("Ask too which rulesets fit each evening."), kind="flag"),
+        Option("identify", ("--identify",), Words("Also find the rulesets that fit each evening."), kind="flag"),
         CSV,
-        Option("svg", ("--svg",), Words("As a picture (SVG)."), kind="flag"),
+        Option("svg", ("--svg",), Words("Print a picture (SVG)."), kind="flag"),
         OUTPUT,
         JOBS,
         SCHEDULER,

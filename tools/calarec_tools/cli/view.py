@@ -133,16 +133,20 @@ DECLARED = Command(
     options=(
         RULES,
         HAND,
-        Option("svg", ("--svg",), Words("A static picture (SVG): of a hand, or of what --at names."), kind="flag"),
+        Option(
+            "svg", ("--svg",), Words("Write a picture (SVG) of the hand, or of the position of `--at`."), kind="flag"
+        ),
         Option(
             "at",
             ("--at",),
-            Words("One position: deal, auction, exchange, 7 (before the seventh trick), 7.2 (two cards into it), end."),
+            Words(
+                "A position: deal, auction, exchange, 7 (before the seventh trick), 7.2 (after two cards of it), end."
+            ),
             metavar="STEP",
         ),
         VIEW,
-        Option("narrow", ("--narrow",), Words("As narrow as a phone."), kind="flag"),
-        Option("curve", ("--curve",), Words("The curve of the totals."), kind="flag"),
+        Option("narrow", ("--narrow",), Words("Draw for the width of a phone."), kind="flag"),
+        Option("curve", ("--curve",), Words("Draw the curve of the totals."), kind="flag"),
         OUTPUT,
     ),
     example="calarec view evening.cal -o evening.html",

@@ -168,7 +168,7 @@ DECLARED = Command(
         Option(
             "both",
             ("--both",),
-            Words("One hand that the declarer's side won, and one that it lost, where both are possible."),
+            Words("Write a hand that the declarer's side won and one that it lost, if both are possible."),
             kind="flag",
         ),
         JSON,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """An archive that `calarec archive build` has made."""
+    "An archive from `calarec archive build`."
 
     path: str
 

@@ -1,0 +1,126 @@
+"""Rewrites sentences of the program in the code and in the catalogues of other languages, so that none is orphaned.
+
+    python -m tests.wording.rename CHANGES.toml
+
+In the file each sentence as it is has the sentence as it is to be, or a table with `en` and the translations that
+change too. A sentence that is not in the code is an error, and nothing is written.
+
+    "The day (otherwise today)." = "The date [default: today]."
+    "Make legal hands, reproducibly." = {en = "Generate legal hands.", it = "Genera mani regolari."}
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.core.wording.language import SOURCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+ROOT: Final = Path(__file__).parents[2]
+_MAX_PART_CHARACTERS: Final = 90
+"""A longer sentence is written in several parts, which fit lines of 120 columns at any indentation."""
+
+
+class NewSentence(NamedTuple):
+    """A sentence as it is to be, with the translations that change."""
+
+    text: str
+    translations: Mapping[str, str]
+
+
+def read_changes(text: str) -> dict[str, NewSentence]:
+    """The changes of a file, by the sentence as it is."""
+    changes = {}
+    for old, new in tomllib.loads(text).items():
+        translations = {SOURCE: new} if isinstance(new, str) else dict(new)
+        changes[old] = NewSentence(translations.pop(SOURCE, old), translations)
+    return changes
+
+
+def rename_in_code(code: str, changes: Mapping[str, NewSentence]) -> tuple[str, set[str]]:
+    """Python code with the sentences renamed, and those that it had."""
+    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Constant) and node.value in changes]
+    lines = code.encode().splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    data = code.encode()
+    for node in sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+        data = data[:start] + _literal(changes[node.value].text).encode() + data[end:]
+    return data.decode(), {node.value for node in found}
+
+
+def _literal(text: str) -> str:
+    """A Python literal; a long one in parts, one beside the other."""
+    parts, part = [], ""
+    for word in re.findall(r"\s*\S+|\s+$", text):
+        if part and len(part) + len(word) > _MAX_PART_CHARACTERS:
+            parts.append(part)
+            word, part = word.lstrip(), ""
+            parts[-1] += " "
+        part += word
+    return " ".join(json.dumps(each, ensure_ascii=False) for each in (*parts, part))
+
+
+def rename_in_catalogue(catalogue: str, lang: str, changes: Mapping[str, NewSentence]) -> str:
+    """The sentences of a catalogue under their new names, with the translations that change."""
+    lines: dict[str, str] = {}
+    for number, line in enumerate(catalogue.splitlines(keepends=True)):
+        entry = tomllib.loads(line) if line.startswith('"') else {}
+        old = next(iter(entry), None)
+        if old not in changes:
+            lines[f"{number}" if old is None else json.dumps(old, ensure_ascii=False)] = line
+            continue
+        new = changes[old]
+        key = json.dumps(new.text, ensure_ascii=False)
+        said = json.dumps(new.translations.get(lang, entry[old]), ensure_ascii=False)
+        # Two sentences may become one.
+        lines.setdefault(key, f"{key} = {said}\n")
+    return "".join(lines.values())
+
+
+def _code_files() -> Iterator[Path]:
+    for room in ("interpreter", "tools", "tests"):
+        yield from sorted((ROOT / room).rglob("*.py"))
+
+
+def main(words: Sequence[str]) -> int:
+    """Rename; the exit status."""
+    [file] = words
+    changes = read_changes(Path(file).read_text("utf-8"))
+    written: dict[Path, str] = {}
+    found: set[str] = set()
+    for path in _code_files():
+        code = path.read_text("utf-8")
+        new, renamed = rename_in_code(code, changes)
+        found |= renamed
+        if renamed:
+            written[path] = new
+    missing = [old for old in changes if old not in found]
+    for old in missing:
+        sys.stderr.write(f"no such sentence: {old}\n")
+    if missing:
+        return 1
+    for path in sorted((ROOT / "interpreter/calarec/core/wording").glob("*/sentences/*.toml")):
+        catalogue = path.read_text("utf-8")
+        new = rename_in_catalogue(catalogue, path.parts[-3], changes)
+        if new != catalogue:
+            written[path] = new
+    for path, text in written.items():
+        path.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
