@@ -47,7 +47,11 @@ def read_changes(text: str) -> dict[str, NewSentence]:
 
 def rename_in_code(code: str, changes: Mapping[str, NewSentence]) -> tuple[str, set[str]]:
     """Python code with the sentences renamed, and those that it had."""
-    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Constant) and node.value in changes]
+    found = {
+        node: node.value
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in changes
+    }
     lines = code.encode().splitlines(keepends=True)
     starts = [0]
     for line in lines:
@@ -57,8 +61,8 @@ def rename_in_code(code: str, changes: Mapping[str, NewSentence]) -> tuple[str, 
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
-        data = data[:start] + _literal(changes[node.value].text).encode() + data[end:]
-    return data.decode(), {node.value for node in found}
+        data = data[:start] + _literal(changes[found[node]].text).encode() + data[end:]
+    return data.decode(), set(found.values())
 
 
 def _literal(text: str) -> str:
@@ -78,9 +82,9 @@ def rename_in_catalogue(catalogue: str, lang: str, changes: Mapping[str, NewSent
     lines: dict[str, str] = {}
     for number, line in enumerate(catalogue.splitlines(keepends=True)):
         entry = tomllib.loads(line) if line.startswith('"') else {}
-        old = next(iter(entry), None)
+        old = next(iter(entry), "")
         if old not in changes:
-            lines[f"{number}" if old is None else json.dumps(old, ensure_ascii=False)] = line
+            lines[json.dumps(old, ensure_ascii=False) if old else f"{number}"] = line
             continue
         new = changes[old]
         key = json.dumps(new.text, ensure_ascii=False)

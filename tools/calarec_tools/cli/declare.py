@@ -86,7 +86,7 @@ class Option(NamedTuple):
     least: int | None = None
     """The smallest whole number that means something; None if every one does."""
     most: int | None = None
-    usual: Sayable | None = None
+    usual: Sayable | str | None = None
     """What applies without the option, in words, where `default` is no value that could be typed."""
 
     @property
