@@ -116,7 +116,7 @@ def test_two_players_with_a_trump(tmp_path: Path) -> None:
         ("tressette", (), "Each side tries to win as many points as possible"),
         ("tressette", ("all_pass.pays: last_trick",), "Each side tries not to win the last trick."),
         ("tressette", ("all_pass.pays: most_points",), "Each side tries to win as few points as possible"),
-        ("tressette-in-due", (), "after each trick everybody draws a card"),
+        ("tressette-in-due", (), "after each trick every player draws a card"),
     ],
 )
 def test_the_sentences_follow_the_rules(tmp_path: Path, parent: str, lines: tuple[str, ...], expected: str) -> None:

@@ -79,19 +79,24 @@ def _literal(text: str) -> str:
 
 def rename_in_catalogue(catalogue: str, lang: str, changes: Mapping[str, NewSentence]) -> str:
     """The sentences of a catalogue under their new names, with the translations that change."""
-    lines: dict[str, str] = {}
-    for number, line in enumerate(catalogue.splitlines(keepends=True)):
+    lines = []
+    section, seen = "", set()
+    for line in catalogue.splitlines(keepends=True):
+        if line.startswith("["):
+            section = line
         entry = tomllib.loads(line) if line.startswith('"') else {}
-        old = next(iter(entry), "")
-        if old not in changes:
-            lines[json.dumps(old, ensure_ascii=False) if old else f"{number}"] = line
-            continue
-        new = changes[old]
-        key = json.dumps(new.text, ensure_ascii=False)
-        said = json.dumps(new.translations.get(lang, entry[old]), ensure_ascii=False)
-        # Two sentences may become one.
-        lines.setdefault(key, f"{key} = {said}\n")
-    return "".join(lines.values())
+        for old, said in entry.items():
+            new = changes.get(old, NewSentence(old, {}))
+            # Two sentences may become one.
+            if (section, new.text) in seen:
+                break
+            seen.add((section, new.text))
+            if old in changes:
+                said = new.translations.get(lang, said)
+                line = f"{json.dumps(new.text, ensure_ascii=False)} = {json.dumps(said, ensure_ascii=False)}\n"
+        else:
+            lines.append(line)
+    return "".join(lines)
 
 
 def _code_files() -> Iterator[Path]:

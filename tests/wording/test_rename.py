@@ -24,7 +24,12 @@ def test_a_long_sentence_is_written_in_parts() -> None:
 
 
 def test_a_catalogue() -> None:
-    """The translation stays unless it changes too; two sentences that become one are there once."""
-    catalogue = '# head\n"Old." = "Alt."\n"Other." = "Sonst."\n"Older." = "Älter."\n"Same." = "Egal."\n\n[sense]\n'
-    renamed = rename_in_catalogue(catalogue, "xx", _CHANGES)
-    assert renamed == '# head\n"New." = "Alt."\n"Other." = "Sonst."\n"Same." = "Gleich."\n\n[sense]\n'
+    """The translation stays unless it changes too; two sentences that become one are there once in each section."""
+    catalogue = (
+        '# head\n"Old." = "Alt."\n"Other." = "Sonst."\n"Older." = "Älter."\n"Same." = "Egal."\n'
+        '\n[sense]\n"Other." = "Anders."\n"Old." = "Vorig."\n'
+    )
+    assert rename_in_catalogue(catalogue, "xx", _CHANGES) == (
+        '# head\n"New." = "Alt."\n"Other." = "Sonst."\n"Same." = "Gleich."\n'
+        '\n[sense]\n"Other." = "Anders."\n"New." = "Vorig."\n'
+    )

@@ -35,21 +35,21 @@ _CHANCES = {
     ),
 }
 _ENDS = {
-    "all_spoke": Words("No bid ends the auction early: everybody gets a turn to speak."),
-    "top_bid": Words("After {top}, the highest bid, nobody speaks any more."),
+    "all_spoke": Words("No bid ends the auction early: every player gets a turn to speak."),
+    "top_bid": Words("After {top}, the highest bid, no player speaks any more."),
     "first_bid": Words("The first bid ends the auction."),
 }
 _WHEN = {
     "always": Words("A player who does not bid, or not higher, says {word}."),
-    "before_bid": Words("As long as nobody has bid, a player who does not bid says {word}."),
-    "after_bid": Words("Once somebody has bid, a player who does not bid higher says {word}."),
+    "before_bid": Words("Before the first bid, a player who does not bid says {word}."),
+    "after_bid": Words("After the first bid, a player who does not bid higher says {word}."),
 }
 _WHEN_ONE = Words("A player who does not bid says {word}.")
-_NEVER_SAID = Words("(The file also has the word {word}, which nobody ever has a turn to say.)")
+_NEVER_SAID = Words("(The file also has the word {word}, which no player ever has a turn to say.)")
 _NOBODY_BIDS = Words("(The file also states who may not pass, but no player ever has a turn to speak.)")
 _LEAVES = {
-    True: Words("Whoever says {word} is out of the auction."),
-    False: Words("Whoever has said {word} may still bid later."),
+    True: Words("A player who says {word} is out of the auction."),
+    False: Words("A player who has said {word} may still bid later."),
 }
 
 
@@ -100,9 +100,9 @@ def _declarer_sentence(ladder: list[str], telling: Telling) -> Sentence:
     partnered = {each: telling.max_partners(telling.rules.contracts[each].steps) for each in ladder}
     partnered = {each: number for each, number in partnered.items() if number}
     who = (
-        Words("Whoever has bid is the declarer")
+        Words("The player who has bid is the declarer")
         if len(expand_amounts(telling.rules).auction.ladder) == 1
-        else Words("Whoever has bid highest is the declarer")
+        else Words("The highest bidder is the declarer")
     )
     alone = (
         Words(" and plays, alone or with a partner as the contract says, against all the others.")
@@ -155,13 +155,15 @@ _DOUBLES = {
 }
 _BINDS = {
     "everyone": Words(
-        "What is said holds between the declarer and all opponents, and each word is said once. Whatever is then paid "
-        "for the contract, bonuses included, is multiplied, whoever wins; what an irregularity costs is not."
+        "A word applies between the declarer and all opponents, and each word is said once. It "
+        "multiplies the payments for the contract, bonuses included, for either winner; the cost of "
+        "an irregularity is not multiplied."
     ),
     "doubler": Words(
-        "What an opponent says holds between the declarer and that opponent alone; what the declarer says holds for "
-        "all opponents who have said the word before it. Whatever is then paid between them for the contract, bonuses "
-        "included, is multiplied, whoever wins; what an irregularity costs is not."
+        "The word of an opponent applies only between the declarer and that opponent; the word of "
+        "the declarer applies to all opponents who have said the word before it. It multiplies the "
+        "payments between them for the contract, bonuses included, for either winner; the cost of "
+        "an irregularity is not multiplied."
     ),
 }
 _FIRST_WORD = {

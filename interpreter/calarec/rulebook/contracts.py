@@ -26,7 +26,7 @@ _LEAD = {
     "right_of_declarer": Words(
         "The player at the declarer's right, {right} in order of play, leads to the first trick."
     ),
-    "holder": Words("Whoever then holds the {card} leads to the first trick; if nobody does, eldest hand leads."),
+    "holder": Words("The player who then holds the {card} leads to the first trick; without one, eldest hand leads."),
 }
 _NO_CARD = Words("(The file also names the {card} as the card that leads, which decides nothing here.)")
 _AFTER = Words("the next")
@@ -98,7 +98,7 @@ def _raise_sentences(telling: Telling) -> Iterator[Told]:
     if raised:
         way = Words("It cannot be bid; the declarer of {raised} may raise to it.")
     elif rules.all_pass.do == "force" and rules.all_pass.params.contract == key:
-        way = Words("It cannot be bid; it is played when nobody has bid.")
+        way = Words("It cannot be bid; it is played when all have passed.")
     else:
         way = Words("It can neither be bid nor raised to.")
     also: tuple[str, ...] = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
@@ -110,7 +110,7 @@ def _raise_sentences(telling: Telling) -> Iterator[Told]:
 def _nothing_first(telling: Telling) -> Iterator[Told]:
     dealt = [name for name, pile in telling.rules.piles.items() if pile.dealt]
     if len(dealt) == 1:
-        untouched = Words("Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.")
+        untouched = Words("Nothing is exchanged: {pile} stays face down, and no player sees its cards before the end.")
         yield telling.make_sentence(untouched, "steps", **telling.pile_forms(dealt[0]))
     else:
         yield telling.make_sentence(Words("Nothing is exchanged."), "steps")

@@ -28,7 +28,7 @@ _FROM: Final = {
 }
 _SEEN: Final = {
     "everyone": Words("Who declares it says which cards these are."),
-    "side": Words("Who declares it says to nobody but the own side which cards these are."),
+    "side": Words("The player who declares it tells only the own side which cards these are."),
     "nobody": Words("Who declares it need not say which cards these are."),
 }
 _NEXT: Final = {
@@ -144,7 +144,7 @@ def _meld_worth_sentences(params: DeclareRule, telling: Telling) -> Iterator[Tol
         )
     if params.match or params.match_more:
         yield telling.make_sentence(
-            Words("It adds {points} to the total of everybody on the side{more}."),
+            Words("It adds {points} to the total of each player of the side{more}."),
             "match",
             "match_more",
             points=points_phrase(params.match, "1"),

@@ -36,22 +36,23 @@ _CALLS = {
         "The declarer has called a card, naming its rank and suit, in making the bid, in order to receive it."
     ),
     ("after_auction", "partner"): Words(
-        "The declarer calls a card, naming its rank and suit: whoever holds it is the declarer's partner."
+        "The declarer calls a card, naming its rank and suit: the player who holds it is the declarer's partner."
     ),
     ("with_bid", "partner"): Words(
-        "In making the bid the declarer has called a card, naming its rank and suit: whoever holds it is the "
-        "declarer's partner."
+        "In making the bid the declarer has called a card, naming its rank and suit: the player who "
+        "holds it is the declarer's partner."
     ),
 }
 _THEN = {
-    "satisfied": Words("If the card {lies}, that satisfies the call, and nobody gives a card."),
+    "satisfied": Words("If the card {lies}, that satisfies the call, and no player gives a card."),
     "alone": Words("If the card {lies}, the declarer plays without a partner."),
     "again": Words(
-        "If the card {lies}, the declarer says so and calls a second one, which must be another's or lie on the table; "
-        "if there is none to call, nobody gives a card or is a partner."
+        "If the card {lies}, the declarer says so and calls a second one, which must be another "
+        "player's or on the table; if there is none to call, no player gives a card or is a "
+        "partner."
     ),
     "several": Words(
-        "A called card that {lies} finds nobody; if none of them finds a partner, the declarer plays alone."
+        "A called card that {lies} finds no partner; if none of them finds one, the declarer plays alone."
     ),
     "refused": Words("If the card {lies}, the call does not hold and another card must be named."),
 }
@@ -63,8 +64,8 @@ _REVEALED = {
 
 
 _SEVERAL = Words(
-    "The declarer calls {cards}, one after the other, naming rank and suit: whoever holds one of them is the "
-    "declarer's partner, and one player may hold several."
+    "The declarer calls {cards}, one after the other, naming rank and suit: a player who holds "
+    "one of them is the declarer's partner, and one player may hold several."
 )
 _EACH_REVEALED = {
     "when_played": Words("A partner keeps silent and is known when a called card is played."),
@@ -152,8 +153,10 @@ def _call_stake_sentences(call: CallRule, params: FoundRule, telling: Telling, l
 
 
 _OPEN = {
-    True: Words("Whoever holds the called card gives it to the declarer face up."),
-    False: Words("Whoever holds the called card gives it to the declarer face down, without showing it to the others."),
+    True: Words("The player who holds the called card gives it to the declarer face up."),
+    False: Words(
+        "The player who holds the called card gives it to the declarer face down, without showing it to the others."
+    ),
 }
 
 
@@ -180,7 +183,7 @@ def say_table_card(params: TableCardRule, telling: Telling) -> Iterator[Told]:
 
 _TAKERS = {
     "declarer": Words("the declarer"),
-    "holder": Words("whoever gave the called card"),
+    "holder": Words("the player who gave the called card"),
 }
 _TAKES = {
     ("all", "everyone"): Words("{who} turns {pile} face up for all to see and takes {cards} into the hand."),
@@ -219,7 +222,7 @@ def say_take(params: TakeRule, telling: Telling) -> Iterator[Told]:
 
 
 _LOOKS = {
-    "declarer": Words("The declarer looks at {pile}, which stays where it is; nobody else sees it."),
+    "declarer": Words("The declarer looks at {pile}, which stays where it is; no other player sees it."),
     "opponents": Words(
         "The declarer's opponents look at {pile}, which stays where it is; the declarer does not see it."
     ),
@@ -342,8 +345,8 @@ _DECIDED = {
     "in_turn": Words("They do so one after the other, in order of play, each discarding before the next takes."),
 }
 _SHOWN = {
-    "nobody": Words("Nobody looks at {pile} beforehand, and each sees only the cards that he or she has taken."),
-    "taker": Words("Whoever's turn it is to take looks at the cards; the others do not see them."),
+    "nobody": Words("No player looks at {pile} beforehand, and each sees only the cards taken."),
+    "taker": Words("The player whose turn it is to take looks at the cards; the others do not see them."),
     "opponents": Words("Those who share {pile} look at it first; the declarer does not see it."),
     "everyone": Words("First {pile} is turned face up for all to see."),
 }
@@ -370,12 +373,20 @@ def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
 
 
 _PASSES: Final = {
-    ("left", False): Words("Everybody passes {cards} face down to the player at the left, before seeing what comes."),
-    ("right", False): Words("Everybody passes {cards} face down to the player at the right, before seeing what comes."),
-    ("opposite", False): Words("Everybody passes {cards} face down to the player opposite, before seeing what comes."),
-    ("left", True): Words("Everybody passes {cards} face up to the player at the left; what comes is not passed on."),
-    ("right", True): Words("Everybody passes {cards} face up to the player at the right; what comes is not passed on."),
-    ("opposite", True): Words("Everybody passes {cards} face up to the player opposite; what comes is not passed on."),
+    ("left", False): Words("Each player passes {cards} face down to the player at the left, before seeing what comes."),
+    ("right", False): Words(
+        "Each player passes {cards} face down to the player at the right, before seeing what comes."
+    ),
+    ("opposite", False): Words(
+        "Each player passes {cards} face down to the player opposite, before seeing what comes."
+    ),
+    ("left", True): Words("Each player passes {cards} face up to the player at the left; what comes is not passed on."),
+    ("right", True): Words(
+        "Each player passes {cards} face up to the player at the right; what comes is not passed on."
+    ),
+    ("opposite", True): Words(
+        "Each player passes {cards} face up to the player opposite; what comes is not passed on."
+    ),
 }
 
 

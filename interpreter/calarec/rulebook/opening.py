@@ -71,14 +71,14 @@ _COURSE: Final = Words("Each player is dealt {cards}; {course}.")
 _BIDDING: Final = Words("the bidding decides who is the declarer and which contract is played")
 _EXCHANGE: Final = Words("cards are exchanged as the contract says")
 _BEFORE: Final = Words("some cards change hands")
-_DRAWING: Final = Words("after each trick everybody draws a card")
+_DRAWING: Final = Words("after each trick every player draws a card")
 _TRICKS: Final = Words("{tricks} are played")
 _PAID: Final = {
     "declarer": Words(
         "When the points have been counted the declarer's side is paid by every opponent if it has won, and pays every "
         "opponent if it has lost; {end}."
     ),
-    "loser": Words("After each hand whoever has lost it pays the others; {end}."),
+    "loser": Words("After each hand its loser pays the others; {end}."),
     "nobody": Words("After each hand the points are added to the totals; {end}."),
 }
 _END: Final = {

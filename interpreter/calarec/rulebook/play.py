@@ -19,27 +19,28 @@ if TYPE_CHECKING:
 
 _FOLLOW = {
     ("must", "free", "free"): Words(
-        "Whoever can must follow suit; a player who has no card of the suit led may play any card. There is no duty "
-        "to beat the cards already played."
+        "A player must follow suit if possible; without a card of the suit led, any card may be "
+        "played. There is no duty to beat the cards already played."
     ),
     ("must", "must", "free"): Words(
-        "Whoever can must follow suit, and beat the card that wins so far if a card of the suit does; a player who has "
-        "no card of the suit led may play any card."
+        "A player must follow suit if possible, and beat the card that wins so far if a card of the "
+        "suit does; without a card of the suit led, any card may be played."
     ),
     ("must", "free", "must_trump"): Words(
-        "Whoever can must follow suit; a player who has no card of the suit led must play a trump, and without one any "
-        "card. There is no duty to beat the cards already played."
+        "A player must follow suit if possible; without a card of the suit led, a trump must be "
+        "played, and without a trump any card. There is no duty to beat the cards already played."
     ),
     ("must", "must", "must_trump"): Words(
-        "Whoever can must follow suit, and beat the card that wins so far if a card of the suit does; a player who has "
-        "no card of the suit led must play a trump, a higher one than lies there if possible, and without one any card."
+        "A player must follow suit if possible, and beat the card that wins so far if a card of the "
+        "suit does; without a card of the suit led, a trump must be played, a higher one than is "
+        "there if possible, and without a trump any card."
     ),
 }
 _FREE = Words("Any card may be played to a trick, even by a player who could follow suit.")
 _WINS = {
-    ("highest_of_suit_led", False): Words("The trick goes to whoever played the highest card of the suit led."),
+    ("highest_of_suit_led", False): Words("The highest card of the suit led wins the trick."),
     ("highest_of_suit_led", True): Words(
-        "The trick goes to whoever played the highest trump, or without one the highest card of the suit led."
+        "The highest trump wins the trick, or without one the highest card of the suit led."
     ),
 }
 _WHO = {
@@ -58,14 +59,14 @@ _TURNED_THERE = Words(
 )
 _LAST = Words("It is the last to be drawn.")
 _DRAW = Words(
-    "After each trick everybody draws one card from {pile}, first whoever has won the trick, then the others in turn, "
-    "until none is left; then the cards in hand are played out."
+    "After each trick every player draws one card from {pile}, first the winner of the trick, "
+    "then the others in turn, until none is left; then the cards in hand are played out."
 )
 _DRAWN = {
-    "everyone": Words("Whoever draws a card shows it to everybody."),
-    "nobody": Words("Nobody shows the card that he draws."),
+    "everyone": Words("A player who draws a card shows it to all."),
+    "nobody": Words("The drawn card is not shown."),
 }
-_NEXT = {"winner": Words("Whoever wins a trick leads to the next.")}
+_NEXT = {"winner": Words("The winner of a trick leads to the next.")}
 
 
 def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:

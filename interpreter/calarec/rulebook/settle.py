@@ -101,8 +101,8 @@ _LEFTOVER = Words(
     "what is less is lost."
 )
 _LEFTOVER_ALONE = Words(
-    "The fractions that all players drop are added up: whole points of them go to whoever has won the last trick, what "
-    "is less is lost."
+    "The fractions that all players drop are added up: whole points of them go to the winner of "
+    "the last trick, the rest is lost."
 )
 _NO_LEFTOVER = Words("(The file also gives dropped fractions to who wins the last trick, and none are dropped.)")
 
@@ -661,7 +661,7 @@ DEALER_SAID = {
 }
 
 
-_THROWN_IN = Words("If nobody bids, the cards are thrown in and {dealer}.")
+_THROWN_IN = Words("If all pass, the cards are thrown in and {dealer}.")
 """One sentence for one event, whatever else the two mechanisms do: a comparison shows what differs."""
 
 
@@ -683,9 +683,9 @@ _LEAD_FIRST = {
 }
 _DEALS_ON = Words("The same dealer deals every hand.")
 _PAYS = {
-    "most_points": Words("Whoever has most points at the end pays {stake} to each of the others."),
-    "last_trick": Words("Whoever wins the last trick pays {stake} to each of the others."),
-    "fewest_points": Words("Whoever has fewest points at the end pays {stake} to each of the others."),
+    "most_points": Words("The player with the most points at the end pays {stake} to each of the others."),
+    "last_trick": Words("The winner of the last trick pays {stake} to each of the others."),
+    "fewest_points": Words("The player with the fewest points at the end pays {stake} to each of the others."),
 }
 _SIDES_PAY = {
     "most_points": Words(
@@ -702,14 +702,14 @@ _SIDES_PAY = {
     ),
 }
 _COUNT_ONLY = {
-    False: Words("Nobody has won or lost the hand, and nothing is paid: each player counts the points won."),
+    False: Words("The hand has no winner, and nothing is paid: each player counts the points won."),
     True: Words("No side has won or lost the hand, and nothing is paid: each side counts the points that it has won."),
 }
 _TIES = {
     ("most_points", "each_pays"): Words("If several have most, each of them pays those who have fewer."),
-    ("most_points", "nobody_pays"): Words("If several have most, nobody pays."),
+    ("most_points", "nobody_pays"): Words("If several have most, no player pays."),
     ("fewest_points", "each_pays"): Words("If several have fewest, each of them pays those who have more."),
-    ("fewest_points", "nobody_pays"): Words("If several have fewest, nobody pays."),
+    ("fewest_points", "nobody_pays"): Words("If several have fewest, no player pays."),
 }
 
 
@@ -719,7 +719,7 @@ def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
         yield from _without_auction(params, telling)
         return
     yield telling.make_sentence(
-        Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
+        Words("If all pass, the hand is played all the same, each player alone, by the rules of play below."),
         "do",
     )
     yield from _before_the_play(params, telling)
@@ -770,8 +770,8 @@ def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
 
 
 _FORCED = {
-    "first": Words("If nobody bids, whoever has spoken first must play {contract}."),
-    "last": Words("If nobody bids, whoever has spoken last must play {contract}."),
+    "first": Words("If all pass, the first player to speak must play {contract}."),
+    "last": Words("If all pass, the last player to speak must play {contract}."),
 }
 
 
@@ -783,7 +783,9 @@ def say_force(params: ForceRule, telling: Telling) -> Iterator[Told]:
 
 _BINDS = {
     "everyone": Words("In the auction that follows, only {contracts} may be bid, by anyone."),
-    "eldest": Words("In the auction that follows, whoever speaks first may bid only {contracts}; the others are free."),
+    "eldest": Words(
+        "In the auction that follows, the first player to speak may bid only {contracts}; the others are free."
+    ),
 }
 
 
@@ -809,7 +811,7 @@ def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
     dealer = telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side)
     if params.keep:
         keep = Listing(tuple(telling.pile_forms(pile)["pile"] for pile in params.keep))
-        keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
+        keeping = Words("If all pass, the hands are thrown in, but {keep} stays as it is, and {dealer}.")
     else:
         keep = Listing(())
         keeping = _THROWN_IN
@@ -843,18 +845,19 @@ _COUNTS = {
 _OWN_POINTS = Words("Each player's total is the sum of the points won with cards in each hand.")
 SIDE_REACHES = Words("a side has reached {n:# point|# points}")
 UNTIL = {
-    "points": Words("somebody has reached {n:# point|# points}"),
+    "points": Words("a player has reached {n:# point|# points}"),
     "deals": Words("{n:# deal has|# deals have} been settled"),
     "minutes": Words("{n:# minute has|# minutes have} passed (the deal then running is finished)"),
 }
 _OUT_AT = {
     "highest": Words(
-        "Whoever is {n:# point|# points} or more below nothing is out, and the others go on. When fewer are left "
-        "than can play the match is over, and one of those who are left has won it."
+        "A player who is {n:# point|# points} or more below zero is out, and the others continue. "
+        "When fewer are left than can play the match is over, and one of those who are left has won "
+        "it."
     ),
     "lowest": Words(
-        "Whoever has {n:# point|# points} or more is out, and the others go on. When fewer are left than can play the "
-        "match is over, and one of those who are left has won it."
+        "A player with {n:# point|# points} or more is out, and the others continue. When fewer are "
+        "left than can play the match is over, and one of those who are left has won it."
     ),
 }
 _WINNER = {

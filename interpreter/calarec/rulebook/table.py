@@ -22,7 +22,7 @@ _ROUND_ALONE = {
     "clockwise": Words("The deal and the play go round clockwise, that is, to the left."),
     "counterclockwise": Words("The deal and the play go round counter-clockwise, that is, to the right."),
 }
-_ALONE = Words("Everybody plays for himself.")
+_ALONE = Words("Each player plays alone.")
 _FACING = Words("There are two fixed sides: players who face each other are partners for the whole match.")
 _IN_TURN = Words(
     "There are {sides} fixed sides of {each} players for the whole match; round the table the players belong to them "
@@ -37,12 +37,12 @@ _SECOND_OUT = {
     ("previous", False): Words("the player at the dealer's left"),
 }
 _OUT_SHARES = {
-    "nobody": Words("Whoever sits out neither pays nor is paid."),
-    "opponents": Words("Whoever sits out pays and is paid like an opponent of the declarer."),
+    "nobody": Words("A player who sits out neither pays nor is paid."),
+    "opponents": Words("A player who sits out pays and is paid like an opponent of the declarer."),
 }
 _DUMMIES = {
-    True: Words("One more hand is dealt, which nobody holds: the dummy. It sits after the last player."),
-    False: Words("{hands} more hands are dealt, which nobody holds: the dummies. They sit after the last player."),
+    True: Words("One more hand is dealt, without a player: the dummy. It sits after the last player."),
+    False: Words("{hands} more hands are dealt, without players: the dummies. They sit after the last player."),
 }
 _DUMMY_PLAYER = {
     "opponent": Words(
@@ -51,17 +51,17 @@ _DUMMY_PLAYER = {
     ),
 }
 _DUMMY_SEEN = {
-    "player": Words("From the end of the auction on that player sees {its} cards, and nobody else does."),
+    "player": Words("From the end of the auction on only that player sees {its} cards."),
     "everyone": Words("From the end of the auction on {its} cards lie face up for everyone to see."),
 }
 _DUMMY_TURN = {
     True: Words(
-        "The dummy has its turn to lead and to play like everybody, also as eldest hand; it does not bid, and where it "
-        "would speak first the next player does."
+        "The dummy has its turn to lead and to play like every player, also as eldest hand; it does "
+        "not bid, and where it would speak first the next player does."
     ),
     False: Words(
-        "The dummies have their turn to lead and to play like everybody, also as eldest hand; they do not bid, and "
-        "where one of them would speak first the next player does."
+        "The dummies have their turn to lead and to play like every player, also as eldest hand; "
+        "they do not bid, and where one of them would speak first the next player does."
     ),
 }
 
@@ -230,9 +230,9 @@ _LAID = {
     ),
 }
 _WON_BY = {
-    "last_trick": Words("At the end {piles} {go} to whoever wins the last trick."),
+    "last_trick": Words("At the end {piles} {go} to the winner of the last trick."),
     "declarer": Words("At the end {piles} {go} to the declarer's side."),
-    "nobody": Words("At the end {piles} {go} to nobody, and the points in them are lost."),
+    "nobody": Words("At the end {piles} {go} to no player, and the points in them are lost."),
 }
 _GO = {True: Words("goes"), False: Words("go")}
 

@@ -203,7 +203,7 @@ class Telling:
         """Where a called card is that is in nobody's hand."""
         laid = [name for name, pile in self.rules.piles.items() if pile.dealt]
         if not laid:
-            return Words("is in nobody's hand")
+            return Words("is in no hand")
         piles = Listing(tuple(self.pile_forms(name)["in_pile"] for name in laid), either=True)
         return self.phrase(Words("lies {piles}"), piles=piles)
 

@@ -88,7 +88,7 @@ def contracts_of(
     `told` is called with the number of contracts of which that is known.
     """
     if not game.rules.has_auction or not game.rules.contracts:
-        raise UnsolvableError(Words("in this game nobody plays a contract"), "auction.ladder")
+        raise UnsolvableError(Words("this game has no contracts"), "auction.ladder")
     found: list[DealtContract] = []
     refused: dict[str, RefusedContract] = {}
     setting, known = dealt.setting, dict[object, Bounds]()

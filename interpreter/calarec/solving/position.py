@@ -26,7 +26,7 @@ _DRAWN: Final = Words(
     "which cards will be drawn is not known to the solver: it solves a hand once the stock is used up"
 )
 _LEFTOVER: Final = Words(
-    "the solver does not know games in which the fractions that all sides drop go to somebody (`{rule}`)"
+    "the solver does not support games in which the fractions that all sides drop go to one of them (`{rule}`)"
 )
 _LOWEST: Final = Words("the solver does not know games in which the fewest points win (`{rule}`)")
 

@@ -512,7 +512,7 @@ def _points_rule(game: Game, contract: str) -> tuple[str, int]:
 
 
 def _refuse_lone_seat() -> UnsolvableError:
-    return UnsolvableError(Words("without a declarer everybody plays for himself"), "all_pass")
+    return UnsolvableError(Words("without a declarer each player plays alone"), "all_pass")
 
 
 def _drawing() -> UnsolvableError:

@@ -36,7 +36,7 @@ def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
         for later in (0, 1, 3):
             found = told(Base("pagat", "contracts.solo"), lambda each: each.insert(_at(each, "take") + later, line))  # noqa: B023
             assert [(each.code, each.message().partition(": ")[2]) for each in found] == [
-                ("CAL430", "nobody does that in this contract")
+                ("CAL430", "no player does that in this contract")
             ]
 
 

@@ -156,7 +156,7 @@ def test_a_hand_that_all_passed_names_its_rule() -> None:
     (replayed,) = calarec.replay(parse_records(text), calarec.load_rules("pagat"))
     assert replayed.outcome == "all_pass"
     [reason] = as_json(replayed)["ruling"]["because"]
-    assert (reason["rule"], reason["says"]) == ("all_pass.do", "nobody has bid: the cards are dealt again")
+    assert (reason["rule"], reason["says"]) == ("all_pass.do", "without a bid the cards are dealt again")
     assert replayed.game.ruleset.leaves["all_pass.do"][0] == "redeal"
 
 

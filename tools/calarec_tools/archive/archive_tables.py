@@ -75,7 +75,7 @@ HANDS: Final = ArchiveTable(
 )
 SEATS: Final = ArchiveTable(
     "seats",
-    Words("Somebody at the table in a hand, in the columns of a settled hand."),
+    Words("A person at the table in a hand, in the columns of a settled hand."),
     (
         *_PLACE,
         *_settled_columns(each for each in SEAT_COLUMNS if each.name != "adjusted"),
@@ -106,7 +106,7 @@ EVENINGS: Final = ArchiveTable(
 )
 BALANCES: Final = ArchiveTable(
     "balances",
-    Words("What an evening came to for somebody, of the hands of which that is known."),
+    Words("The result of an evening for a person, from the settled hands."),
     (
         *_PLACE,
         *_settled_columns(each for each in SEAT_COLUMNS if each.name == "person"),

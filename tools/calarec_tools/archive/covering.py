@@ -265,7 +265,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     ),
     (
         "contracts.*.turn",
-        Words("at which turn it is bid, where everybody speaks but once or it is bid at no later turn anyway"),
+        Words("at which turn it is bid, where each player speaks only once or it is bid at no later turn"),
         lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder[1:],
     ),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),

@@ -75,7 +75,7 @@ UTF_8: Final = "utf-8"
 _DONE: Final = Words("{source} -> {target}")
 _GUESSED: Final = Words("{file}: read as {encoding}; `--from-encoding` names another encoding.")
 _UNRULED: Final = Words(
-    "{file}: the record names no ruleset, so nobody can check what was paid; `--rules RULES` says which was played by."
+    "{file}: the record names no ruleset, so the payments cannot be checked; `--rules RULES` names one."
 )
 _A_HAND: Final = {
     "cal": re.compile(r"^hand\b", re.MULTILINE),

@@ -61,9 +61,7 @@ _SHOWN_IN: Final = Words("{file}, hand {hand}, line {line}: {code} {said}")
 _DIFFER: Final = Words("{rule}: {value} ({place}); {other_rule} of {best}: {other} ({other_place})")
 _DIFFER_ONE: Final = Words("{rule}: {value} ({place}); {best} has no such rule")
 _DIFFER_OTHER: Final = Words("there is no {rule}; {best}: {other} ({other_place})")
-_SLIPS: Final = Words(
-    "If these are slips of the pen: `calarec repair FILE --rules {id}` shows what may have been meant."
-)
+_SLIPS: Final = Words("If these are typos: `calarec repair FILE --rules {id}` shows what may have been meant.")
 _OTHERS: Final = Words("Further from it: {ids}.")
 _FILE: Final = Words("File")
 _PLACE: Final = Words("Line")

@@ -42,14 +42,14 @@ SLIPS: Final = {
     "exchanged": Words("two exchanged"),
     "missing": Words("a card is missing"),
     "too-many": Words("a card too many"),
-    "line-missing": Words("a line that nobody wrote down"),
+    "line-missing": Words("a line that was not written down"),
     "line-twice": Words("a line that stands there twice"),
     "order": Words("in another order"),
     "seat": Words("the letter of another seat"),
     "shifted": Words("all seats shifted"),
     "dealer": Words("another dealer"),
     "word": Words("another word"),
-    "hand-missing": Words("a hand that nobody wrote down"),
+    "hand-missing": Words("a hand that was not written down"),
 }
 """What each kind of slip is called."""
 
@@ -69,7 +69,7 @@ _MADE: Final = Words("{file}: made {numbers}.")
 _NO_SUCH: Final = Words("there is no change {number}; without `--apply` they are listed, with their numbers.")
 _NO_NUMBER: Final = Words("`--apply` takes the number of a change, not `{number}`.")
 _SAME_HAND: Final = Words("{first} and {second} are changes of one hand: only one of them can be made.")
-_NOT_AS_READ: Final = Words("`{file}`: line {line} does not stand there as it was read; mend it by hand.")
+_NOT_AS_READ: Final = Words("`{file}`: line {line} has changed since it was read; correct it by hand.")
 
 
 class OfferedRepair(NamedTuple):

@@ -45,9 +45,9 @@ _NAMELESS: Final = Words(
 _FORBIDDEN: Final = Words("Left out: hand {hand}, line {line}: {code} {said}")
 _STOPPED: Final = Words("It ends with hand {hand}, line {line}: {code} {said}")
 _UNREADABLE: Final = Words("it cannot be judged")
-_ALL_FILES: Final = Words("What everybody has in the end, {files} together")
+_ALL_FILES: Final = Words("Final totals, {files} together")
 _FILES: Final = Words("file|files")
-_TOGETHER: Final = Words("What everybody has in the end")
+_TOGETHER: Final = Words("Final totals")
 
 
 # Whole files: totals continue from evening to evening, so a file is not cut.

@@ -25,7 +25,7 @@ _MAX_HANDS: Final = 1_000_000
 _PLAYED: Final = Words("{hands:# hand|# hands} played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
 _SEATS: Final = Words("`{id}` is played at {seats} seats.")
-_NOTHING_OPEN: Final = Words("`{id}`: nobody declares in those hands, so `--open` has nothing to ask.")
+_NOTHING_OPEN: Final = Words("`{id}`: there is no declarer in those hands, so `--open` has nothing to solve.")
 
 
 def run_rules_measure(

@@ -20,9 +20,9 @@ def seat_called(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str
     if len(named) == 1:
         return named[0]
     seats = ", ".join(f"{label} ({people[label]})" if people.get(label) else label for label in labels)
-    text = Words("hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.")
+    text = Words("hand {name}: seat `{seat}` is empty; the seats are {seats}.")
     if len(asked) > 1:
-        text = Words("hand {name}: nobody is called `{seat}`; the seats are {seats}.")
+        text = Words("hand {name}: no player is called `{seat}`; the seats are {seats}.")
     if named:
         text = Words("hand {name}: more than one player is called `{seat}`; give the seat: {seats}.")
     raise RefusalError(text, name=replayed.hand.name, seat=asked, seats=seats)

@@ -55,7 +55,7 @@ _SOMETHING_ELSE: Final = Words(
     "`{folder}` holds something else: choose a new or an empty folder, or one with an older site."
 )
 _SITE_WRITTEN: Final = Words("`{folder}`: {count} pages; open `{home}` in a browser.")
-_NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
+_NOBODY: Final = Words("`--alias`: no person is called `{name}`; there are: {people}.")
 
 
 def run_sheet(

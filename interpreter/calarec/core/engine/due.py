@@ -74,7 +74,7 @@ _STEPS: Final[dict[type, tuple[str, ...]]] = {
     DiscardAction: (*_moving("discard"), "share"),
 }
 """The steps in which an action has its moment."""
-_NEVER: Final = Words("nobody does that in this contract")
+_NEVER: Final = Words("no player does that in this contract")
 _OVER: Final = Words("the exchange is over, the play has come")
 _NO_AUCTION: Final = Words("this game has no auction")
 _NOTHING: Final = Words("nothing of the kind is due")

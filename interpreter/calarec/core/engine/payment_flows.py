@@ -326,9 +326,9 @@ def put_into_pot(game: Game, tally: Tally, payments: list[int], because: list[Re
         payments[seat] -= 0 if seat in tally.setting.dummies else pot.each
     each = payment_text(game, pot.each)
     held = tally.setting.carry.pot
-    text = Words("everybody puts {each} into the pot", each=each)
+    text = Words("each player puts {each} into the pot", each=each)
     if held is not None:
-        text = Words("everybody puts {each} into the pot: {amount} lies there", each=each)
+        text = Words("each player puts {each} into the pot, which then has {amount}", each=each)
         text = text.with_values(amount=payment_text(game, held - sum(payments)))
     because.append(Reason("all_pass.pot.each", text))
 

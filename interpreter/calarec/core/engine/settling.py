@@ -212,7 +212,7 @@ def _settle_void(game: Game, tally: Tally) -> Account:
 def _settle_thrown_in(game: Game, tally: Tally) -> Account:
     """Nothing is paid but into the pot and for irregularities."""
     payments = [0] * len(tally.setting.labels)
-    because = [Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))]
+    because = [Reason("all_pass.do", Words("without a bid the cards are dealt again"))]
     put_into_pot(game, tally, payments, because)
     pay_for_faults(game, tally, payments, because)
     return Account((), "", NOBODY, (), "", 0, tuple(payments), tuple(because))
@@ -268,7 +268,7 @@ def _join_sides(game: Game, tally: Tally, sides: list[Counted], *, wins: bool) -
     return replace(joined, counted=sum(side.counted for side in sides), wins=wins)
 
 
-_NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")
+_NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: there is no declarer")
 _NOTHING_MOVED: Final = Words("no points move for {seat}'s “{fault}”: there is more than one other side")
 
 

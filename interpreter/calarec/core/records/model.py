@@ -127,8 +127,8 @@ class Table(NamedTuple):
     "SEAT=label STRING=person after_seat=after",
     example='seat A "Anna"',
     states=Words(
-        "Who sits where, one line for each, in order of play. Between two hands: somebody else sits "
-        "there from now on, or one more."
+        "A person at a seat, one line for each, in order of play. Between two hands: another person "
+        "sits there from now on, or one more."
     ),
     purpose="evening",
     place="anywhere",
@@ -147,7 +147,7 @@ class Seat(NamedTuple):
     "leave",
     "SEAT=seat",
     example="leave C",
-    states=Words("Nobody sits there from now on; who leaves keeps the total."),
+    states=Words("The seat is empty from now on; a person who leaves keeps the total."),
     purpose="evening",
     place="between",
     other_keywords="lascia esce via leaves left quits",
@@ -163,7 +163,7 @@ class Leave(NamedTuple):
     "dummy",
     "SEAT=seat by_seat=by",
     example="dummy C by A",
-    states=Words("A hand that nobody sits behind, and who plays it."),
+    states=Words("A hand without a player of its own, and the player who plays it."),
     purpose="evening",
     place="anywhere",
     other_keywords="morto",
@@ -345,7 +345,7 @@ class Bid(NamedTuple):
     "raise",
     "said=seat,word",
     example="raise B: dividete",
-    states=Words("Whoever won the auction asks for more than was bid."),
+    states=Words("The winner of the auction asks for more than was bid."),
     other_keywords="rilancio",
 )
 class Raise(NamedTuple):
@@ -550,7 +550,7 @@ class Signal(NamedTuple):
     "claim",
     "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by",
     example="claim B: rest accepted",
-    states=Words("A seat says that the rest of the tricks is its own, or so many points."),
+    states=Words("A seat claims the rest of the tricks, or a number of points."),
 )
 class Claim(NamedTuple):
     """`claim B: rest`, `claim B: points 22`; `answer` is "accepted", "refused" or "".
@@ -570,7 +570,7 @@ class Claim(NamedTuple):
     "concede",
     "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by",
     example="concede B: rest accepted",
-    states=Words("A seat gives up the rest of the tricks, or so many points."),
+    states=Words("A seat gives up the rest of the tricks, or a number of points."),
 )
 class Concede(NamedTuple):
     """`concede B: rest`; the fields are those of `Claim`."""
@@ -707,7 +707,7 @@ class Id(NamedTuple):
     "x-",
     "XNAME=name ANYTHING=text",
     example="x-camera 2",
-    states=Words("A line of somebody else's. It is kept where it stands and never read."),
+    states=Words("A line of another program. It stays where it is and is never read."),
     purpose="data",
     place="anywhere",
 )

@@ -33,7 +33,7 @@ MAX_DEATHS: Final = 3
 """A task of which so many processes have died, while it was alone, is lost."""
 _GIVEN_UP: Final = "KilledWorker"
 """What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
-_DIED: Final = Words("whoever worked at it died of it, {times} times")
+_DIED: Final = Words("its worker died {times} times")
 _OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
 
 _Returned = TypeVar("_Returned")

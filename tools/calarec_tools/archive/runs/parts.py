@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PART_SUFFIX: Final = ".part"
 NOT_KEPT: Final = object()
 """What is read where there is no part."""
-_NOT_OURS: Final = Words("`{folder}`: parts need a folder that nobody else may write to (chmod 700).")
+_NOT_OURS: Final = Words("`{folder}`: parts need a folder that only you may write to (chmod 700).")
 _CONTRADICTORY: Final = Words(
     "`{folder}`: the parts that it has contradict the records ({kind}); remove the folder and run the command again."
 )

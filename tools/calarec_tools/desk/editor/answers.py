@@ -42,7 +42,7 @@ _KINDS: Final = {
     "ruleset": lsp.CompletionItemKind.Module,
 }  # fmt: skip
 _RULE: Final = Words("The rule stands here.")
-_MEND_ALL: Final = Words("Mend everything that changes no meaning")
+_MEND_ALL: Final = Words("Apply all fixes that change no meaning")
 FIX_ALL: Final = "source.fixAll.calarec"
 _DEEPEST: Final = 3
 

@@ -20,8 +20,10 @@ from calarec_tools.output.files.streams import RefusalError, system_refusal
 
 _MOST_NAMES: Final = 1_000
 NO_TEXT: Final = Words("`{file}` is no UTF-8 text; `calarec convert --from-encoding cp1252 OLD NEW` makes one of it.")
-_CHANGED: Final = Words("{file} was changed by somebody else; it is read again, and what was typed last is not in it.")
-_CHANGED_SINCE: Final = Words("{file} was changed by somebody else.")
+_CHANGED: Final = Words(
+    "{file} was changed by another program; it is read again, and what you typed last is not in it."
+)
+_CHANGED_SINCE: Final = Words("{file} was changed by another program.")
 _KEPT_APART: Final = Words("`{other}` has the evening as it was typed.")
 _WRITTEN_BACK: Final = Words("{file} had disappeared; the whole evening was written to it again.")
 _IN_REFUGE: Final = Words("The evening is saved in `{other}` until {file} can be written again; go on.")

@@ -38,7 +38,7 @@ HELP: Final = (
         "A hand without cards in one line: `Bruno chiamo won`, `Bruno solo 24`, `Bruno solo won stramazzo`; the word "
         "for passing: all have passed."
     ),
-    Words("In a hand: cards or words of whoever is asked, several if they follow one another (`3s 2s 4s`)."),
+    Words("In a hand: cards or words of the player who is asked, several if they follow one another (`3s 2s 4s`)."),
     Words("Of a card the rank or the suit will do where one alone is left. Tab completes. Cards may stay unwritten."),
     Words("Enter takes what is forced, and writes result, payments and totals when the hand is over."),
     Words(
@@ -59,7 +59,7 @@ NO_HAND: Final = Words("There is no finished hand {name}.")
 NO_LINE: Final = Words("No line of the hand begins so, or more than one.")
 UNFINISHED: Final = Words("The hand is not finished; it goes on here the next time.")
 WRITE_ANEW: Final = Words(
-    "Write a line anew to change it (a trick with its number), `- LINE` to take it out; Enter finishes the hand."
+    "Write a line again to change it (a trick with its number), `- LINE` to remove it; Enter finishes the hand."
 )
 REMEMBER: Final = Words("Does anyone remember one of these? Type its number.")
 REMEMBER_LATER: Final = Words("Does anyone remember one of these? Type `edit {name}`, then its number.")
@@ -91,7 +91,7 @@ BEGUN: Final = Words(
 )
 _NO_OUTCOME: Final = Words("How the hand ended is missing: `won`, `lost`, or the declarer's points.")
 _WRONG_WORD: Final = {
-    "person": Words("Nobody is called `{typed}` here.{near}"),
+    "person": Words("No player is called `{typed}` here.{near}"),
     "contract": Words("`{typed}` is not what can be declared: {known}.{near}"),
     "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
     "amount": Words("`{typed}` is not how points are written: {known}, for instance.{near}"),
@@ -106,9 +106,9 @@ _MORE_TOTALS: Final = Words("… and {count:# total|# totals} after them")
 _TOTAL: Final = re.compile("total ")
 _LINES_SHOWN: Final = 4
 _BACK: Final = Words("It is again as it was before.")
-_ANY_CARD: Final = Words("the cards, or `__` for one that nobody remembers")
+_ANY_CARD: Final = Words("the cards, or `__` for an unknown one")
 _UNKNOWN: Final = Words("`{typed}` is nothing that can be said here: {offered}.")
-_WHOLE_LINES: Final = Words("`{typed}`: nobody can tell how the hand stands; write whole lines of the notation.")
+_WHOLE_LINES: Final = Words("`{typed}`: the position of the hand is unknown; write whole lines of the notation.")
 _FOUND: Final = Words("{code} {said}")
 _WITH_HELP: Final = Words("{said}; {help}")
 _BY_RULE: Final = Words("rule: {rule}")

@@ -8,7 +8,7 @@ from calarec.core.wording.language import LANGUAGES, Words, text_in
 
 PLAYER_WORDS: Final = {
     "seen": Words("Seen by"),
-    "all": Words("everybody's cards"),
+    "all": Words("the cards of all players"),
     "steps": Words("Steps"),
     "first": Words("To the beginning"),
     "back": Words("One step back"),

@@ -45,7 +45,7 @@ _GROUPS: Final = {
         "What may happen between any two moves. Each entry has an id of its own (that of a fault is the word for it in "
         "records); `do` says which mechanism it is. The section may be left out."
     ),
-    "all_pass": Words("What happens when nobody bids; `do` says which mechanism it is."),
+    "all_pass": Words("What happens when all pass; `do` names the mechanism."),
 }
 _STAGE_KINDS: Final = {
     "": Words("{stage}: {rests_on}"),

@@ -44,8 +44,8 @@ _LINKED: Final = Words(
     "to another name, or take the links apart."
 )
 _OWNED: Final = Words(
-    "`{file}` belongs to somebody else, or to another group, and would not any more if it were replaced; nothing was "
-    "written. Write to another name."
+    "`{file}` belongs to another user or group, and would change its owner if it were replaced; "
+    "nothing was written. Write to another name."
 )
 
 

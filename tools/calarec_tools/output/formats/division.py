@@ -29,7 +29,7 @@ _NO_TEXT: Final = Words(
     "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
 )
 _ZERO: Final = Words("there is a zero byte in this line, which the packed form does not hold")
-_ZEROS: Final = Words("with its zero characters and no line of a record nobody would take this for text")
+_ZEROS: Final = Words("with its zero characters and no line of a record this is not text")
 _BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
 _CANNOT: Final = Words("this line cannot be read")
 _CAN: Final = Words("this is said to be a line that cannot be read, but it can")

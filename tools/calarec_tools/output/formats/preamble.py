@@ -19,11 +19,9 @@ _LABELS: Final = "ABCDEFGH"
 _HEAD: Final = Words("; The seats are in order of play. A remark begins with `;`.")
 _HOW: Final = Words("; One block for every hand. Only `dealer` and `end` are needed: write what you know, and no more.")
 _TABLE: Final = Words(
-    '; Between two hands: `leave {last}` when somebody goes, `seat {new} "…" after {last}` when somebody comes.'
+    '; Between two hands: `leave {last}` when a person goes, `seat {new} "…" after {last}` when a person comes.'
 )
-_FULL: Final = Words(
-    "; A hand written out has its lines in the order of events (`__` is a card that nobody remembers):"
-)
+_FULL: Final = Words("; A hand written out has its lines in the order of events (`__` is an unknown card):")
 _LAST: Final = Words("; and after the last trick `result`, `score` and `total`; `calarec fmt --fill` writes them.")
 _BIDS: Final = Words("; Bids: {bids}")
 

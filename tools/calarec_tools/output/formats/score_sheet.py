@@ -257,7 +257,7 @@ def _sheet_from_headings(names: Iterable[str], where: str) -> Sheet:
     people = {name.casefold(): label for name, label in labels.items()}
     unknown = [name for name in totals if name not in people]
     if unknown:
-        reason = Words("nobody is called `{unknown}`", unknown=unknown[0])
+        reason = Words("no player is called `{unknown}`", unknown=unknown[0])
         raise Unconvertible(reason, where=where)
     return Sheet(
         columns,
@@ -444,7 +444,7 @@ class _Row:
         if not seat and name in {label.label for label in self.sheet.seats}:
             return name
         if name and not seat:
-            self.refuse_row(Words("nobody is called `{name}`", name=name))
+            self.refuse_row(Words("no player is called `{name}`", name=name))
         return seat
 
     def amount_in_cell(self, text: str, seat: str) -> int:

@@ -27,10 +27,10 @@ _PAID: Final = Words("paid to the declarer")
 _OPEN: Final = Words("can be made")
 _FOUND: Final = Words("can, cannot, not found out")
 _BY: Final = Words("declared by, from the eldest")
-_OPENED: Final = Words("With all cards known: {deals:# deal|# deals} in which somebody declared.")
+_OPENED: Final = Words("With all cards known: {deals:# deal|# deals} with a declarer.")
 _REFUSED: Final = Words("Whether {contract} can be made is not asked: {reason}.")
 _NEVER: Final = Words("Never played: {contracts}.")
-_PASSED: Final = Words("Nobody declared: {share}.")
+_PASSED: Final = Words("Without a declarer: {share}.")
 _PLACES: Final = Words("Paid a hand, from the eldest on: {places}.")
 _COUNTED: Final = Words("Counted for the match a hand, from the eldest on: {places}.")
 _SIDES: Final = Words("Counted for the match a hand, by side, that of the eldest first: {places}.")
@@ -48,8 +48,8 @@ _APART: Final = Words(
 )
 _NOT_PAIRED: Final = Words("The deals are others than those of {id}: nothing is told deal by deal.")
 _INTERVALS: Final = Words(
-    "In brackets: the interval of 95 %; where every value is the same, or there is only one, there is none. Payments "
-    "are in the ruleset's unit."
+    "In brackets: the 95% interval; there is none where every value is the same, or there is "
+    "only one. Payments are in the ruleset's unit."
 )
 _BOUNDS: Final = Words(
     "Can be made: the least and the most, whatever is true of the deals in which it was not found out; the interval "

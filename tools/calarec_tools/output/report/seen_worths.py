@@ -30,7 +30,7 @@ _WINS: Final = Words("wins")
 _BEST: Final = Words("is best")
 _MEAN: Final = Words("points of the declarer's side")
 _POINTS: Final = Words("points of {side}")
-_INTERVALS: Final = Words("In brackets: the interval of 95 %.")
+_INTERVALS: Final = Words("In brackets: the 95% interval.")
 
 
 def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:

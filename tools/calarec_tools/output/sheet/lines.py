@@ -78,10 +78,10 @@ _WITHOUT_MANY: Final = Words(
 _SPELLED: Final = Words("{name} (also {others})")
 _NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")
 _NOT_EVEN: Final = Words("The totals do not sum to nothing, but to {left}: the difference is the pot's.")
-_FEW: Final = Words("These are few payments; whether fewer would do was not looked into for so many people.")
+_FEW: Final = Words("These are few payments; for this many people calarec does not search for fewer.")
 _ROUNDED: Final = Words("Rounded to the nearest coins below or above, so that nothing is lost or made.")
 _STAKE: Final = Words("One stake is {stake}.")
-_EVEN: Final = Words("Nobody owes anybody anything.")
+_EVEN: Final = Words("There are no debts.")
 _BROUGHT: Final = Words("In it is what was carried in from before: {amounts}.")
 _UNLIKE: Final = Words(
     "The evenings do not count the same: {counts}; their totals stand side by side, and their sum means little."

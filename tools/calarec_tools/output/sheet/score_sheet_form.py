@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from calarec_tools.output.sheet.evenings import EveningSheet
 
 # A form of `sheet`, not of `convert`: it contains what was judged (declarer, payments), not what was written.
-_UNSETTLED: Final = Words("hand {name} could not be settled; a score sheet has what everybody was paid.")
+_UNSETTLED: Final = Words("hand {name} could not be settled; a score sheet needs the payments of every hand.")
 _PLACES: Final = Words("before hand {name} people change places; in a score sheet they sit as their columns stand.")
 _HEADING: Final = Words("{name} cannot head a column of a score sheet; an alias gives another name.")
 _MATCH: Final = Words("before hand {name} a match begins; a score sheet is one of one match.")
-_AGAIN: Final = Words("before hand {name} totals are said anew; a score sheet has them at its beginning.")
+_AGAIN: Final = Words("before hand {name} totals are stated again; a score sheet has them only at its beginning.")
 _HEADS: Final[dict[str, tuple[str, ...]]] = {
     "en": ("hand", "at", "dealer", "declarer", "bid", "raise", "outcome", "points", "note", "total {name}"),
     "it": ("mano", "data", "mazziere", "dichiarante", "dichiarazione", "rilancio", "esito", "punti", "nota",
