@@ -20,7 +20,19 @@ if TYPE_CHECKING:
     from calarec.rulebook.sentences import Told
 
 
-_ORDER: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "standing", "match", "agreed")
+_ORDER: Final = (
+    "table",
+    "pack",
+    "deal",
+    "auction",
+    "all_pass",
+    "contracts",
+    "play",
+    "settle",
+    "standing",
+    "match",
+    "agreed",
+)
 _TITLES: Final = {
     "all_pass": Words("When all pass"),
     "standing": Words("Claims and irregularities"),

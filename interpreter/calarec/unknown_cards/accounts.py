@@ -134,7 +134,9 @@ class Accounts:
         if not self.evening.has_begun:
             return True
         labels = self.setting.labels
-        gains = dict(zip(labels, with_agreed_payments(settled.gains, find_agreed_payments(self.hand), labels), strict=True))
+        gains = dict(
+            zip(labels, with_agreed_payments(settled.gains, find_agreed_payments(self.hand), labels), strict=True)
+        )
         before = {label: self.evening.find_stated_total(self.hand, label) for label in gains}
         return all(
             before.get(label) is None or (before[label] or 0) + gains[label] == amount

@@ -118,7 +118,7 @@ class OtherRules(RecordJudge):
         return replace(read.hand, statements=said, between=between, carried=None, session=session)
 
     def _is_unknown_payment(self, statement: rec.Statement) -> bool:
-        """Whether a statement is what a rule pays by hand that the other rules do not have."""
+        """Whether it is a payment by a rule that the other rules do not have."""
         assert self.asked is not None
         return isinstance(statement, rec.Adjust) and statement.why not in self.asked.rules.agreed
 

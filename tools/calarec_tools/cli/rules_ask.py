@@ -77,7 +77,7 @@ def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
 
 
 def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
-    """The lines of a rule file that state a rule in words, and the line of a hand in which it is applied."""
+    """The lines that state a rule in words, and that of a hand which it pays."""
     words = re.findall("[a-z0-9]+", fold_word(rule))
     name = "-".join(words[:_MAX_NAME_WORDS])
     name = name if name[:1].isalpha() else "house-rule"

@@ -1,4 +1,4 @@
-"""What rules pay that are kept by hand: the `adjust` lines of a hand.
+"""Payments by rules that are kept by hand: the `adjust` lines of a hand.
 
 Each names such a rule of the ruleset. Totals add it to what the hand pays; a `score` line is without it.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AgreedPayment(NamedTuple):
-    """What one rule that is kept by hand pays in a hand."""
+    """A payment by a rule that is kept by hand."""
 
     rule: str
     """Its id, as the record states it."""
@@ -31,7 +31,7 @@ class AgreedPayment(NamedTuple):
 
 
 def find_agreed_payments(hand: Hand) -> tuple[AgreedPayment, ...]:
-    """What rules pay in a hand that are kept by hand, line by line."""
+    """Payments by rules that are kept by hand, line by line."""
     return tuple(AgreedPayment(statement.why, _add_by_seat(hand, statement)) for statement in hand.every(rec.Adjust))
 
 
@@ -47,7 +47,7 @@ def sum_agreed_payments(hand: Hand) -> dict[str, int]:
 def with_agreed_payments(
     gains: tuple[int, ...], payments: Sequence[AgreedPayment], labels: Sequence[str]
 ) -> tuple[int, ...]:
-    """What a hand adds to the totals, in the order of the seats, with what is paid by hand."""
+    """The gains of a hand in the order of the seats, with payments by hand."""
     if not payments:
         return gains
     return tuple(
@@ -57,7 +57,7 @@ def with_agreed_payments(
 
 
 def check_agreed_payments(hand: Hand, game: Game) -> list[Finding]:
-    """Findings about `adjust` lines in a hand: which rule they name, whom they pay, what they come to."""
+    """Findings about `adjust` lines in a hand: their rules, people and sums."""
     findings = HandFindings(hand, game)
     made = []
     agreed = game.rules.agreed

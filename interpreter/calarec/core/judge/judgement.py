@@ -38,7 +38,7 @@ class SeatResults:
 
     @property
     def agreed(self) -> tuple[AgreedPayment, ...]:
-        """What is paid by rules that are kept by hand; a hand in play does not state it."""
+        """Payments by rules that are kept by hand; a hand in play has none."""
         return ()
 
     @property
@@ -49,7 +49,7 @@ class SeatResults:
 
     @property
     def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points if they count, and what is paid by hand."""
+        """Each gain: payments, or points if they count, and payments by hand."""
         account = self.account
         if account is None or not account.payments:
             return None

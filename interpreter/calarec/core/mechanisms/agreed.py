@@ -1,4 +1,4 @@
-"""Rules in words, which the players keep by hand because rule files cannot express them."""
+"""Rules in words, which players keep by hand because files cannot express them."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ class Carried(NamedTuple):
     other_keywords="rettifica correzione quota fee",
 )
 class Adjust(NamedTuple):
-    """`adjust A: -2 B: +2 "fee"`: what totals change by besides what hands pay, by seat and, of `people`, by name.
+    """`adjust A: -2 B: +2 "fee"`: a change of totals, by seat and, of `people`, by name.
 
     In a hand `why` is the id of a rule that is kept by hand.
     """
