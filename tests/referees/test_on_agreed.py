@@ -12,12 +12,13 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.notation import parse_records
+from calarec.core.notation import Text, parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
+from calarec_tools.archive.covering import Coverage, counts_of
 from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.archive.runs.shard import check_shard
 from calarec_tools.archive.runs.shards import Shard
@@ -206,11 +207,20 @@ def test_rules_without_such_a_rule_have_no_payments_by_hand() -> None:
     assert [(finding.code, finding.wording) for finding in found] == [("CAL620", "")]
 
 
+def test_coverage_counts_the_rules_that_are_kept_by_hand() -> None:
+    """How often each was applied, those too that never were."""
+    (counts,) = counts_of(Shard("a.cal", text=SCORED + 'adjust A: -2 B: +2 "wine"\nend\n'),
+                          asked=rules("kept-by-hand").ruleset)  # fmt: skip
+    coverage = Coverage(rules("kept-by-hand").ruleset)
+    coverage.add_coverage(counts)
+    found = {branch.name: branch.times for branch in coverage.covered_branches() if branch.kind == "agreed"}
+    assert found == {"wine": 1, "late": 0, "cena": 0}
+    assert not [path for path in coverage.unexercised_leaves if path.startswith("agreed")]
+
+
 def test_other_rules_leave_out_what_they_do_not_know() -> None:
     """Rescored under rules without the name the hand pays what its contract pays."""
     text = SCORED + 'adjust A: -2 B: +2 "wine"\nend\n'
-    from calarec.core.notation import Text
-
     under = [rules("kept-by-hand").ruleset, game("pagat").ruleset]
     first, second = rescore_record(Text(text, "a.cal"), under, known={}, stops=False)
     assert [each.totals for each in first.judged] == [{"A": 0, "B": 1, "C": -1}]

@@ -60,8 +60,8 @@ def check_agreed_payments(hand: Hand, game: Game) -> list[Finding]:
     """Findings about `adjust` lines in a hand: their rules, people and sums."""
     findings = HandFindings(hand, game)
     made = []
-    agreed = game.rules.agreed
     for statement in hand.every(rec.Adjust):
+        agreed = game.rules.agreed
         if statement.why not in agreed:
             wording = "unknown" if statement.why and agreed else "nameless" if agreed else ""
             known = Listing(tuple(f"`{name}`" for name in agreed), either=True)
