@@ -114,7 +114,7 @@ def find_changes(phrase: str) -> FoundChanges:
 
 
 class _WithNumber:
-    """Puts the number of a phrase in the place of that of a row, where each has one."""
+    """Puts the number of a phrase in the place of that of a row."""
 
     def __init__(self, phrase: str) -> None:
         asked = [number for _, number in _numbers_in(phrase)]
@@ -141,7 +141,7 @@ class _WithNumber:
 
 
 def _numbers_in(text: str) -> list[tuple[str, str]]:
-    """The numbers from two on that a text counts with, as they are written and in figures."""
+    """The numbers from two on in a text, as they are written and in figures."""
     words = re.findall(r"[^\W\d_]+|[0-9]+", text.casefold())
     figures = [(word, word if word.isdecimal() else _CARDINALS.get(word, "")) for word in words]
     return [(word, figure) for word, figure in figures if figure and int(figure) > 1]
