@@ -197,6 +197,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "cumulative"), None),
     (("settle", "each"), {}),
     (("auction", "must"), []),
+    (("agreed",), {}),
     (("play", "leads"), []),
     (("steps", "*", "limits"), []),
     (("settle", "least"), None),

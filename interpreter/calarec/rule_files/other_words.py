@@ -49,6 +49,7 @@ _SECTIONS: Final = {
     "all_pass": "tutti_passano passano_tutti tutti_passo passed_out",
     "settle": "conto conteggio pagamento pagamenti regolazione scoring payment",
     "match": "partita",
+    "agreed": "concordate accordi convenute a_mano by_hand kept_by_hand",
 }
 _KEYS: Final = {
     "above": "sopra più_di oltre more_than over",

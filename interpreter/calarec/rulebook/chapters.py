@@ -20,7 +20,19 @@ if TYPE_CHECKING:
     from calarec.rulebook.sentences import Told
 
 
-_ORDER: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "standing", "match")
+_ORDER: Final = (
+    "table",
+    "pack",
+    "deal",
+    "auction",
+    "all_pass",
+    "contracts",
+    "play",
+    "settle",
+    "standing",
+    "match",
+    "agreed",
+)
 _TITLES: Final = {
     "all_pass": Words("When all pass"),
     "standing": Words("Claims and irregularities"),
@@ -71,6 +83,8 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     for key, named in rules.standing.items():
         tell(find_mechanism(Kind.STANDING, named.do), named.params, f"standing.{key}", "standing")
     tell(find_mechanism(Kind.SECTION, "match"), rules.match, "match", "match")
+    for key, agreed in rules.agreed.items():
+        tell(find_mechanism(Kind.SECTION, "agreed"), agreed, f"agreed.{key}", "agreed")
     return told
 
 

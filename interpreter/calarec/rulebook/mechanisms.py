@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.fields import Kind
+from calarec.rulebook.agreed import say_agreed
 from calarec.rulebook.auction import say_auction, say_doubling, say_raising
 from calarec.rulebook.contracts import say_contracts
 from calarec.rulebook.declaring import say_declare
@@ -34,6 +35,7 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
         "play": say_play,
         "settle": say_settle,
         "match": say_match,
+        "agreed": say_agreed,
     },
     Kind.STEP: STEPS,
     Kind.STANDING: {

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import points_told
 from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.judge.agreed_payments import sum_agreed_payments
 from calarec.core.judge.assertions import ENDED
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of
@@ -48,7 +49,7 @@ class Witnesses(NamedTuple):
     setting: Seating
     score: dict[str, int]
     added: dict[str, int]
-    """What the totals add; empty if that cannot be told."""
+    """What the totals add besides what is paid by hand; empty if that cannot be told."""
     result: tuple[rec.Stated, ...]
     begun: bool = True
     """Whether it is known what the totals were before, and not only taken for nothing."""
@@ -123,13 +124,14 @@ def has_torn_payments(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
 def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
     """The witnesses of a hand."""
     added: dict[str, int] = {}
+    paid_by_hand = sum_agreed_payments(hand)
     stated = hand.first_statement(rec.Total)
     for label, amount in stated.amounts if stated is not None else ():
         before = evening.find_stated_total(hand, label)
         if before is None:
             added = {}
             break
-        added[label] = amount - before
+        added[label] = amount - before - paid_by_hand.get(label, 0)
     result = tuple(side for result in hand.every(rec.Result) for side in result.sides)
     return Witnesses(game, setting, score, added, result, evening.has_begun)
 

@@ -15,6 +15,7 @@ from calarec.core.engine.settling import left_behind, settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
 from calarec.core.judge.actions import Reader
+from calarec.core.judge.agreed_payments import sum_agreed_payments
 from calarec.core.judge.assertions import ENDED, Assertions
 from calarec.core.judge.beside_moves import idle_exchange_problems
 from calarec.core.judge.breaches import ILLEGAL
@@ -339,7 +340,12 @@ class Outcomes(Contradictions):
         if self.game.rules.match.counts != "payments" or self._has_match_declaration():
             return {}
         before = {label: self.evening.find_stated_total(self.hand, label) for label, _ in stated.amounts}
-        return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
+        paid_by_hand = sum_agreed_payments(self.hand)
+        return {
+            label: amount - known - paid_by_hand.get(label, 0)
+            for label, amount in stated.amounts
+            if (known := before[label]) is not None
+        }
 
     def _report_open_bonuses(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""

@@ -8,6 +8,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
+from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.judge.assertions import Assertions
 from calarec.core.judge.common_account import Common, Item, SettledWorld
 from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
@@ -132,7 +133,10 @@ class Accounts:
     def _has_right_total(self, settled: SettledWorld, statement: rec.Total) -> bool:
         if not self.evening.has_begun:
             return True
-        gains = dict(zip(self.setting.labels, settled.gains, strict=True))
+        labels = self.setting.labels
+        gains = dict(
+            zip(labels, with_agreed_payments(settled.gains, find_agreed_payments(self.hand), labels), strict=True)
+        )
         before = {label: self.evening.find_stated_total(self.hand, label) for label in gains}
         return all(
             before.get(label) is None or (before[label] or 0) + gains[label] == amount

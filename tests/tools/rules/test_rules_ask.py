@@ -8,6 +8,7 @@ import pytest
 
 from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.examples import examples_of
+from calarec.rule_files.load import check_rules
 from calarec_tools.cli.rules_fixing import fixed_text
 from calarec_tools.main import main
 from calarec_tools.output.docs.common_changes import common_changes, find_changes
@@ -49,14 +50,18 @@ def test_each_row_is_found_by_its_text(lang: str) -> None:
         ("il mazziere paga il doppio", "the dealer pays double"),
         ("mezze poste", "half stakes"),
         ("un rifiuto perde", ""),
-        ("match to 31", ""),
+        ("match to 31", "a match to 31"),
+        ("una partita di 20 mani", "a match of 20 deals"),
+        ("solo vale quattro", "solo is worth 4"),
+        ("last trick: 3 points", ""),
+        ("match of 3 hours", ""),
         ("cappotto triplo", ""),
         ("xyzzy", ""),
         ("", ""),
     ],
 )
 def test_a_phrase_means_one_row_or_none(phrase: str, row: str) -> None:
-    """Another number, two rows that fit alike, and a word that no row has are not guessed."""
+    """A number takes the place of a row's only one; what fits alike, and a word that no row has, is not guessed."""
     found = find_changes(phrase)
     assert (found.meant.texts["en"] if found.meant else "") == row
     assert len({each.texts["en"] for each in found.nearest}) == 3
@@ -79,12 +84,28 @@ def test_an_answer_has_lines_sentence_and_example(capsys: pytest.CaptureFixture[
     assert results[1]
 
 
-def test_an_unknown_phrase_gets_the_three_nearest_rows(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "ask", "match to 31"]) == 1
+@pytest.mark.parametrize(
+    ("phrase", "name"), [("chi è in ritardo paga", "chi-e-in-ritardo"), ('3 "wines" \\ spilt', "house-rule")]
+)
+def test_what_cannot_be_expressed_is_kept_by_hand(phrase: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The lines that are offered are a rule file, whose words are the phrase."""
+    assert main(["rules", "ask", phrase, "--lang", "it"]) == 1
     printed = capsys.readouterr().out
-    assert printed.startswith("No change of the rules is called `match to 31`.")
+    lines = printed[printed.rindex("  add:\n") :].split("\n")
+    assert lines[2] == f'  adjust A: -1 B: +1 "{name}"'
+    text = "ruleset: club\nversion: 1.0.0\nextends: pagat\n" + "\n".join(line[2:] for line in lines[:2]) + "\n"
+    checked = check_rules("club.yaml", raw=text.encode())
+    assert not [finding for finding in checked.findings if finding.severity == "error"]
+    assert checked.ruleset is not None
+    assert checked.ruleset.rules.agreed[name].it == phrase
+
+
+def test_an_unknown_phrase_gets_the_three_nearest_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "ask", "match of 3 hours"]) == 1
+    printed = capsys.readouterr().out
+    assert printed.startswith("No change of the rules is called `match of 3 hours`.")
     assert printed.count("  set:\n") == 3
-    assert "    match.until.points: 21\n" in printed
+    assert "    match.until.minutes: 120\n" in printed
 
 
 def test_a_row_that_does_not_fit_another_parent(capsys: pytest.CaptureFixture[str]) -> None:

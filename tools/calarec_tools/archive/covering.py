@@ -166,6 +166,8 @@ class Coverage:
                 self.counts["raise", said.word] += 1
             if isinstance(said, rec.Fault):
                 self.counts["fault", said.word] += 1
+            if isinstance(said, rec.Adjust):
+                self.counts["agreed", said.why] += 1
         if judged.outcome:
             self.counts["outcome", judged.outcome] += 1
         account = judged.account
@@ -210,6 +212,7 @@ class Coverage:
             "word": tuple(rules.auction.words) if rules.has_auction else (),
             "raise": tuple(dict.fromkeys(word for contract in rules.contracts.values() for word in contract.raises)),
             "fault": tuple(name for name, each in rules.standing.items() if each.do == "fault"),
+            "agreed": tuple(rules.agreed),
             "outcome": (),
         }
         for kind, names in known.items():
@@ -245,6 +248,7 @@ def _bonus_at_path(rules: Rules, path: str) -> Bonus:
 
 
 SILENT: Final[tuple[Proof, ...]] = (
+    ("agreed*", Words("a rule in words, which the players keep by hand"), _is_always_possible),
     ("deal.packets", Words("a record says which cards a seat was dealt, not in what packets"), _is_always_possible),
     ("deal.piles", Words("a record says which cards a pile was dealt, not when"), _is_always_possible),
     ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _is_always_possible),

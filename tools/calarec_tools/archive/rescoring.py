@@ -105,13 +105,22 @@ class OtherRules(RecordJudge):
         # Without cards the result is all that is known of the play.
         gone = tuple(each for each in _OWN if each is not rec.Result) if is_score_only(hand) else _OWN
         said = tuple(
-            [_without_claims(statement) for statement in read.hand.statements if not isinstance(statement, gone)]
+            [
+                _without_claims(statement)
+                for statement in read.hand.statements
+                if not isinstance(statement, gone) and not self._is_unknown_payment(statement)
+            ]
         )
         between = tuple(
             table_statement for table_statement in hand.between if not isinstance(table_statement, _AMOUNTS)
         )
         session = replace(hand.session, rules=None)
         return replace(read.hand, statements=said, between=between, carried=None, session=session)
+
+    def _is_unknown_payment(self, statement: rec.Statement) -> bool:
+        """Whether it is a payment by a rule that the other rules do not have."""
+        assert self.asked is not None
+        return isinstance(statement, rec.Adjust) and statement.why not in self.asked.rules.agreed
 
     def _find_owner(self, hand: Hand) -> Ruleset | None:
         """The ruleset that a hand names; looked for once for a file and a `rules` line."""

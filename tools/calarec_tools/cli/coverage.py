@@ -40,6 +40,7 @@ _KINDS: Final = {
     "word": Words("Waiting words"),
     "raise": Words("Raises"),
     "fault": Words("Irregularities"),
+    "agreed": Words("Rules kept by hand"),
     "outcome": Words("How hands ended"),
 }
 _FEWER: Final = Words("{id}: {share} % is less than {least} %.")

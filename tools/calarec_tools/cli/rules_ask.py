@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import visible, wrap_text
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.locate import ENDING
+from calarec.rule_files.other_words import fold_word
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import rules_option
 from calarec_tools.cli.rules_examples import NOT_HERE, ExampleWriter
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
+    from calarec.core.wording.language import Language
     from calarec.rulebook.comparison import Comparison
     from calarec_tools.output.docs.common_changes import CommonChange
     from calarec_tools.output.files.streams import Output
@@ -28,8 +32,13 @@ _SAYS: Final = Words("The rulebook then says:")
 _SHOWN: Final = Words("A hand that is settled otherwise under `{parent}`, as an example for the file:")
 _NOT_SHOWN: Final = Words("No hand was found that is settled otherwise under `{parent}`.")
 _UNKNOWN: Final = Words("No change of the rules is called `{phrase}`. The nearest:")
+_KEPT_BY_HAND: Final = Words(
+    "If none of these is meant, rule files cannot express the rule. State it in words, and write what it pays in the "
+    "hand:"
+)
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
 _MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
+_MAX_NAME_WORDS: Final = 4
 _DRAFT: Final = "house"
 _FIRST: Final = "pagat"
 """The ruleset that the table of changes is about."""
@@ -44,6 +53,10 @@ def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
         for change in found.nearest:
             out.write_line()
             _print_change(out, change)
+        out.write_line()
+        _print_text(out, text_in(_KEPT_BY_HAND, out.lang))
+        for line in lines_kept_by_hand(asked, out.lang):
+            out.write_line(f"  {line}")
         return FINDINGS
     try:
         ruleset = open_ruleset(out, parent)
@@ -61,6 +74,15 @@ def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
     for line in lines:
         out.write_line(line)
     return CLEAN
+
+
+def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
+    """The lines that state a rule in words, and that of a hand which it pays."""
+    words = re.findall("[a-z0-9]+", fold_word(rule))
+    name = "-".join(words[:_MAX_NAME_WORDS])
+    name = name if name[:1].isalpha() else "house-rule"
+    text = json.dumps(visible(rule), ensure_ascii=False)
+    return ("add:", f"  agreed.{name}: {{{lang}: {text}}}", f'adjust A: -1 B: +1 "{name}"')
 
 
 class ChangedRules(NamedTuple):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine import events as ev
+from calarec.core.judge.agreed_payments import check_agreed_payments
 from calarec.core.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.core.judge.costs import WORTH_IT
 from calarec.core.judge.deal import KnownDeal, has_foreign_pack, read_deal
@@ -59,6 +60,7 @@ def replay_hand(
         with_pack_names(hand, game), game, problems, evening, gap_judge, literal=literal
     ).judge_written()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).make_findings(problems.found))
+    found = (*found, *check_agreed_payments(hand, game))
     found = place_findings(hand, found)
     if literal:
         return replace(replayed, hand=hand, findings=found)

@@ -191,6 +191,7 @@ class _Writing:
             **({"added": list(account.added)} if account and account.added else {}),
             "stake": account.stake if account and account.payments else None,
             "payments": self._payments(),
+            **self._list_agreed_payments(),
             "totals": replay.totals,
             "match": self._match(),
             "because": self._because(),
@@ -205,6 +206,11 @@ class _Writing:
         if account is None or not account.payments:
             return None
         return dict(zip(self.labels, account.payments, strict=True))
+
+    def _list_agreed_payments(self) -> dict[str, Any]:
+        """Payments by rules that are kept by hand; nothing without any."""
+        paid = [{"rule": payment.rule, "amounts": payment.amounts} for payment in self.replay.agreed]
+        return {"agreed": paid} if paid else {}
 
     def _sides(self) -> list[dict[str, Any]]:
         if self.replay.account is None:

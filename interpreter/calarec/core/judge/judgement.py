@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating, State
+    from calarec.core.judge.agreed_payments import AgreedPayment
     from calarec.core.judge.odds import Odds
     from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.records.model import Hand
@@ -35,6 +37,11 @@ class SeatResults:
         def account(self) -> Account | None: ...
 
     @property
+    def agreed(self) -> tuple[AgreedPayment, ...]:
+        """Payments by rules that are kept by hand; a hand in play has none."""
+        return ()
+
+    @property
     def payments(self) -> dict[str, int] | None:
         """Each seat's payment in the ruleset's unit; None where it is not known."""
         account = self.account
@@ -42,11 +49,12 @@ class SeatResults:
 
     @property
     def score(self) -> dict[str, int] | None:
-        """What the hand adds to each total: payments, or points if they count."""
+        """Each gain: payments, or points if they count, and payments by hand."""
         account = self.account
         if account is None or not account.payments:
             return None
-        return dict(zip(self.seats, behaviour_of(Kind.SECTION, "match").gains(self.game, account), strict=True))
+        gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        return dict(zip(self.seats, with_agreed_payments(gains, self.agreed, self.seats), strict=True))
 
     @property
     def points(self) -> dict[str, int | None] | None:
@@ -112,6 +120,11 @@ class Judgement(SeatResults):
         from calarec.core.base.displays import show_as_html
 
         return show_as_html(self)
+
+    @property
+    def agreed(self) -> tuple[AgreedPayment, ...]:
+        """What rules pay in this hand that are kept by hand."""
+        return find_agreed_payments(self.hand)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.match import is_settled_deal, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
+from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.judge.hand import replay_hand
 from calarec.core.judge.match_course import LastHand, MatchCourse, ScoreSnapshot
 from calarec.core.judge.score import (
@@ -327,7 +328,8 @@ class RunningTotals:
             standing = self.match.find_standing(self.game, self.score)
         else:
             matching = behaviour_of(Kind.SECTION, "match")
-            gains, marks = matching.gains(self.game, account), matching.marks(account)
+            gains = with_agreed_payments(matching.gains(self.game, account), find_agreed_payments(hand), labels)
+            marks = matching.marks(account)
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )

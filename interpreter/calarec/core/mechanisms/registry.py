@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.mechanisms.agreed import AGREED
 from calarec.core.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
 from calarec.core.mechanisms.auction import AUCTION, CONTRACTS, DOUBLING, RAISING
 from calarec.core.mechanisms.exchange import STEPS
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = (
     "table", "pack", "piles", "deal", "auction", "raising", "contracts", "steps",
-    "doubling", "play", "standing", "all_pass", "settle", "match",
+    "doubling", "play", "standing", "all_pass", "settle", "match", "agreed",
 )  # fmt: skip
 """The sections of a rule file, in the order in which a hand goes through them."""
 
@@ -28,7 +29,7 @@ FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Ki
 _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {
         each.name: each
-        for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH)
+        for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH, AGREED)
     },
     Kind.STEP: {each.name: each for each in STEPS},
     Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, DECLARE, SIGNAL, OPEN_HANDS)},

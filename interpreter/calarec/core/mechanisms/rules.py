@@ -14,6 +14,7 @@ from calarec.core.mechanisms.registry import find_mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from calarec.core.mechanisms.agreed import AgreedRule
     from calarec.core.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
     from calarec.core.mechanisms.conditions import OwnCondition, PartyCondition
     from calarec.core.mechanisms.exchange import DiscardRule
@@ -48,6 +49,7 @@ class Rules:
     all_pass: Named
     settle: SettleRule
     match: MatchRule
+    agreed: Mapping[str, AgreedRule]
 
     @property
     def has_auction(self) -> bool:
@@ -92,6 +94,7 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
         all_pass=make_named(Kind.ALL_PASS, tree["all_pass"]),
         settle=section("settle"),
         match=section("match"),
+        agreed=section("agreed"),
     )
 
 

@@ -213,13 +213,18 @@ class Carried(NamedTuple):
     "adjust",
     "changes=amounts,people,why",
     example="adjust A: -2 B: +2",
-    states=Words("What totals change by outside of hands, and why."),
+    states=Words(
+        "What totals change by besides what hands pay, and why. In a hand: what a rule pays that is kept by hand."
+    ),
     purpose="evening",
-    place="between",
+    place="anywhere",
     other_keywords="rettifica correzione quota fee",
 )
 class Adjust(NamedTuple):
-    """`adjust A: -2 B: +2 "fee"`: what totals change by outside of hands, by seat and, of `people`, by name."""
+    """`adjust A: -2 B: +2 "fee"`: a change of totals, by seat and, of `people`, by name.
+
+    In a hand `why` is the id of a rule that is kept by hand.
+    """
 
     amounts: Amounts
     people: Amounts = ()

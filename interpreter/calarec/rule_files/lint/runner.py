@@ -94,6 +94,7 @@ def _is_of_parent(finding: Finding, files: list[str]) -> bool:
 def checks() -> Iterator[Check]:
     """Every check, room by room; they are imported when a ruleset is to be checked."""
     from calarec.rule_files.lint import (
+        agreed,
         auction,
         bonuses,
         counting,
@@ -125,5 +126,6 @@ def checks() -> Iterator[Check]:
         style,
         table,
         table_limits,
+        agreed,
     ):
         yield from module.CHECKS

@@ -150,6 +150,7 @@ def known_words(rules: Rules) -> dict[str, set[str]]:
         "faults": {key for key, rule in rules.standing.items() if rule.do == "fault"},
         "steps": set(rules.steps),
         "standing": set(rules.standing),
+        "agreed": set(rules.agreed),
     }
 
 

@@ -39,7 +39,7 @@ class KnownPeople(NamedTuple):
         return next((each for each in free if each and each not in self.seated), "")
 
 
-TABLE_VERBS: Final = (EVENING_VERBS | {"seat", "dummy"}) - {"cal"}
+TABLE_VERBS: Final = (EVENING_VERBS | {"seat", "dummy", "adjust"}) - {"cal"}
 """Verbs of lines about the table, which stand between two hands."""
 
 _LABELS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -43,6 +43,14 @@ _NUMBERS: Final = {
     )
     for word in words.split()
 }  # fmt: skip
+_CARDINALS: Final = {
+    word: number
+    for word, number in _NUMBERS.items()
+    if word not in ("double", "doppio", "triple", "triplo", "once", "nothing", "niente", "nulla")
+}
+"""The words of numbers without those that multiply."""
+_LINE_NUMBER: Final = re.compile(r"(?<![\w./])[0-9]+(?=[px]?(?![\w./]))")
+"""A whole number in a line of a rule file, with or without its unit."""
 _NO: Final = "no not non never cannot without senza mai nessuno nobody"
 _SAME_WORDS: Final = {**_NUMBERS, **dict.fromkeys(_NO.split(), "no")}
 """Words that are one word in a phrase: numbers are figures, and negations are one."""
@@ -96,13 +104,47 @@ def find_changes(phrase: str) -> FoundChanges:
     most = log(len(common_changes())) + 1
     total = fsum(weights.get(word, most) for word in asked)
     scored = []
-    for change in common_changes():
+    for change in map(_WithNumber(phrase).fill_in, common_changes()):
         covered, extra = max(_overlap(asked, words, weights, most) for words in _row_words(change))
         scored.append((covered, -extra, change))
     scored.sort(key=lambda row: row[:2], reverse=True)
     (covered, extra, best), (second, other, _) = scored[:2]
     is_clear = total > 0 and covered >= _MIN_COVERED * total and (covered > second or extra >= _MAX_EXTRA * other)
     return FoundChanges(best if is_clear else None, tuple(change for _, _, change in scored[:_NEAREST]))
+
+
+class _WithNumber:
+    """Puts the number of a phrase in the place of that of a row."""
+
+    def __init__(self, phrase: str) -> None:
+        asked = [number for _, number in _numbers_in(phrase)]
+        self._asked = asked[0] if len(asked) == 1 else ""
+
+    def fill_in(self, change: CommonChange) -> CommonChange:
+        """The row with that number; the row itself if its lines have other numbers."""
+        stated = {number for text in change.texts.values() for _, number in _numbers_in(text)}
+        if not self._asked or len(stated) != 1 or self._asked in stated:
+            return change
+        lines = (*change.set_lines, *change.add_lines)
+        if [number for line in lines for number in _LINE_NUMBER.findall(line)] != [*stated]:
+            return change
+        texts = {lang: self._fill_text(text) for lang, text in change.texts.items()}
+        set_lines, add_lines = (
+            tuple(_LINE_NUMBER.sub(self._asked, line) for line in part) for part in (change.set_lines, change.add_lines)
+        )
+        return CommonChange(texts, set_lines, add_lines)
+
+    def _fill_text(self, text: str) -> str:
+        for word, _ in _numbers_in(text):
+            text = re.sub(rf"\b{word}\b", self._asked, text)
+        return text
+
+
+def _numbers_in(text: str) -> list[tuple[str, str]]:
+    """The numbers from two on in a text, as they are written and in figures."""
+    words = re.findall(r"[^\W\d_]+|[0-9]+", text.casefold())
+    figures = [(word, word if word.isdecimal() else _CARDINALS.get(word, "")) for word in words]
+    return [(word, figure) for word, figure in figures if figure and int(figure) > 1]
 
 
 def _overlap(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.account import Counted, contract_parties, points_said
+from calarec.core.judge.agreed_payments import with_agreed_payments
+from calarec.core.judge.score_rows import signed_text
 from calarec.core.mechanisms.conditions import (
     CardFigure,
     condition_figures,
@@ -318,6 +320,24 @@ def _score_unknown(page: Page, people: People, replay: Judgement) -> None:
         page.print_sentence(_END_OPEN, people.name_rule(replay.possible_end))
 
 
+_KEPT_BY_HAND: Final = Words("Kept by hand, {rule}: {amounts}.")
+_PAID_BY_HAND: Final = Words("{amount} to {who}")
+
+
+def _print_agreed_payments(page: Page, people: People, replay: Judgement) -> None:
+    """What is paid by rules that are kept by hand, line by line."""
+    names = dict(zip(people.setting.labels, people.names_by_seat, strict=True))
+    for payment in replay.agreed:
+        paid = tuple(
+            _PAID_BY_HAND.with_values(amount=signed_text(amount), who=names.get(label, label))
+            for label, amount in payment.amounts.items()
+        )
+        rule = people.game.ruleset.name("agreed", payment.rule)
+        page.print_sentence(
+            _KEPT_BY_HAND.with_values(rule=rule, amounts=Listing(paid)), people.name_rule(f"agreed.{payment.rule}")
+        )
+
+
 def _score(page: Page, people: People, replay: Judgement, settled: Account, totals: dict[str, int]) -> None:
     standing = replay.standing
     named = not page.full and standing is not None and not standing.over
@@ -325,9 +345,10 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account, tota
         page.print_title(_SCORE_AFTER, people.name_rule("match.counts"), deal=standing.deal)
     else:
         page.print_title(_SCORE, people.name_rule("match.counts"))
-    gains = _gains_by_seat(people, settled)
-    seats = [seat for seat in range(len(gains)) if seat not in people.setting.dummies]
-    gains = tuple(gains[seat] for seat in seats)
+    _print_agreed_payments(page, people, replay)
+    paid = with_agreed_payments(_gains_by_seat(people, settled), replay.agreed, people.setting.labels)
+    seats = [seat for seat in range(len(paid)) if seat not in people.setting.dummies]
+    gains = tuple(paid[seat] for seat in seats)
     after = [totals[people.setting.labels[seat]] for seat in seats]
     before = [total - gain for total, gain in zip(after, gains, strict=True)]
     rows = [
