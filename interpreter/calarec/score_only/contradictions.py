@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import points_told
 from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.state import NOBODY
 from calarec.core.judge.assertions import ENDED
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of
@@ -19,9 +20,10 @@ from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
 from calarec.score_only.call_places import NOBODYS
+from calarec.score_only.divided_points import PartyPoints, can_divide_points
 from calarec.score_only.outcomes import all_points, may_lose_points
 from calarec.score_only.shown_tricks import NOTHING
-from calarec.score_only.stated_lines import stated_faults, stated_payments, stated_points
+from calarec.score_only.stated_lines import is_claimed, stated_faults, stated_payments, stated_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -151,6 +153,8 @@ class Contradictions:
         """The points that were claimed in the place of what was played, and are counted."""
         self.do_not_add_up = False
         """Whether the stated points are more or fewer than there are."""
+        self.are_indivisible = False
+        """Whether no division of the tricks gives the seats the stated points."""
         self.impossible = False
         self.only = False
         """Whether with what is written besides the payments nothing else can have been paid."""
@@ -281,8 +285,8 @@ class Contradictions:
                 if has_seat_without_cards(self.problems, result, index, side, self.setting):
                     self.impossible = True
 
-    def check_points(self) -> None:
-        """The points of all together are those of the pack, and nobody has fewer than none."""
+    def check_points(self, contract: str = "", declarer: int = NOBODY) -> None:
+        """The points of all together are those of the pack, nobody has fewer than none, and tricks can give them."""
         total = all_points(self.game)
         stated = stated_points(self.hand, self.game, self.setting)
         moved = bool(stated_faults(self.hand, self.game, self.setting))
@@ -296,6 +300,11 @@ class Contradictions:
         too_few = everybody and most < total and not may_lose_points(self.game)
         if too_few or (least > total and (everybody or not moved)):
             self._report_wrong_points(least, total)
+        elif len(stated) > 1 and not moved and not is_claimed(self.hand) and self.claim is None:
+            parties = [PartyPoints(*amount, has_declarer=declarer in seats) for seats, amount in stated]
+            if not can_divide_points(self.game, contract, len(self.setting.active), parties, every=everybody):
+                self.impossible = self.are_indivisible = True
+                self.problems.add("CAL320", self._result_line(), wording="divided", rule="pack.points")
 
     def check_unplayed(self) -> None:
         """A hand that is thrown in has no points, and nobody wins it."""

@@ -128,7 +128,9 @@ class Outcomes(Contradictions):
             self._report_both_won()
             return None
         if self.claim is None:
-            self.check_points()
+            self.check_points(bid.contract, bid.declarer)
+            if self.are_indivisible:
+                return None
         found = self._possible_outcomes(played, known)
         self.only = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
@@ -367,11 +369,15 @@ class Outcomes(Contradictions):
             if self.claim is None and not self._may_have_declared_points(bid):
                 # Who had the last trick decides what is counted, and not what a result says before that.
                 self.check_points()
+                if self.are_indivisible:
+                    return None
             return self._outcome_as_stated(bid)
         if self.setting.sides and self.has_joined_sides([self._known_sides(bid)]):
             return None
         if self.claim is None:
             self.check_points()
+            if self.are_indivisible:
+                return None
         tally.claim = self.claim
         slips = self.do_not_add_up and self.claim is None
         hands = hands_without_one_figure(self.hand, self.game, self.setting) if slips else [self.hand]

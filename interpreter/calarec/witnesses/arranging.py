@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Seating, State
 
 ARRANGED_FIGURES: Final = ("tricks", "in_tricks", "cards", "points")
-MAX_CHANGES: Final = 2_000
+MAX_CHANGES: Final = 2_500
 """The most changes that are tried for one hand."""
-_WARMTH: Final = 0.5
+_WARMTH: Final = 0.6
 """How many points further from the limits a change may lead now and then."""
-_POINTS_OF_A_TRICK: Final = 4
-"""As how many points a trick counts that is missing."""
+_POINTS_OF_A_TRICK: Final = 12
+"""As how many points a missing trick counts: a worthless one is found where one with a few points was."""
 
 
 class FigureLimits(NamedTuple):
@@ -115,9 +115,7 @@ class _Arrangement:
         self.order = state.setting.active
         self.piles_at = len(state.hands)
         """The place of the first pile; places before it are seats."""
-        self.places = {
-            card: place for place, cards in enumerate((*state.hands, *state.piles)) for card in bits(cards)
-        }
+        self.places = {card: place for place, cards in enumerate((*state.hands, *state.piles)) for card in bits(cards)}
         self.turns = {card: rng.random() for card in self.places}
         self.stands_for = {card: card for card in bits(game.cards.full)}
         """For each card of the hand as it was played the one that has its place now."""
