@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import points_told
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.state import NOBODY
 from calarec.core.judge.assertions import ENDED
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of
@@ -153,8 +152,6 @@ class Contradictions:
         """The points that were claimed in the place of what was played, and are counted."""
         self.do_not_add_up = False
         """Whether the stated points are more or fewer than there are."""
-        self.are_indivisible = False
-        """Whether no division of the tricks gives the seats the stated points."""
         self.impossible = False
         self.only = False
         """Whether with what is written besides the payments nothing else can have been paid."""
@@ -285,26 +282,40 @@ class Contradictions:
                 if has_seat_without_cards(self.problems, result, index, side, self.setting):
                     self.impossible = True
 
-    def check_points(self, contract: str = "", declarer: int = NOBODY) -> None:
-        """The points of all together are those of the pack, nobody has fewer than none, and tricks can give them."""
-        total = all_points(self.game)
+    def has_indivisible_points(self, bid: HighestBid) -> bool:
+        """Report points that cannot be; whether nothing is settled, because no division of the tricks gives them."""
+        if self.claim is not None:
+            return False
         stated = stated_points(self.hand, self.game, self.setting)
         moved = bool(stated_faults(self.hand, self.game, self.setting))
+        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+        if self._has_wrong_sum(stated, moved=moved, everybody=everybody):
+            return False
+        parties = [PartyPoints(*amount, has_declarer=bid.declarer in seats) for seats, amount in stated]
+        if len(parties) < 2 or moved or is_claimed(self.hand):
+            return False
+        if can_divide_points(self.game, bid.contract, len(self.setting.active), parties, every=everybody):
+            return False
+        self.impossible = True
+        self.problems.add("CAL320", self._result_line(), wording="divided", rule="pack.points")
+        return True
+
+    def _has_wrong_sum(
+        self, stated: Sequence[tuple[set[int], tuple[int, int]]], *, moved: bool, everybody: bool
+    ) -> bool:
+        """Report points of all together that are not those of the pack, and of some that are fewer than none."""
+        total = all_points(self.game)
         beyond = next((least for _, (least, _) in stated if not moved and not 0 <= least <= total), None)
         if beyond is not None:
             self._report_wrong_points(beyond, total, wording="beyond")
-            return
-        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+            return True
         least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
         # Penalties only move points from side to side; without an owner of a pile its points are lost.
         too_few = everybody and most < total and not may_lose_points(self.game)
         if too_few or (least > total and (everybody or not moved)):
             self._report_wrong_points(least, total)
-        elif len(stated) > 1 and not moved and not is_claimed(self.hand) and self.claim is None:
-            parties = [PartyPoints(*amount, has_declarer=declarer in seats) for seats, amount in stated]
-            if not can_divide_points(self.game, contract, len(self.setting.active), parties, every=everybody):
-                self.impossible = self.are_indivisible = True
-                self.problems.add("CAL320", self._result_line(), wording="divided", rule="pack.points")
+            return True
+        return False
 
     def check_unplayed(self) -> None:
         """A hand that is thrown in has no points, and nobody wins it."""

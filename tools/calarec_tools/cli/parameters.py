@@ -58,3 +58,10 @@ PARTS: Final = Option(
 CREW: Final = (JOBS, SCHEDULER, PARTS)
 """Who does the work of a command over many files, and what is kept of it."""
 JSON: Final = Option("json", ("--json",), Words("As JSON."), kind="flag")
+ODDS: Final = Option(
+    "odds",
+    ("--odds",),
+    Words("With how often a hand that is not settled ends how, over all deals that fit it or a sample of them."),
+    kind="flag",
+)
+SEED: Final = Option("seed", ("--seed",), Words("The same seed, the same sample."), kind="whole", default=1)

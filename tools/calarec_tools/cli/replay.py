@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, VIEW, rules_option
+from calarec_tools.cli.parameters import HAND, ODDS, SEED, VIEW, rules_option
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.output.files.unruled import PassedOver
 
@@ -264,21 +264,8 @@ DECLARED = Command(
             Words("With what each card gave away, all cards known, and which one decided the hand."),
             kind="flag",
         ),
-        Option(
-            "odds",
-            ("--odds",),
-            Words(
-                "With how often a hand that is not settled ends how, over all deals that fit it or a sample of them."
-            ),
-            kind="flag",
-        ),
-        Option(
-            "seed",
-            ("--seed",),
-            Words("The same seed, the same sample."),
-            kind="whole",
-            default=1,
-        ),
+        ODDS,
+        SEED,
         Option(
             "json",
             ("--json",),
