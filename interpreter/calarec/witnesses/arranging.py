@@ -145,8 +145,8 @@ class _Arrangement:
         """Let two cards change places and turns; False if it changes nothing."""
         if self.places[one] == self.places[other]:
             return False
-        for of_cards in (self.places, self.turns):
-            of_cards[one], of_cards[other] = of_cards[other], of_cards[one]
+        self.places[one], self.places[other] = self.places[other], self.places[one]
+        self.turns[one], self.turns[other] = self.turns[other], self.turns[one]
         first, second = self.stood_for[one], self.stood_for[other]
         self.stands_for[first], self.stands_for[second] = other, one
         self.stood_for[one], self.stood_for[other] = second, first
@@ -170,7 +170,9 @@ class _Arrangement:
         figures, leader, number = _Figures(self.piles_at), state.leader, 0
         stock = queues[self.piles_at + game.stock] if rules.draw is not None else []
         while any(hands):
-            trick, number, first = [], number + 1, order.index(leader)
+            trick: list[int] = []
+            number += 1
+            first = order.index(leader)
             round_order = order[first:] + order[:first]
             for seat in round_order:
                 allowed = playable(rules, hands[seat], trick, suit_of, state.trump)

@@ -6,6 +6,7 @@ until one ends so. Every witness is replayed before it is given out: it is legal
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,7 @@ from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.gaps import begin_totals
+from calarec.score_only.judging import possible_outcomes
 from calarec.score_only.outcomes import amount_range
 from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
@@ -144,7 +146,8 @@ class _WitnessSearch:
                 continue
             found = self._make_witness(events)
             if found is None and played is not None and attempt < MAX_ARRANGED:
-                wanted = [*self.stated_figures, *self._figures_of_bonuses(rng)]
+                known = self.stated_figures or self._figures_by_payments(rng)
+                wanted = [*known, *self._figures_of_bonuses(rng)]
                 arranged = arrange_hand(self.game, self.setting, played, wanted, self._fixed_cards(), rng)
                 found = self._make_witness(arranged) if arranged is not None else None
             if found is not None:
@@ -199,6 +202,26 @@ class _WitnessSearch:
         sides = self.judged.account.sides if self.judged.account is not None else ()
         stated |= {side.seats: (side.points,) * 2 for side in sides if side.points is not None}
         return [FigureLimits(seats, "points", least, most) for seats, (least, most) in stated.items()]
+
+    def _figures_by_payments(self, rng: Random) -> list[FigureLimits]:
+        """Points with which the hand pays what is known to be paid, where none are written."""
+        if not self.paying_accounts:
+            return []
+        account = rng.choice(self.paying_accounts)
+        return [
+            FigureLimits(side.seats, "points", side.points, side.points)
+            for side in account.sides
+            if side.points is not None
+        ]
+
+    @cached_property
+    def paying_accounts(self) -> list[Account]:
+        """The outcomes with these payments."""
+        known = self.judged.account
+        if known is None or not known.payments:
+            return []
+        outcomes = possible_outcomes(self.judged, self.setting, self.evening)
+        return [outcome.account for outcome in outcomes if outcome.account.payments == known.payments]
 
     def _figures_of_bonuses(self, rng: Random) -> Iterator[FigureLimits]:
         """What the bonuses that have applied ask of the parties, and of those that have not one thing that fails."""
