@@ -271,7 +271,7 @@ class SeenScoreHands:
         return sum(known[place] for place in sides.own), mine, theirs
 
     def _can_be_divided(self, points: Sequence[int | None], bid: HighestBid) -> bool:
-        """Whether the tricks can give the seats these points; None for a seat that has no cards."""
+        """Whether tricks can give the seats these points; None is a seat without cards."""
         parties = [
             PartyPoints(point, point, has_declarer=place == bid.declarer)
             for place, point in enumerate(points)

@@ -283,7 +283,7 @@ class Contradictions:
                     self.impossible = True
 
     def has_indivisible_points(self, bid: HighestBid) -> bool:
-        """Report points that cannot be; whether nothing is settled, because no division of the tricks gives them."""
+        """Report points that cannot be; True if no division of the tricks gives them."""
         if self.claim is not None:
             return False
         stated = stated_points(self.hand, self.game, self.setting)
@@ -303,7 +303,7 @@ class Contradictions:
     def _has_wrong_sum(
         self, stated: Sequence[tuple[set[int], tuple[int, int]]], *, moved: bool, everybody: bool
     ) -> bool:
-        """Report points of all together that are not those of the pack, and of some that are fewer than none."""
+        """Report points that are not those of the pack, or fewer than none."""
         total = all_points(self.game)
         beyond = next((least for _, (least, _) in stated if not moved and not 0 <= least <= total), None)
         if beyond is not None:

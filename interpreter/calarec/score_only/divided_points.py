@@ -1,4 +1,4 @@
-"""Whether tricks can be divided among seats so that they have the points that are written.
+"""Whether tricks can be divided among seats so that they have certain points.
 
 Five tricks do not give points to six seats, and one of seven cards is not worth a third where few cards are worth
 nothing. Looked at are numbers of tricks and the worth of cards, not whether play can bring it about.
@@ -42,7 +42,7 @@ class _Left(NamedTuple):
 
 
 def can_divide_points(game: Game, contract: str, seats: int, parties: Sequence[PartyPoints], *, every: bool) -> bool:
-    """Whether so many seats can have points so; `every`: no seat is left out of the parties.
+    """Whether seats can have such points; `every`: the parties have all seats.
 
     Without a contract it is a hand without a declarer.
     """
@@ -86,7 +86,7 @@ def _lefts_after(frame: Frame, order: Sequence[int], before: _Left, party: Party
 def _cards_left(
     order: Sequence[int], counts: tuple[int, ...], cards: int, least: int, most: int
 ) -> Iterator[tuple[int, ...]]:
-    """What is left of cards, by their worth from the highest, when some that are worth so much are taken away."""
+    """What is left of cards, by worth, once some that are worth so much are gone."""
     if not counts:
         if not cards and least <= 0 <= most:
             yield ()

@@ -49,7 +49,7 @@ def _enumerate_ways(game: Game, contract: str) -> Ways:
 
 
 def frames_of(game: Game, contract: str) -> list[Frame]:
-    """What the ways to end depend on, for each size of the piles; empty if they cannot be enumerated."""
+    """What the ways to end depend on, for each size of the piles; or nothing."""
     facts = rule_facts(game)
     found = [facts.find_frame(split) for split in _splits(facts, contract)]
     return [] if None in found else [frame for frame in found if frame is not None]

@@ -1,4 +1,4 @@
-"""Cards that change places in a played hand, and are played in another order, until its figures are as wanted.
+"""Cards that change places in a played hand until its figures are as wanted.
 
 Terms. In an *arrangement* each card has a place, a seat or a pile, and a turn. Each seat plays the first of its cards
 that it may play, by their turns. Whatever two cards change places, the play is legal; what was bid and exchanged before
@@ -80,7 +80,7 @@ class PlayedHand(NamedTuple):
 def arrange_hand(
     game: Game, setting: Seating, played: PlayedHand, wanted: Sequence[FigureLimits], fixed: int, rng: Random
 ) -> list[ev.Event] | None:
-    """The events of the hand once its cards are arranged so that figures are within limits, or None.
+    """The events of the hand with its figures within limits, or None.
 
     Cards that are `fixed` stay where they are.
     """
@@ -130,7 +130,7 @@ class _Arrangement:
             if not missing:
                 return True
             place_changes = rng.random() < 0.6 and len(self.free) > 1
-            change = self._swap_places if place_changes else self._swap_turns
+            change = self._can_swap_places if place_changes else self._can_swap_turns
             one, other = rng.sample(self.free if place_changes else self.held, 2)
             if not change(one, other):
                 continue
@@ -141,7 +141,7 @@ class _Arrangement:
                 change(one, other)
         return not missing
 
-    def _swap_places(self, one: int, other: int) -> bool:
+    def _can_swap_places(self, one: int, other: int) -> bool:
         """Let two cards change places and turns; False if it changes nothing."""
         if self.places[one] == self.places[other]:
             return False
@@ -152,7 +152,7 @@ class _Arrangement:
         self.stood_for[one], self.stood_for[other] = second, first
         return True
 
-    def _swap_turns(self, one: int, other: int) -> bool:
+    def _can_swap_turns(self, one: int, other: int) -> bool:
         """Let two cards of one seat change turns; False if they are of two."""
         if self.places[one] != self.places[other]:
             return False
@@ -219,7 +219,7 @@ class _Arrangement:
 def _begin_play(
     game: Game, setting: Seating, played: PlayedHand, stands_for: dict[int, int]
 ) -> tuple[list[ev.Event], State] | None:
-    """The deal and what happens before the first card is played, with other cards; None if an action is illegal."""
+    """The deal and the steps before the play with other cards; None if illegal."""
 
     def swap_cards(cards: int) -> int:
         return sum(1 << stands_for[card] for card in bits(cards))

@@ -204,7 +204,7 @@ class _WitnessSearch:
         return [FigureLimits(seats, "points", least, most) for seats, (least, most) in stated.items()]
 
     def _figures_by_payments(self, rng: Random) -> list[FigureLimits]:
-        """Points with which the hand pays what is known to be paid, where none are written."""
+        """Points that pay what is known to be paid, where none are written."""
         if not self.paying_accounts:
             return []
         account = rng.choice(self.paying_accounts)
@@ -224,7 +224,7 @@ class _WitnessSearch:
         return [outcome.account for outcome in outcomes if outcome.account.payments == known.payments]
 
     def _figures_of_bonuses(self, rng: Random) -> Iterator[FigureLimits]:
-        """What the bonuses that have applied ask of the parties, and of those that have not one thing that fails."""
+        """What bonuses ask that have applied; what fails of those that have not."""
         account = self.judged.account
         if account is None or not account.payments:
             return

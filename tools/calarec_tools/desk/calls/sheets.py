@@ -60,7 +60,7 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 
 
 def odds_of_hand(*, text: str, rules: RulesId, number: str, lang: str) -> dict[str, Any]:
-    """How often one hand of a record ends how, {title, lines}; its number counts from 0."""
+    """How often one hand ends how, {title, lines}; its number counts from 0."""
     judge = RecordJudge(load_by_id(rules) if rules else None, finds_ends=True)
     language = language_of(lang)
     for place, hand in enumerate(parse_records(text)):

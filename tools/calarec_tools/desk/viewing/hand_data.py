@@ -115,7 +115,7 @@ class _OddsPage(GatheredPage):
 
 
 def odds_data(replay: Judgement, tellers: Mapping[Language, People]) -> dict[str, Any] | None:
-    """How often the hand ends how: its heading and lines, in every language; None without odds."""
+    """How often the hand ends how, heading and lines; None without odds."""
     if replay.odds is None:
         return None
     pages = {lang: _OddsPage(lang) for lang in tellers}
