@@ -11,6 +11,7 @@ from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.desk.calls.boundary import answer_call
+from calarec_tools.desk.calls.files import RulesId
 from calarec_tools.desk.calls.sheets import replay_record
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.main import main
@@ -55,7 +56,7 @@ def test_a_picture_has_no_odds(tmp_path: Path, capfd: pytest.CaptureFixture[str]
 def test_the_page_asks_for_the_odds_of_one_hand(lang: str) -> None:
     """Its hands say which are open; the answer is what a ruling with odds has, in the language of the page."""
     text = HALF_REMEMBERED + _SETTLED[_SETTLED.index("\nhand") :]
-    hands = replay_record(text=text, rules="", lang=lang)["hands"]
+    hands = replay_record(text=text, rules=RulesId(""), lang=lang)["hands"]
     assert [(hand["open"], hand["odds"]) for hand in hands] == [(True, None), (False, None)]
     answer = _ask_odds(text, 0, lang)["answer"]
     (first, _) = _judge_with_odds(text)
