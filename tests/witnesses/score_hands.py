@@ -26,6 +26,8 @@ def scored_hands(rules: Game, count: int, rng: Random) -> Iterator[Hand]:
     seed, bot = rng.randrange(10**6), rng.choice(["sensible", "random"])
     for simulated in simulate(rules, hands=count, seed=seed, bot=bot):
         dropped = rng.choice([(), (), (rec.Score,), (rec.Result,)])
+        if rec.Score in dropped and simulated.account.bonuses:
+            dropped = ()  # without its payments it is ruled without the bonus, as another hand
         statements = [line for line in simulated.hand.statements if isinstance(line, _KEPT)]
         if any(isinstance(line, rec.Result | rec.Score) and not isinstance(line, dropped) for line in statements):
             statements = [line for line in statements if not isinstance(line, dropped)]
