@@ -14,14 +14,29 @@ export async function showEvening(place, text, rules, { at = "", guest = false, 
   place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
   try {
     const evening = await call("replay", { text, rules });
-    draw(place, evening, at, guest, moved);
+    draw(place, evening, { text, rules }, at, guest, moved);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
   }
 }
 
-function draw(place, evening, at, guest, moved) {
+/** How often a hand that is not settled ended how: asked for by a button, and apart from what is certain. */
+function oddsPart(record, number) {
+  const place = el("section", { class: "odds" }, button(w("show_odds"), async () => {
+    place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
+    try {
+      const { title, lines } = await call("odds", { ...record, number: String(number) });
+      place.replaceChildren(title ? el("h3", {}, title) : "", el("ul", {}, lines.map((line) => el("li", {}, line))));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
+    }
+  }));
+  return place;
+}
+
+function draw(place, evening, record, at, guest, moved) {
   keepSymbols(evening.symbols);
   const root = el("section", { class: "player", "aria-label": w("table") });
   const about = el("section", { class: "hand" });
@@ -38,6 +53,7 @@ function draw(place, evening, at, guest, moved) {
     if (hand.stops.length) player.show(hand, position);
     about.replaceChildren(
       el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
+      hand.open ? oddsPart(record, number) : "",
       ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, each.message[lang()], each.help[lang()] ? ` ${each.help[lang()]}` : "",
         forWhoAsks(each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
       pathsButton(),

@@ -20,11 +20,12 @@ from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT
 from calarec.core.records import model as rec
+from calarec.score_only.divided_points import PartyPoints, can_divide_points
 from calarec.score_only.outcomes import all_points
 from calarec.score_only.stated_lines import HighestBid, find_bid, possible_partnerships
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
@@ -244,17 +245,16 @@ class SeenScoreHands:
         *_, out, _, result, score, total = found.groups()
         points: object = None
         if result is not None:
-            points = self._declarer_points(result, view, heard.sides) or result.translate(view.by_place)
+            points = self._declarer_points(result, view, heard) or result.translate(view.by_place)
         payments: object = None
         if score is not None:
             payments = view.read_payments(score) or score.translate(view.by_place)
         absent = out and out.translate(view.by_place)
         return heard.bid, heard.calls, heard.dummies, absent, points, payments, total is None
 
-    def _declarer_points(
-        self, result: bytes, view: _PlacesForDealer, sides: _Sides | None
-    ) -> tuple[int, bool, bool] | None:
+    def _declarer_points(self, result: bytes, view: _PlacesForDealer, heard: _Heard) -> tuple[int, bool, bool] | None:
         """The declarer's points, and of which side nobody can have won the last trick; None if not all are written."""
+        sides = heard.sides
         if sides is None or not _POINTS.fullmatch(result):
             return None
         points = read_amounts(result, view.order)
@@ -263,12 +263,21 @@ class SeenScoreHands:
         ):
             return None
         known = [point or 0 for point in points]
-        if sum(known) != self._total:
+        if sum(known) != self._total or not self._can_be_divided(points, heard.bid):
             return None
         mine, theirs = (
             len(side) > 1 and all(known[place] < self._last for place in side) for side in (sides.own, sides.others)
         )  # fmt: skip
         return sum(known[place] for place in sides.own), mine, theirs
+
+    def _can_be_divided(self, points: Sequence[int | None], bid: HighestBid) -> bool:
+        """Whether tricks can give the seats these points; None is a seat without cards."""
+        parties = [
+            PartyPoints(point, point, has_declarer=place == bid.declarer)
+            for place, point in enumerate(points)
+            if point is not None
+        ]
+        return can_divide_points(self.game, bid.contract, len(parties), parties, every=True)
 
 
 _MAX_TABLES = 64

@@ -20,9 +20,10 @@ from calarec.core.mechanisms.rules import winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
 from calarec.score_only.call_places import NOBODYS
+from calarec.score_only.divided_points import PartyPoints, can_divide_points
 from calarec.score_only.outcomes import all_points, may_lose_points
 from calarec.score_only.shown_tricks import NOTHING
-from calarec.score_only.stated_lines import stated_faults, stated_payments, stated_points
+from calarec.score_only.stated_lines import is_claimed, stated_faults, stated_payments, stated_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -283,21 +284,40 @@ class Contradictions:
                 if has_seat_without_cards(self.problems, result, index, side, self.setting):
                     self.impossible = True
 
-    def check_points(self) -> None:
-        """The points of all together are those of the pack, and nobody has fewer than none."""
-        total = all_points(self.game)
+    def has_indivisible_points(self, bid: HighestBid) -> bool:
+        """Report points that cannot be; True if no division of the tricks gives them."""
+        if self.claim is not None:
+            return False
         stated = stated_points(self.hand, self.game, self.setting)
         moved = bool(stated_faults(self.hand, self.game, self.setting))
+        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+        if self._has_wrong_sum(stated, moved=moved, everybody=everybody):
+            return False
+        parties = [PartyPoints(*amount, has_declarer=bid.declarer in seats) for seats, amount in stated]
+        if len(parties) < 2 or moved or is_claimed(self.hand):
+            return False
+        if can_divide_points(self.game, bid.contract, len(self.setting.active), parties, every=everybody):
+            return False
+        self.impossible = True
+        self.problems.add("CAL320", self._result_line(), wording="divided", rule="pack.points")
+        return True
+
+    def _has_wrong_sum(
+        self, stated: Sequence[tuple[set[int], tuple[int, int]]], *, moved: bool, everybody: bool
+    ) -> bool:
+        """Report points that are not those of the pack, or fewer than none."""
+        total = all_points(self.game)
         beyond = next((least for _, (least, _) in stated if not moved and not 0 <= least <= total), None)
         if beyond is not None:
             self._report_wrong_points(beyond, total, wording="beyond")
-            return
-        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+            return True
         least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
         # Penalties only move points from side to side; without an owner of a pile its points are lost.
         too_few = everybody and most < total and not may_lose_points(self.game)
         if too_few or (least > total and (everybody or not moved)):
             self._report_wrong_points(least, total)
+            return True
+        return False
 
     def check_unplayed(self) -> None:
         """A hand that is thrown in has no points, and nobody wins it."""

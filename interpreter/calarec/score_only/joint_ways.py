@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.events import Claimed
     from calarec.core.engine.game import Game
-    from calarec.core.mechanisms.joint_outcomes import HandOutcome, SideOutcome, Split
+    from calarec.core.mechanisms.joint_outcomes import Frame, HandOutcome, SideOutcome, Split
     from calarec.core.mechanisms.rules import Rules
     from calarec.rule_files.lint.facts import Facts
 
@@ -46,6 +46,13 @@ def _enumerate_ways(game: Game, contract: str) -> Ways:
         for outcome in outcomes:
             found.setdefault((outcome.declarer.points, outcome.opponents.points), []).append(outcome)
     return found
+
+
+def frames_of(game: Game, contract: str) -> list[Frame]:
+    """What the ways to end depend on, for each size of the piles; or nothing."""
+    facts = rule_facts(game)
+    found = [facts.find_frame(split) for split in _splits(facts, contract)]
+    return [] if None in found else [frame for frame in found if frame is not None]
 
 
 def rule_facts(game: Game) -> Facts:

@@ -128,8 +128,8 @@ class Outcomes(Contradictions):
         if not known:
             self._report_both_won()
             return None
-        if self.claim is None:
-            self.check_points()
+        if self.has_indivisible_points(bid):
+            return None
         found = self._possible_outcomes(played, known)
         self.only = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
@@ -370,14 +370,14 @@ class Outcomes(Contradictions):
             self.check_unplayed()
             return Candidate(settle_hand(self.game, tally), tally)
         if self._is_untold_by_score(bid):
-            if self.claim is None and not self._may_have_declared_points(bid):
-                # Who had the last trick decides what is counted, and not what a result says before that.
-                self.check_points()
+            # Who had the last trick decides what is counted, and not what a result says before that.
+            if not self._may_have_declared_points(bid) and self.has_indivisible_points(bid):
+                return None
             return self._outcome_as_stated(bid)
         if self.setting.sides and self.has_joined_sides([self._known_sides(bid)]):
             return None
-        if self.claim is None:
-            self.check_points()
+        if self.has_indivisible_points(bid):
+            return None
         tally.claim = self.claim
         slips = self.do_not_add_up and self.claim is None
         hands = hands_without_one_figure(self.hand, self.game, self.setting) if slips else [self.hand]

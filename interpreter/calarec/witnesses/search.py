@@ -6,12 +6,12 @@ until one ends so. Every witness is replayed before it is given out: it is legal
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.cards import bits
-from calarec.core.engine.events import PileWon
 from calarec.core.engine.moves import start
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
@@ -20,26 +20,29 @@ from calarec.core.judge.hand import is_score_only
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.score import UNKNOWN_SCORE
 from calarec.core.judge.seats import number_of
+from calarec.core.mechanisms.conditions import is_for_contract
 from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.record_judge.gaps import begin_totals
+from calarec.score_only.judging import possible_outcomes
 from calarec.score_only.outcomes import amount_range
 from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.completing import complete_hand
+from calarec.witnesses.arranging import ARRANGED_FIGURES, FigureLimits, PlayedHand, arrange_hand
 from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
-from calarec.witnesses.swapping import PlayedHand, swap_towards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.account import Account
     from calarec.core.engine.state import Seating
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.walk import Walk
+    from calarec.core.mechanisms.settle import Bonus
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
 
@@ -47,6 +50,8 @@ if TYPE_CHECKING:
 
 MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
+MAX_ARRANGED: Final = 40
+"""The most of them whose cards are arranged until the points are as wanted."""
 _SEED: Final = 1
 
 
@@ -87,7 +92,7 @@ class _WitnessSearch:
         self.won = won
         self.evening = begin_totals(judged.game, score=UNKNOWN_SCORE)
         self.asserted = Accounts(judged.hand, judged.game, setting, self.evening, budget=Problems(judged.game).budget)
-        self.wanted_points = self._stated_points()
+        self.stated_figures = self._stated_figures()
 
     def find_witness(self) -> HandWitness:
         """The first witness that is found."""
@@ -140,9 +145,11 @@ class _WitnessSearch:
             except NotFollowedError:
                 continue
             found = self._make_witness(events)
-            if found is None and played is not None:
-                swapped = swap_towards(self.game, self.setting, played, self.wanted_points, self._fixed_cards())
-                found = self._make_witness(swapped) if swapped is not None else None
+            if found is None and played is not None and attempt < MAX_ARRANGED:
+                known = self.stated_figures or self._figures_by_payments(rng)
+                wanted = [*known, *self._figures_of_bonuses(rng)]
+                arranged = arrange_hand(self.game, self.setting, played, wanted, self._fixed_cards(), rng)
+                found = self._make_witness(arranged) if arranged is not None else None
             if found is not None:
                 return found
             account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
@@ -171,15 +178,8 @@ class _WitnessSearch:
         hands, piles = self._deal(attitude, rng)
         outcome = start(self.game, self.setting, hands, piles)
         table.events += outcome.events
-        state = table.play_on(outcome.state)
-        tally = add_up(self.game.cards, self.setting, table.events)
-        owners = {
-            card: event.seat
-            for event in table.events
-            if isinstance(event, PileWon) and event.seat != NOBODY
-            for card in bits(event.cards)
-        }
-        return table.events, PlayedHand(tuple(hands), tuple(piles), tuple(table.actions), state, tally, owners)
+        table.play_on(outcome.state)
+        return table.events, PlayedHand(tuple(hands), tuple(piles), tuple(table.actions))
 
     def _fixed_cards(self) -> int:
         """The cards that some line names."""
@@ -189,10 +189,10 @@ class _WitnessSearch:
             found |= sum(1 << number for number in {numbers[name] for name in names if name in numbers})
         return found
 
-    def _stated_points(self) -> dict[frozenset[int], tuple[int, int]]:
-        """The points of seats, as they are stated or judged."""
-        found = {
-            frozenset(number_of(self.setting, label) for label in side.seats): amount_range(
+    def _stated_figures(self) -> list[FigureLimits]:
+        """What is wanted of the figures of seats, as they are stated or judged."""
+        stated = {
+            tuple(number_of(self.setting, label) for label in side.seats): amount_range(
                 self.game, side.amount, is_whole=side.whole
             )
             for statement in self.judged.hand.every(rec.Result)
@@ -200,7 +200,64 @@ class _WitnessSearch:
             if side.amount is not None
         }
         sides = self.judged.account.sides if self.judged.account is not None else ()
-        return found | {frozenset(side.seats): (side.points,) * 2 for side in sides if side.points is not None}
+        stated |= {side.seats: (side.points,) * 2 for side in sides if side.points is not None}
+        return [FigureLimits(seats, "points", least, most) for seats, (least, most) in stated.items()]
+
+    def _figures_by_payments(self, rng: Random) -> list[FigureLimits]:
+        """Points that pay what is known to be paid, where none are written."""
+        if not self.paying_accounts:
+            return []
+        account = rng.choice(self.paying_accounts)
+        return [
+            FigureLimits(side.seats, "points", side.points, side.points)
+            for side in account.sides
+            if side.points is not None
+        ]
+
+    @cached_property
+    def paying_accounts(self) -> list[Account]:
+        """The outcomes with these payments."""
+        known = self.judged.account
+        if known is None or not known.payments:
+            return []
+        outcomes = possible_outcomes(self.judged, self.setting, self.evening)
+        return [outcome.account for outcome in outcomes if outcome.account.payments == known.payments]
+
+    def _figures_of_bonuses(self, rng: Random) -> Iterator[FigureLimits]:
+        """What bonuses ask that have applied; what fails of those that have not."""
+        account = self.judged.account
+        if account is None or not account.payments:
+            return
+        section = self.game.rules.settle if account.contract else self.game.rules.all_pass.params
+        for name, bonus in section.bonus.items():
+            has_applied = name in account.bonuses
+            if not has_applied and account.bonus and not bonus.is_added:
+                continue  # of the order only the first applies, whatever holds after it
+            asked = list(self._figures_of_bonus(bonus, account))
+            if has_applied:
+                yield from (limits for limits in asked if limits is not None)
+            elif asked and None not in asked:
+                yield rng.choice([limits for limits in asked if limits is not None]).outside
+
+    def _figures_of_bonus(self, bonus: Bonus, account: Account) -> Iterator[FigureLimits | None]:
+        """What a bonus asks of the figures of its parties; None for something else."""
+        for when in bonus.conditions:
+            if not is_for_contract(when, account.contract) or when.one_of:
+                yield None
+            for limit in when.limits:
+                seats = self._seats_of_party(when.of, account)
+                is_arranged = seats and isinstance(limit.figure, str) and limit.figure in ARRANGED_FIGURES
+                yield FigureLimits(seats, str(limit.figure), limit.least, limit.most) if is_arranged else None
+
+    def _seats_of_party(self, party: str, account: Account) -> tuple[int, ...]:
+        """The seats of a party that a condition names."""
+        wins = {"winners": True, "losers": False, "others": True}.get(party)
+        return tuple(
+            seat
+            for side in account.sides
+            for seat in side.seats
+            if (side.wins is wins if wins is not None else (account.declarer in side.seats) == (party == "declarer"))
+        )
 
     def _deal(self, attitude: float, rng: Random) -> tuple[list[int], list[int]]:
         """A deal that often helps a side and has written cards where they must be."""

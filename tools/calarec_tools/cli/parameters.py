@@ -58,3 +58,12 @@ PARTS: Final = Option(
 CREW: Final = (JOBS, SCHEDULER, PARTS)
 """Who does the work of a command over many files, and what is kept of it."""
 JSON: Final = Option("json", ("--json",), Words("Print JSON."), kind="flag")
+ODDS: Final = Option(
+    "odds",
+    ("--odds",),
+    Words("Add how often an unsettled hand ends in each way, over the deals that fit it."),
+    kind="flag",
+)
+SEED: Final = Option(
+    "seed", ("--seed",), Words("The seed of the sample; the same seed gives the same sample."), kind="whole", default=1
+)

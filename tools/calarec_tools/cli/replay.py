@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, VIEW, rules_option
+from calarec_tools.cli.parameters import HAND, ODDS, SEED, VIEW, rules_option
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.output.files.unruled import PassedOver
 
@@ -262,19 +262,8 @@ DECLARED = Command(
             Words("Add what each card gave away, and which one decided the hand."),
             kind="flag",
         ),
-        Option(
-            "odds",
-            ("--odds",),
-            Words("Add how often an unsettled hand ends in each way, over the deals that fit it."),
-            kind="flag",
-        ),
-        Option(
-            "seed",
-            ("--seed",),
-            Words("The seed of the sample; the same seed gives the same sample."),
-            kind="whole",
-            default=1,
-        ),
+        ODDS,
+        SEED,
         Option(
             "json",
             ("--json",),

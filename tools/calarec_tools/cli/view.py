@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
-from calarec.record_judge.session import NoRulesError
+from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
+from calarec_tools.cli.parameters import HAND, ODDS, OUTPUT, RULES, SEED, VIEW
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.cli.seat_names import seat_called
 from calarec_tools.output.files.output_files import write_output_pieces
@@ -26,6 +26,7 @@ _WHICH: Final = Words("there are {count} hands here: `--hand` says which one is 
 _NO_CURVE: Final = Words("the curve is of one evening with a hand that was settled; there are {count} here.")
 _NOTHING: Final = Words("hand {name}: there are no cards to be drawn.")
 _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}.")
+_NO_ODDS: Final = Words("`--odds` is for the page: leave out `--svg`.")
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
@@ -40,6 +41,8 @@ def run_view(
     view: str | None,
     narrow: bool,
     curve: bool,
+    odds: bool,
+    seed: int,
     output: str | None,
 ) -> int:
     """Writes the page or the picture; 1 if something in the record is not in order."""
@@ -47,7 +50,9 @@ def run_view(
     for option, value in given.items():
         if value is not None and not svg:
             raise RefusalError(_ONLY_SVG, option=option)
-    judged, sheets, others = _judged_hands(file, rules, None if curve else hand)
+    if odds and svg:
+        raise RefusalError(_NO_ODDS)
+    judged, sheets, others = _judged_hands(file, rules, None if curve else hand, seed if odds else None)
     if not judged and not others:
         out.remark(NO_HAND, file=file)
         return CLEAN
@@ -76,7 +81,7 @@ def run_view(
 
 
 def _judged_hands(
-    file: str, rules: str | None, hand: str | None
+    file: str, rules: str | None, hand: str | None, odds_seed: int | None
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted_hands import WantedHands
@@ -90,10 +95,11 @@ def _judged_hands(
     with refusing(file):
         try:
             if hand is None:
-                found = list(read_evenings(file, asked, {}, judged))
+                judge = RecordJudge(asked, finds_ends=True, odds_seed=odds_seed)
+                found = list(read_evenings(file, asked, {}, judged, judge))
                 return judged, [sheet for sheet in found if sheet.hands], []
             records = read_records(file)
-            wanted = WantedHands(records, asked, hand)
+            wanted = WantedHands(records, asked, hand, odds_seed=odds_seed)
             judged += wanted
             require_all_hands_read(records)
             return judged, [], wanted.others
@@ -147,6 +153,8 @@ DECLARED = Command(
         VIEW,
         Option("narrow", ("--narrow",), Words("Draw for the width of a phone."), kind="flag"),
         Option("curve", ("--curve",), Words("Draw the curve of the totals."), kind="flag"),
+        ODDS,
+        SEED,
         OUTPUT,
     ),
     example="calarec view evening.cal -o evening.html",

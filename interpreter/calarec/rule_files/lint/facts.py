@@ -178,17 +178,18 @@ class Facts:
 
     def feasible_outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
-        frame = self._frame(split)
+        frame = self.find_frame(split)
         return ((), False) if frame is None else find_feasible_outcomes(frame)
 
     def distinct_outcomes(
         self, split: Split, figures: frozenset[str], won_if: WonIf, parts: int
     ) -> tuple[DecidedOutcome, ...]:
         """Of those outcomes that are equal in these figures of both sides, and in who has won, the first."""
-        frame = self._frame(split)
+        frame = self.find_frame(split)
         return () if frame is None else find_distinct_outcomes(frame, figures, won_if, parts)
 
-    def _frame(self, split: Split) -> Frame | None:
+    def find_frame(self, split: Split) -> Frame | None:
+        """What the outcomes with such piles depend on; None if they cannot be enumerated."""
         hands = max(self.hands_by_seats.values(), default=0)
         size = tricks_in(self.rules, hands) if hands else 0
         points = tuple(card_points(self.rules.pack))

@@ -52,6 +52,7 @@ CALLS: Final = {
     "corrected": "correcting.correct_hand",
     "sheet": "sheets.sheet_of_entry",
     "replay": "sheets.replay_record",
+    "odds": "sheets.odds_of_hand",
     "open": "opening.open_upload",
     "check": "checking.check_text",
     "mend": "checking.mend_text",

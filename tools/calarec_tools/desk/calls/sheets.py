@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.wording.language import Words
+from calarec.core.notation.reader import parse_records
+from calarec.core.wording.language import Words, text_in
+from calarec.record_judge.session import RecordJudge
 from calarec_tools.desk.calls.faces import symbols_of_cards
 from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
 from calarec_tools.desk.entering.text import split_record
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 MAX_STEPPED_HANDS: Final = 1000
 """So many hands are stepped through: all positions of each are in the page at once."""
+ODDS_SEED: Final = 1
+_NOTHING_OPEN: Final = Words("Nothing is open that calarec can count.")
+_NO_SUCH_HAND: Final = Words("The record has changed since it was shown.")
 _HAND: Final = re.compile(r"^[ \t]*hand\b", re.MULTILINE)
 _TOO_MANY: Final = Words(
     "This has more hands ({found}) than the page steps through ({most}); `calarec view` has no limit."
@@ -54,6 +59,25 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     }
 
 
+def odds_of_hand(*, text: str, rules: RulesId, number: str, lang: str) -> dict[str, Any]:
+    """How often one hand ends how, {title, lines}; its number counts from 0."""
+    judge = RecordJudge(load_by_id(rules) if rules else None, finds_ends=True)
+    language = language_of(lang)
+    for place, hand in enumerate(parse_records(text)):
+        is_wanted = str(place) == number
+        if is_wanted:
+            judge.odds_seed = ODDS_SEED
+            if judge.evening is not None:
+                judge.evening.odds_seed = ODDS_SEED
+        judged = judge.replay(hand)
+        if is_wanted:
+            found = hand_data(judged)["odds"]
+            if found is None:
+                return {"title": "", "lines": [text_in(_NOTHING_OPEN, language)]}
+            return {"title": found["title"][language], "lines": [line[language] for line in found["lines"]]}
+    raise RefusalError(_NO_SUCH_HAND)
+
+
 def sheet_of_entry(*, text: str, lang: str) -> str:
     """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
     closed = split_record(text).without_open_hand().text
@@ -63,7 +87,7 @@ def sheet_of_entry(*, text: str, lang: str) -> str:
 
 def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[Any]:
     with as_file(RECORD, text.encode()) as file:
-        for sheet in read_evenings(file, asked, {}, judged):
+        for sheet in read_evenings(file, asked, {}, judged, RecordJudge(asked, finds_ends=True)):
             sheet.file = ""  # where it lies for the moment is of interest to nobody
             yield sheet
 

@@ -126,6 +126,7 @@ PAGE_WORDS: Final = {
     "mend_perhaps": Words("Fix, if that was meant"),
     "more_findings": Words("… and {count} more", count="{count}"),
     "moves": Words("The moves"),
+    "show_odds": Words("How often it ended how"),
     "name_taken": Words("There are rules of this name already: {title}. Choose another name.", title="{title}"),
     "needs_https": Words("The page works; to be kept for offline use it must come by https or from this machine."),
     "new_evening": Words("A new evening"),

@@ -5,7 +5,8 @@ the places that are otherwise than at the stop before. Texts stand in every lang
 
     name, title, rules {id, version, title}, direction, seats [{label, name, part}], piles [name], cards [name],
     faces [id of the card's symbol], layouts {shape: slots}, findings [finding with the number of its stop],
-    references {path: place and source}, answer [{text, rule}], stops [stop]
+    references {path: place and source}, answer [{text, rule}], open (whether calarec may find how often it ended how),
+    odds {title, lines [text]} (null: they are not asked for, or nothing is open), stops [stop]
 
 and of a stop: `names` (the first is that of its link), `said {eyes: text}`, `rule`, `line`, `sizes` (how many cards lie
 at each seat, then in each pile), `hands {eyes: {place: [card]}}`, `trick [[seat, card]]` (-1: a card that nobody wrote
@@ -31,7 +32,8 @@ from calarec_tools.desk.viewing.stops import stops
 from calarec_tools.output.pictures.cards import card_faces
 from calarec_tools.output.pictures.table_layout import table_layout
 from calarec_tools.output.report.answer import print_answer
-from calarec_tools.output.report.page import Page, spans_text
+from calarec_tools.output.report.odds import print_odds
+from calarec_tools.output.report.page import FIXED, Page, spans_text
 from calarec_tools.output.report.people import People
 from calarec_tools.output.report.seats import DEALS, DUMMY, SITS_OUT
 from calarec_tools.output.report.wrong import rule_said
@@ -102,6 +104,36 @@ class GatheredPage(Page):
         """A heading says nothing of its own."""
 
 
+class _OddsPage(GatheredPage):
+    """The sentences about odds, and their heading."""
+
+    title: Words | None = None
+
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:  # noqa: ARG002
+        """Keep the heading."""
+        self.title = text
+
+
+def odds_data(replay: Judgement, tellers: Mapping[Language, People]) -> dict[str, Any] | None:
+    """How often the hand ends how, heading and lines; None without odds."""
+    if replay.odds is None:
+        return None
+    pages = {lang: _OddsPage(lang) for lang in tellers}
+    for lang, people in tellers.items():
+        print_odds(pages[lang], people, replay.odds, replay.possible)
+    title = pages[LANGUAGES[0]].title
+    if title is None:
+        return None
+    lines = zip(*([text for text, _ in page.found] for page in pages.values()), strict=True)
+    return {
+        "title": texts_in_languages(title),
+        "lines": [
+            dict(zip(pages, (" ".join(text.replace(FIXED, " ").split()) for text in line), strict=True))
+            for line in lines
+        ],
+    }
+
+
 class _HandData:
     """One hand being put into data."""
 
@@ -126,6 +158,8 @@ class _HandData:
             "piles": [texts_in_languages(ruleset.name("piles", name)) for name in replay.game.piles],
             "seats": [],
             "answer": [],
+            "open": replay.possible is not None,
+            "odds": None,
             "stops": [],
         }
         setting = replay.setting
@@ -133,6 +167,7 @@ class _HandData:
             tellers = {lang: People(replay, setting, lang) for lang in LANGUAGES}
             data["seats"] = _seats_data(tellers[LANGUAGES[0]], setting)
             data["answer"] = self._answer_data(tellers)
+            data["odds"] = odds_data(replay, tellers)
             data["stops"] = self._stops_data(tellers, setting)
         found = [] if self.last else findings_with_stops(replay, tellers if setting is not None else {}, data["stops"])
         data["findings"] = [{**each, "rule": self._note_rule(each["rule"])} for each in found]

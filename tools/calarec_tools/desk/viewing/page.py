@@ -185,12 +185,21 @@ def _hand_html(hand: dict[str, Any], number: int) -> str:
         element("h2", [html_of_texts(hand["title"])]),
         element("p", [html_of_texts(rules)], **{"class": "faint"}),
         element("ul", answer, **{"class": "answer"}) if answer else "",
+        *_odds_html(hand),
         *_findings_html(hand),
     ]
     if hand["stops"]:
         moves = element("ol", _moves_html(hand, number), **{"class": "moves"})
         parts.append(element("details", [element("summary", [_html_in_languages(_MOVES)]), moves], open="open"))
     return element("section", parts, id=f"h{number}", **{"class": "hand", "data-hand": number})
+
+
+def _odds_html(hand: dict[str, Any]) -> Iterator[str]:
+    """How often the hand ends how, under a heading of its own: it is no ruling."""
+    if hand["odds"] is not None:
+        lines = [element("li", [html_of_texts(line)]) for line in hand["odds"]["lines"]]
+        parts = [element("h3", [html_of_texts(hand["odds"]["title"])]), element("ul", lines)]
+        yield element("section", parts, **{"class": "odds"})
 
 
 def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""Each score-only hand that is accepted has a witness that `replay` settles alike, under every ruleset.
+
+With CALAREC_THOROUGH set, more than 2,000 simulated hands are tried and 500 with an altered figure, and all samples.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec.bulk.wanted_hands import WantedHands
+from calarec.core.judge.hand import is_score_only
+from calarec.core.notation.reader import parse_records, read_records
+from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
+from calarec.witnesses.search import find_witness
+from tests.rulebooks import SHIPPED, game
+from tests.witnesses.score_hands import scored_hands, with_altered_figure
+
+if TYPE_CHECKING:
+    from calarec.core.engine.game import Game
+    from calarec.core.judge.judgement import Judgement
+
+pytestmark = [pytest.mark.mass, pytest.mark.slow]
+
+IS_THOROUGH: Final = bool(os.environ.get("CALAREC_THOROUGH"))
+HANDS: Final = 64 if IS_THOROUGH else 4
+ALTERED: Final = 16 if IS_THOROUGH else 4
+RECORDS: Final = Path(__file__).parents[2] / "records"
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_each_accepted_score_has_a_witness(ruleset: str) -> None:
+    """With points of seats or sides, payments, or both: none of them is refused."""
+    rules = game(ruleset)
+    for hand in scored_hands(rules, HANDS, Random(f"{ruleset}/scored")):
+        judged = begin_totals(rules, finds_ends=True).replay(hand)
+        assert not _errors_of(judged), write([hand])
+        _hold_witness(judged, rules)
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_an_altered_figure_is_refused_or_has_a_witness(ruleset: str) -> None:
+    """Nothing is accepted of which no complete hand is found."""
+    rules, rng = game(ruleset), Random(f"{ruleset}/altered")
+    for hand in scored_hands(rules, ALTERED, rng):
+        judged = begin_totals(rules, finds_ends=True).replay(with_altered_figure(hand, rng))
+        if _errors_of(judged):
+            assert find_witness(judged).contradiction is not None
+        else:
+            _hold_witness(judged, rules)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file.relative_to(RECORDS).as_posix() for file in sorted(RECORDS.rglob("*.cal"))][:: 1 if IS_THOROUGH else 16],
+)
+def test_each_sample_of_scores_has_a_witness(file: str) -> None:
+    """Unless something is wrong with it."""
+    for judged in WantedHands(read_records(str(RECORDS / file)), None, None, lambda _: None):
+        if is_score_only(judged.hand) and not _errors_of(judged):
+            _hold_witness(judged, judged.game)
+
+
+def _errors_of(judged: Judgement) -> list[str]:
+    return [finding.code for finding in judged.findings if finding.severity == "error"]
+
+
+def _hold_witness(judged: Judgement, rules: Game) -> None:
+    """A legal, complete hand is found; once written and read it pays the same."""
+    found = find_witness(judged)
+    assert found.hand is not None, write([judged.hand])
+    (read,) = parse_records(write([found.hand]))
+    again = begin_totals(rules).replay(read)
+    assert (again.verdict in ("legal", "irregular"), again.knowledge) == (True, "complete")
+    assert again.stated is not False
+    assert not _errors_of(again)
+    assert again.account is not None
+    if judged.account is not None and judged.account.payments:
+        assert again.account.payments == judged.account.payments
