@@ -234,6 +234,40 @@ class Playing:
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
+    def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
+        """What becomes of each card of a trick, from its leader on; nothing if one of them may not be played.
+
+        The same as `attempt` for each card, with fewer values made on the way. No card was played to the trick yet, and
+        nothing is drawn after it.
+        """
+        state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
+        rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
+        reveals, known = self._can_reveal_partner(at), state.known
+        trick: tuple[int, ...] = ()
+        played: list[Outcome] = []
+        for seat, card, after in zip((state.turn, *following), cards, (*following, NOBODY), strict=True):
+            hand, bit = hands[seat], 1 << card
+            allowed = playable(rules, hand, trick, suit_of, state.trump) if trick else self.playable(at, seat)
+            if not allowed & bit:
+                return ()
+            hands[seat] = hand ^ bit
+            trick = (*trick, card)
+            happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
+            if reveals:
+                partner = _holder(state, card) & ~known
+                known |= partner
+                happened += tuple([ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)])
+            if after == NOBODY:
+                leader, tricks = state.leader, state.tricks
+                winner = self._winner(at, leader, trick)
+                happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+                tricks += (WonTrick(leader, trick, winner),)
+                on = state._replace(hands=tuple(hands), tricks=tricks, leader=winner, turn=winner, known=known)
+            else:
+                on = state._replace(hands=tuple(hands), trick=trick, turn=after, known=known)
+            played.append(Outcome(on, happened))
+        return tuple(played)
+
     def _play_card(self, at: StepContext, seat: int, card: int) -> Outcome:
         state, seen = at.state, at.all
         setting, trick, known = state.setting, (*state.trick, card), state.known
