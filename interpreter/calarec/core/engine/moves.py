@@ -98,21 +98,10 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
     Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
     """
     listening = bool(watching(game) or state.setting.dummies)
-    if not listening:
-        together = _play_whole_trick(game, state, plays)
-        if together:
-            yield from together
-            return
-    last = len(state.setting.active) - 1
-    for seat, card in plays:
-        if card < 0:
-            return
-        action = PlayAction(seat, card)
-        answer: Outcome | Refusal | None
-        if listening or state.outcome or len(state.trick) >= last or not (state.trick or state.step == "play"):
-            answer = apply(game, state, action)
-        else:
-            answer = _PLAYING.attempt(StepContext(game, state, "play"), action)
+    together = () if listening else _play_whole_trick(game, state, plays)
+    yield from together
+    for seat, card in plays[len(together) :]:
+        answer = apply(game, state, PlayAction(seat, card)) if card >= 0 else None
         if not isinstance(answer, Outcome):
             return
         yield answer
@@ -122,15 +111,13 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
 def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> tuple[Outcome, ...]:
     """What becomes of all the cards of a trick that is due; nothing if they are not, or one may not be played."""
     is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
-    if not is_due or game.rules.play.draw is not None:
-        return ()
     seats, cards = zip(*plays, strict=True) if plays else ((), ())
-    if seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:
+    if not is_due or seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:
         return ()
     played = _PLAYING.play_trick(StepContext(game, state, "play"), cards)
-    if played and not any(played[-1].state.hands):
-        return (*played[:-1], _settle_down(game, played[-1]))
-    return played
+    if not played or (any(played[-1].state.hands) and not played[-1].state.drawing):
+        return played
+    return (*played[:-1], _settle_down(game, played[-1]))
 
 
 def skip_due_step(game: Game, state: State) -> Outcome:

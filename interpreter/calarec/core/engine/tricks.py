@@ -237,8 +237,7 @@ class Playing:
     def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
         """What becomes of each card of a trick, from its leader on; nothing if one of them may not be played.
 
-        The same as `attempt` for each card, with fewer values made on the way. No card was played to the trick yet, and
-        nothing is drawn after it.
+        The same as `attempt` for each card, with fewer values made on the way.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
@@ -258,14 +257,10 @@ class Playing:
                 known |= partner
                 happened += tuple([ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)])
             if after == NOBODY:
-                leader, tricks = state.leader, state.tricks
-                winner = self._winner(at, leader, trick)
-                happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
-                tricks += (WonTrick(leader, trick, winner),)
-                on = state._replace(hands=tuple(hands), tricks=tricks, leader=winner, turn=winner, known=known)
+                played.append(self._win_trick(at, tuple(hands), trick, known, happened))
             else:
                 on = state._replace(hands=tuple(hands), trick=trick, turn=after, known=known)
-            played.append(Outcome(on, happened))
+                played.append(Outcome(on, happened))
         return tuple(played)
 
     def _play_card(self, at: StepContext, seat: int, card: int) -> Outcome:
@@ -281,13 +276,25 @@ class Playing:
         if len(trick) < len(setting.active):
             on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
             return Outcome(on, happened)
+        return self._win_trick(at, hands, trick, known, happened)
+
+    def _win_trick(
+        self,
+        at: StepContext,
+        hands: tuple[int, ...],
+        trick: tuple[int, ...],
+        known: int,
+        happened: tuple[ev.Event, ...],
+    ) -> Outcome:
+        """What becomes of the last card of a trick, with what happened when it was played."""
+        state = at.state
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
-        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, at.all, "play.wins"),)
         tricks += (WonTrick(leader, trick, winner),)
         on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, known=known)
         if at.game.rules.play.draw is not None:
-            on = on._replace(drawing=(winner, *setting.others(winner)))
+            on = on._replace(drawing=(winner, *state.setting.others(winner)))
         return Outcome(on, happened)
 
     def _can_reveal_partner(self, at: StepContext) -> bool:
