@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class PlainHands:
-    """Takes plain hands into running totals by the compiled way, as replaying them would."""
+    """Takes plain hands into running totals by the compiled filter."""
 
     def __init__(self) -> None:
         self._running: Running | None = None
 
     def can_pass(self, hand: Hand, evening: RunningTotals) -> bool:
-        """Whether nothing is to be reported of a hand, which then is in the totals."""
+        """Whether a hand has no finding; then it is in the totals, as if replayed."""
         from calarec.bulk.running import Running  # not for one hand
 
         if hand.findings:

@@ -112,7 +112,7 @@ def load_known_rulesets() -> tuple[Ruleset, ...]:
 
 
 def rulesets_with_contract(word: str) -> tuple[Ruleset, ...]:
-    """Every known ruleset with a contract of this name; the folders are looked at again after a moment only."""
+    """Every known ruleset with a contract of this name, as of a moment ago."""
     return _find_contract(word, _find_recent_stamp())
 
 

@@ -295,7 +295,7 @@ class _TriedRules:
         self.plain = PlainHands()
 
     def can_pass(self, hand: Hand) -> bool:
-        """Whether there is nothing to report of a hand, as the compiled filter knows; it is compiled if hands fit."""
+        """Whether a hand has no finding, by the filter; that is compiled if hands fit."""
         return self.right >= MIN_RIGHT_HANDS and self.plain.can_pass(hand, self.score)
 
     def judge_with_rules(self, hand: Hand) -> Judgement:

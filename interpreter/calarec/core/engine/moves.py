@@ -109,7 +109,7 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
 
 
 def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> tuple[Outcome, ...]:
-    """What becomes of all the cards of a trick that is due; nothing if they are not, or one may not be played."""
+    """What becomes of the cards of a trick that is due; nothing if one is illegal."""
     is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
     seats, cards = zip(*plays, strict=True) if plays else ((), ())
     if not is_due or seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:

@@ -235,9 +235,9 @@ class Playing:
         return Outcome(end.state, (*happened, *end.events))
 
     def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
-        """What becomes of each card of a trick, from its leader on; nothing if one of them may not be played.
+        """What becomes of each card of a trick, from its leader on.
 
-        The same as `attempt` for each card, with fewer values made on the way.
+        Nothing if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
@@ -255,7 +255,7 @@ class Playing:
             if reveals:
                 partner = _holder(state, card) & ~known
                 known |= partner
-                happened += tuple([ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)])
+                happened += tuple([ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner)])
             if after == NOBODY:
                 played.append(self._win_trick(at, tuple(hands), trick, known, happened))
             else:
@@ -286,7 +286,7 @@ class Playing:
         known: int,
         happened: tuple[ev.Event, ...],
     ) -> Outcome:
-        """What becomes of the last card of a trick, with what happened when it was played."""
+        """What becomes of the last card of a trick; `happened` when it was played."""
         state = at.state
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
