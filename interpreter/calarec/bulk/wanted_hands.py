@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 
-class PlainHands:
+class FilteredHands:
     """Takes plain hands into running totals by the compiled filter."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class QuickScore:
 
     def __init__(self, judge: RecordJudge) -> None:
         self.judge = judge
-        self._plain = PlainHands()
+        self._plain = FilteredHands()
 
     def can_pass(self, hand: Hand) -> bool:
         """Whether there is nothing to say of a hand, which then is in the score; no answer is ever other than his.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from calarec.bulk.wanted_hands import PlainHands
+from calarec.bulk.wanted_hands import FilteredHands
 from calarec.core.base.resources import data_folder
 from calarec.core.engine.game import Game
 from calarec.core.judge.score import UNKNOWN_SCORE
@@ -74,13 +74,13 @@ def test_the_filter_and_the_replay_say_the_same(name: str, tmp_path: Path, monke
     file.write_text("\n".join(texts), encoding="utf-8")
     rulesets = [RULES(each) for each in dict.fromkeys((name, "pagat", "pagat-declarer-leads"))]
     passed = []
-    can_pass = PlainHands.can_pass
+    can_pass = FilteredHands.can_pass
 
-    def note_passed(plain: PlainHands, hand: Hand, evening_: RunningTotals) -> bool:
+    def note_passed(plain: FilteredHands, hand: Hand, evening_: RunningTotals) -> bool:
         passed.append(can_pass(plain, hand, evening_))
         return passed[-1]
 
-    monkeypatch.setattr(PlainHands, "can_pass", note_passed)
+    monkeypatch.setattr(FilteredHands, "can_pass", note_passed)
     found = []
     for right in (0, 1 << 30):
         monkeypatch.setattr(candidates, "MIN_RIGHT_HANDS", right)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import MutableSet
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.wanted_hands import PlainHands
+from calarec.bulk.wanted_hands import FilteredHands
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
 from calarec.core.judge.deal import with_pack
@@ -292,7 +292,7 @@ class _TriedRules:
         self.score = begin_totals(self.game, literal=True)
         self.in_vain = 0
         """How often a discard was supplied and did not help."""
-        self.plain = PlainHands()
+        self.plain = FilteredHands()
 
     def can_pass(self, hand: Hand) -> bool:
         """Whether a hand has no finding, by the filter; that is compiled if hands fit."""
