@@ -10,13 +10,17 @@ import pytest
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.behaviours import behaviour_at, watching
 from calarec.core.engine.cards import bits
-from calarec.core.engine.moves import apply
+from calarec.core.engine.moves import apply, play_cards
 from calarec.core.engine.terms import Outcome, StepContext
 from tests.engine.playing import play
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.core.engine import events as ev
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
     from calarec.core.engine.tricks import CardsInPlay
 
 UNHEARD = [id_ for id_ in IDS if not watching(game(id_))]
@@ -61,3 +65,37 @@ def test_in_one_go_as_card_by_card(id_: str) -> None:
 def test_most_rulesets_are_played_so() -> None:
     """Those with open hands are not: somebody sees them within the play."""
     assert len(UNHEARD) > 20
+
+
+def applied(of: Game, state: State, plays: Sequence[tuple[int, int]]) -> list[Outcome]:
+    """What becomes of cards that are played, up to the first that is refused."""
+    found: list[Outcome] = []
+    for seat, card in plays:
+        answer = apply(of, state, PlayAction(seat, card))
+        if not isinstance(answer, Outcome):
+            break
+        found.append(answer)
+        state = answer.state
+    return found
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_a_trick_in_one_go_as_card_by_card(id_: str) -> None:
+    """The same states and events after each card, up to the first that is refused; from any card of a trick on."""
+    of, refused = game(id_), 0
+    for number in range(6):
+        rng = Random(f"{id_}/trick/{number}")
+        steps = [step for step in play(of, rng).steps if isinstance(step.action, PlayAction)]
+        for place, step in enumerate(steps):
+            seats = len(step.state.setting.active)
+            actions = [each.action for each in steps[place : place + rng.choice((seats, seats, 1, seats - 1))]]
+            plays = [(action.seat, action.card) for action in actions if isinstance(action, PlayAction)]
+            assert list(play_cards(of, step.state, plays)) == applied(of, step.state, plays)
+            wrong = rng.randrange(len(plays))
+            plays[wrong] = plays[wrong][0], rng.randrange(len(of.cards.names))
+            expected = applied(of, step.state, plays)
+            assert list(play_cards(of, step.state, plays)) == expected
+            refused += len(expected) < len(plays)
+            rng.shuffle(plays)
+            assert list(play_cards(of, step.state, plays)) == applied(of, step.state, plays)
+    assert refused

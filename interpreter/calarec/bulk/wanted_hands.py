@@ -11,8 +11,30 @@ if TYPE_CHECKING:
 
     from calarec.bulk.running import Running
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand
+
+
+class FilteredHands:
+    """Takes plain hands into running totals by the compiled filter."""
+
+    def __init__(self) -> None:
+        self._running: Running | None = None
+
+    def can_pass(self, hand: Hand, evening: RunningTotals) -> bool:
+        """Whether a hand has no finding; then it is in the totals, as if replayed."""
+        from calarec.bulk.running import Running  # not for one hand
+
+        if hand.findings:
+            return False
+        running = self._running
+        is_same = running is not None and running.evening is evening and running.game is evening.game
+        if running is None or not is_same or running.session is not hand.session:
+            running = self._running = Running.from_session(evening, hand.session)
+        text = "".join([f"{line}\n" for line in hand.lines])
+        found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
+        return running is not None and found is not None and running.pass_hand(found, hand) is not None
 
 
 class QuickScore:
@@ -20,26 +42,19 @@ class QuickScore:
 
     def __init__(self, judge: RecordJudge) -> None:
         self.judge = judge
-        self._running: Running | None = None
+        self._plain = FilteredHands()
 
     def can_pass(self, hand: Hand) -> bool:
         """Whether there is nothing to say of a hand, which then is in the score; no answer is ever other than his.
 
         The first by a ruleset is always his: what is to be said of a pin is said with it.
         """
-        from calarec.bulk.running import Running  # not for one hand
-
         judge = self.judge
         if hand.findings or not judge.may_keep_rules_for(hand.session):
             return False
         if judge.chosen.ruleset is None or judge.may_rename:
             return False
-        evening, running = judge.running(judge.chosen.ruleset), self._running
-        if running is None or running.session is not hand.session or running.game is not evening.game:
-            running = self._running = Running.from_session(evening, hand.session)
-        text = "".join([f"{line}\n" for line in hand.lines])
-        found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
-        return running is not None and found is not None and running.pass_hand(found, hand) is not None
+        return self._plain.can_pass(hand, judge.running(judge.chosen.ruleset))
 
 
 class WantedHands:

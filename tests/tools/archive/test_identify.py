@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from calarec.bulk.wanted_hands import FilteredHands
 from calarec.core.base.resources import data_folder
 from calarec.core.engine.game import Game
 from calarec.core.judge.score import UNKNOWN_SCORE
@@ -18,14 +19,18 @@ from calarec.public import read
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
+from calarec_tools.archive import candidates
 from calarec_tools.archive.candidates import HandNumbers, TogetherSaid, identify_evenings, is_objection_by_rules
 from calarec_tools.main import main
+from tests.bulk.damage import damaged
+from tests.bulk.texts import irregular_text
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.records.model import Hand
     from calarec_tools.archive.candidates import Identification
 
@@ -54,6 +59,35 @@ def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
     judged = begin_totals(Game.from_ruleset(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
     return any(map(is_objection_by_rules, judged.findings))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_filter_and_the_replay_say_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The evidence is the same to the last finding, whether hands that fit are replayed or pass in the filter."""
+    rng = Random(name)
+    texts = (
+        evening(name, 12),
+        damaged(evening(name, 30, 2), rng, every=4),
+        damaged(irregular_text(name), rng, every=3),
+    )
+    file = tmp_path / "a.cal"
+    file.write_text("\n".join(texts), encoding="utf-8")
+    rulesets = [RULES(each) for each in dict.fromkeys((name, "pagat", "pagat-declarer-leads"))]
+    passed = []
+    can_pass = FilteredHands.can_pass
+
+    def note_passed(plain: FilteredHands, hand: Hand, evening_: RunningTotals) -> bool:
+        passed.append(can_pass(plain, hand, evening_))
+        return passed[-1]
+
+    monkeypatch.setattr(FilteredHands, "can_pass", note_passed)
+    found = []
+    for right in (0, 1 << 30):
+        monkeypatch.setattr(candidates, "MIN_RIGHT_HANDS", right)
+        found.append(list(identify_evenings(str(file), rulesets, every=True)))
+    assert found[0] == found[1]
+    assert found[0][0].best_candidate.said.true
+    assert any(passed) == (RULES(name).rules.match.until.minutes is None)
 
 
 @pytest.mark.mass

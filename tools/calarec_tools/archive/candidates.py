@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import MutableSet
 from typing import TYPE_CHECKING, Final
 
+from calarec.bulk.wanted_hands import FilteredHands
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
 from calarec.core.judge.deal import with_pack
@@ -42,6 +43,8 @@ MAX_HANDS_AGAINST: Final = 20
 that, and what is tried on takes as long as all that has been tried."""
 MAX_FAILED_SUPPLIES: Final = 3
 """Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
+MIN_RIGHT_HANDS: Final = 3
+"""The compiled filter judges further hands of a candidate once so many were right: most candidates fit none."""
 MAX_SHOWN_HANDS: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
@@ -139,7 +142,7 @@ class RulesEvidence:
         self.legal += len(sums) == len(wrong)
         self.elsewhere += judged.setting is None
         self.false += bool(sums)
-        self.true += not wrong and any(isinstance(statement, rec.ASSERTIONS) for statement in judged.hand.statements)
+        self.true += not wrong and _has_assertion(judged.hand)
         if any(each.rule is not None and not is_objection_by_rules(each) for each in found):
             self.remarks.add(number)
         if not wrong:
@@ -149,6 +152,12 @@ class RulesEvidence:
             first = next((each for each in wrong if each.rule is not None), wrong[0])
             self.against.append(HandAgainst(judged.hand, first, number))
         self.given_up = not every and len(self.wrong) >= MAX_HANDS_AGAINST
+
+    def take_plain_hand(self, hand: Hand) -> None:
+        """One hand more, of which nothing is to be reported."""
+        self.tried += 1
+        self.legal += 1
+        self.true += _has_assertion(hand)
 
     def add_evidence(self, other: RulesEvidence, before: int) -> None:
         """What the hands of another evening say, which stands behind so many hands."""
@@ -246,7 +255,7 @@ def identify_evenings(
     """What each evening of a file, or of a shard, says of the rulesets; with `every` none is given up."""
     records = records_of(source)
     evening: Identification | None = None
-    judges: list[_TriedRules] = []
+    judges = [_TriedRules(ruleset) for ruleset in rulesets]
     for hand in records:
         if evening is None or hand.new_evening:
             if evening is not None:
@@ -254,9 +263,14 @@ def identify_evenings(
             evening = Identification(
                 hand.file, hand.line, 0, [RulesOnTrial(ruleset, RulesEvidence()) for ruleset in rulesets]
             )
-            judges = [_TriedRules(ruleset) for ruleset in rulesets]
+            for judge in judges:
+                judge.begin_evening()
         for tried, judge in zip(evening.candidates, judges, strict=True):
-            if not tried.said.given_up:
+            if tried.said.given_up:
+                continue
+            if judge.can_pass(hand):
+                tried.said.take_plain_hand(hand)
+            else:
                 tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), every=every)
         evening.hands += 1
     require_all_hands_read(records)
@@ -268,18 +282,32 @@ class _TriedRules:
     """Judges the hands of an evening under a candidate: as they stand, but for a discard that nobody wrote down."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.score = begin_totals(Game.from_ruleset(ruleset), literal=True)
+        self.game = Game.from_ruleset(ruleset)
+        self.right = 0
+        """How many hands were replayed of which there was nothing to report."""
+        self.begin_evening()
+
+    def begin_evening(self) -> None:
+        """Begins an evening, of which nothing was judged yet."""
+        self.score = begin_totals(self.game, literal=True)
         self.in_vain = 0
         """How often a discard was supplied and did not help."""
+        self.plain = FilteredHands()
+
+    def can_pass(self, hand: Hand) -> bool:
+        """Whether a hand has no finding, by the filter; that is compiled if hands fit."""
+        return self.right >= MIN_RIGHT_HANDS and self.plain.can_pass(hand, self.score)
 
     def judge_with_rules(self, hand: Hand) -> Judgement:
         """The judgement of a hand."""
         if hand.broken:
             hand = with_pack(hand, self.score.game.rules.pack)
         if self.in_vain >= MAX_FAILED_SUPPLIES:
-            return self.score.replay(hand)
-        judged = replay_supplied(self.score, hand)
-        self.in_vain += is_step_missing(judged) and has_hidden_discard(hand)
+            judged = self.score.replay(hand)
+        else:
+            judged = replay_supplied(self.score, hand)
+            self.in_vain += is_step_missing(judged) and has_hidden_discard(hand)
+        self.right += not judged.findings
         return judged
 
 
@@ -296,6 +324,11 @@ class TogetherSaid:
             tried.said.add_evidence(more, self.found.hands)
         self.found.hands += hands
         self.found.evenings += 1
+
+
+def _has_assertion(hand: Hand) -> bool:
+    """Whether a hand says what it came to."""
+    return any(isinstance(statement, rec.ASSERTIONS) for statement in hand.statements)
 
 
 def is_objection_by_rules(finding: Finding) -> bool:

@@ -25,7 +25,7 @@ from calarec.core.engine.terms import Offer, Outcome, Refusal, StepContext
 from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.core.engine.actions import Action
     from calarec.core.engine.auction import RaisingAfterwards
@@ -92,26 +92,32 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     return _settle_down(game, answer)
 
 
-def play_cards(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> Iterator[Outcome]:
+def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> Iterator[Outcome]:
     """What becomes of cards that seats play one after another, up to the first that is not known or may not be played.
 
     Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
     """
     listening = bool(watching(game) or state.setting.dummies)
-    last = len(state.setting.active) - 1
-    for seat, card in plays:
-        if card < 0:
-            return
-        action = PlayAction(seat, card)
-        answer: Outcome | Refusal | None
-        if listening or state.outcome or len(state.trick) >= last or not (state.trick or state.step == "play"):
-            answer = apply(game, state, action)
-        else:
-            answer = _PLAYING.attempt(StepContext(game, state, "play"), action)
+    together = () if listening else _play_whole_trick(game, state, plays)
+    yield from together
+    for seat, card in plays[len(together) :]:
+        answer = apply(game, state, PlayAction(seat, card)) if card >= 0 else None
         if not isinstance(answer, Outcome):
             return
         yield answer
         state = answer.state
+
+
+def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> tuple[Outcome, ...]:
+    """What becomes of the cards of a trick that is due; nothing if one is illegal."""
+    is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
+    seats, cards = zip(*plays, strict=True) if plays else ((), ())
+    if not is_due or seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:
+        return ()
+    played = _PLAYING.play_trick(StepContext(game, state, "play"), cards)
+    if not played or (any(played[-1].state.hands) and not played[-1].state.drawing):
+        return played
+    return (*played[:-1], _settle_down(game, played[-1]))
 
 
 def skip_due_step(game: Game, state: State) -> Outcome:

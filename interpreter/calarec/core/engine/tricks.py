@@ -234,6 +234,35 @@ class Playing:
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
+    def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
+        """What becomes of each card of a trick, from its leader on.
+
+        Nothing if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
+        """
+        state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
+        rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
+        reveals, known = self._can_reveal_partner(at), state.known
+        trick: tuple[int, ...] = ()
+        played: list[Outcome] = []
+        for seat, card, after in zip((state.turn, *following), cards, (*following, NOBODY), strict=True):
+            hand, bit = hands[seat], 1 << card
+            allowed = playable(rules, hand, trick, suit_of, state.trump) if trick else self.playable(at, seat)
+            if not allowed & bit:
+                return ()
+            hands[seat] = hand ^ bit
+            trick = (*trick, card)
+            happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
+            if reveals:
+                partner = _holder(state, card) & ~known
+                known |= partner
+                happened += tuple([ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner)])
+            if after == NOBODY:
+                played.append(self._win_trick(at, tuple(hands), trick, known, happened))
+            else:
+                on = state._replace(hands=tuple(hands), trick=trick, turn=after, known=known)
+                played.append(Outcome(on, happened))
+        return tuple(played)
+
     def _play_card(self, at: StepContext, seat: int, card: int) -> Outcome:
         state, seen = at.state, at.all
         setting, trick, known = state.setting, (*state.trick, card), state.known
@@ -247,13 +276,25 @@ class Playing:
         if len(trick) < len(setting.active):
             on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
             return Outcome(on, happened)
+        return self._win_trick(at, hands, trick, known, happened)
+
+    def _win_trick(
+        self,
+        at: StepContext,
+        hands: tuple[int, ...],
+        trick: tuple[int, ...],
+        known: int,
+        happened: tuple[ev.Event, ...],
+    ) -> Outcome:
+        """What becomes of the last card of a trick; `happened` when it was played."""
+        state = at.state
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
-        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, at.all, "play.wins"),)
         tricks += (WonTrick(leader, trick, winner),)
         on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, known=known)
         if at.game.rules.play.draw is not None:
-            on = on._replace(drawing=(winner, *setting.others(winner)))
+            on = on._replace(drawing=(winner, *state.setting.others(winner)))
         return Outcome(on, happened)
 
     def _can_reveal_partner(self, at: StepContext) -> bool:

@@ -183,10 +183,10 @@ class Evidence:
 
     def cards_kept_back(self, number: int, seat: int, card: int) -> int:
         """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
-        if not self.is_sure_trick(number) or self.game.rules.play.follow != "must":
-            return 0
-        suit = self.game.cards.suit_of[self.rows[number].cards[0]]
-        if suit >> card & 1:
+        led = self.rows[number].cards[0]
+        suit = self.game.cards.suit_of[led]
+        # Most cards follow suit: the whole trick is looked at for the others only.
+        if led < 0 or suit >> card & 1 or self.game.rules.play.follow != "must" or not self.is_sure_trick(number):
             return 0
         later = 0
         for row in self.rows[number + 1 :]:
@@ -269,17 +269,16 @@ class Evidence:
 
         `followed`: the trick was walked through; what lies aside was told of then, or followed from what was told.
         """
-        args = self._args(seat, card)
         earlier = self.places[card][0]
         if earlier < number or card in row.cards[:place]:
-            args["trick"] = earlier + 1
+            args = {**self._args(seat, card), "trick": earlier + 1}
             return Refusal("CAL511", "play", args, _ALONE["" if earlier < number else "same"], ("card", card))
         owner = self.strays.get(card, -1)
         if owner >= 0:
-            args["holder"] = self.setting.labels[owner]
+            args = {**self._args(seat, card), "holder": self.setting.labels[owner]}
             return Refusal("CAL510", "play", args, "alone", ("card", card))
         if card in self.strays or (not followed and self.aside >> card & 1):
-            return Refusal("CAL510", "play", args, "aside_alone", ("card", card))
+            return Refusal("CAL510", "play", self._args(seat, card), "aside_alone", ("card", card))
         return None
 
     def _kept_back(self, number: int, row: WrittenTrick, seat: int, card: int) -> Refusal | None:

@@ -174,9 +174,12 @@ def accounts_with_refused(walk: Walk) -> list[tuple[Account, Tally]]:
     """
     found = []
     for meant in (_count_as_said, _count_for_another):
-        counted = tuple(happening._replace(event=meant(walk, happening)) for happening in walk.happened)
+        events = [meant(walk, happening) for happening in walk.happened]
+        if all(event is happening.event for event, happening in zip(events, walk.happened, strict=True)):
+            continue
+        counted = [happening._replace(event=event) for event, happening in zip(events, walk.happened, strict=True)]
         account, tally = settle_events(walk.game, walk.setting, walk.state, counted)
-        if account is not None and counted != walk.happened:
+        if account is not None:
             found.append((account, tally))
     return found
 
