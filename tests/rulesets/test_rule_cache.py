@@ -13,7 +13,6 @@ import pytest
 
 import calarec
 from calarec.rule_files import cache
-from calarec.rule_files import load as loading
 from calarec.rule_files.kept import from_payload, to_payload
 from calarec.rule_files.load import check_rules, load_ruleset
 from tests.house.tree import ROOT
@@ -353,39 +352,3 @@ def test_every_folder_whose_changes_count_is_there() -> None:
     """A folder that was renamed would leave entries of older code standing."""
     package = ROOT / "interpreter" / "calarec"
     assert [room for room in cache.STAMPED_ROOMS if not any((package / room).glob("*.py"))] == []
-
-
-CLUB = """\
-ruleset: club
-version: 1.0.0
-extends: pagat
-add:
-  contracts.bella: {stake: 6, leader: declarer}
-set:
-  auction.ladder: [chiamo, bella, solo, solissimo]
-"""
-
-
-@pytest.mark.parametrize("relative", [False, True])
-def test_a_new_contract_is_known_after_a_moment(
-    place: Path, monkeypatch: pytest.MonkeyPatch, *, relative: bool
-) -> None:
-    """The rule files are looked at again once a moment has passed; at once in a folder that another place names."""
-    now = [100.0]
-    monkeypatch.setattr(loading, "monotonic", lambda: now[0])
-    monkeypatch.setattr(loading, "_RECENT_STAMPS", {})
-    monkeypatch.chdir(place)
-    monkeypatch.setenv("CALAREC_RULES", "clubs" if relative else str(place / "clubs"))
-    (place / "clubs").mkdir()
-
-    def knowing() -> list[str]:
-        return [ruleset.id for ruleset in load_ruleset("pagat").rulesets_with_contract("bella")]
-
-    assert knowing() == []
-    (place / "clubs" / "club.yaml").write_text(CLUB, "utf-8")
-    assert knowing() == (["club"] if relative else [])
-    now[0] += 2 * loading._STAMP_SECONDS
-    assert knowing() == ["club"]
-    (place / "clubs" / "club.yaml").unlink()
-    now[0] += 2 * loading._STAMP_SECONDS
-    assert knowing() == []

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.errors import PortableError
@@ -39,10 +38,6 @@ if TYPE_CHECKING:
 _KIND = "ruleset"
 _A_PART: Final = "RUL117"
 _LACKING: Final = "RUL202"
-_STAMP_SECONDS: Final = 0.25
-"""Rule files are taken to be as they were for so long: in a long record each hand may have an unknown word."""
-_RECENT_STAMPS: Final[dict[tuple[str, ...], tuple[float, Stamp]]] = {}
-"""When the rule files of some folders were looked at last, and how they were."""
 
 
 class RulesetError(PortableError, ValueError):
@@ -112,19 +107,8 @@ def load_known_rulesets() -> tuple[Ruleset, ...]:
 
 
 def rulesets_with_contract(word: str) -> tuple[Ruleset, ...]:
-    """Every known ruleset with a contract of this name, as of a moment ago."""
-    return _find_contract(word, _find_recent_stamp())
-
-
-def _find_recent_stamp() -> Stamp:
-    """The rule files in all folders, as they are or were a moment ago."""
-    folders, now = rule_folders(), monotonic()
-    looked_at, stamp = _RECENT_STAMPS.get(folders, (-_STAMP_SECONDS, ()))
-    if now - looked_at < _STAMP_SECONDS and all(map(os.path.isabs, folders)):
-        return stamp
-    _RECENT_STAMPS.clear()
-    _RECENT_STAMPS[folders] = now, (stamp := stamp_folders())
-    return stamp
+    """Every known ruleset with a contract of this name."""
+    return _find_contract(word, stamp_folders())
 
 
 @lru_cache(maxsize=2)
