@@ -9,7 +9,7 @@ from calarec.core.mechanisms.payment_rows import resolve_stake
 from calarec.core.wording.cells import cells, visible, wrap_text
 from calarec.core.wording.language import Joined, Listing, Words, text_in
 from calarec.solving.position import position_of
-from calarec.solving.weighing import weigh
+from calarec.solving.weighing import HandWeighing
 from calarec_tools.output.report.page import pad
 from calarec_tools.output.report.solvable import BETWEEN, dealt_state, whole_play
 
@@ -71,7 +71,14 @@ _NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
-    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed.
+    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
+    weighing = hand_weighing(replayed, allowance)
+    weighing.search_all_moments()
+    return weighing.weighed_hand()
+
+
+def hand_weighing(replayed: Judgement, allowance: Allowance) -> HandWeighing:
+    """The weighing of a judged hand, not begun; UnsolvableError with the reason if it cannot be weighed.
 
     Where cards are drawn it is weighed from where the stock is used up.
     """
@@ -85,7 +92,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     sides = account.sides if account is not None and state.is_over else ()
     seat = state.setting.labels.index(position.side[0])
     settled = next((side.points for side in sides if seat in side.seats), None)
-    return weigh(position, [1 << card for card in played], allowance, settled)
+    return HandWeighing(position, [1 << card for card in played], allowance, settled)
 
 
 def _cards_played(state: State) -> list[int]:
