@@ -122,6 +122,12 @@ class DealtContracts:
         found = tuple(dealt_contract.contract_worth() for dealt_contract in self.asked)
         return DealWorth(found, tuple(self.refused.values()))
 
+    def declarer_choices(self, declarer: int, played: str) -> WeighedChoices:
+        """What was found out of the choices of the seat that has played a contract."""
+        own = [dealt_contract for dealt_contract in self.asked if dealt_contract.seat == declarer]
+        exchanges = (each.bounds for each in own if each.contract == played and each.game.rules.contracts[played].steps)
+        return WeighedChoices(next(exchanges, None), tuple(dealt_contract.contract_worth() for dealt_contract in own))
+
 
 class WeighedChoices(NamedTuple):
     """What lay before the first lead: the exchange as it might have gone, and what else could have been made."""

@@ -56,7 +56,7 @@ const fitted = (text, width, size) => {
 };
 
 /** Draws a position on an SVG element; as in output/pictures/table.py. */
-export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "wide", below = 0, marked = false } = {}) {
+export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "wide", below = 0, marked = false, better = -1 } = {}) {
   const stop = hand.stops[number];
   const layout = hand.layouts[shape];
   const [wide, high, , row] = layout.card;
@@ -113,6 +113,10 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     const slot = layout.hands[place(at)];
     const kinds = cards.map((each) => (stop.turn === at && may.length && !may.includes(each) ? "not-now" : ""));
     lay(slot, faces, kinds, cards.map((each) => hand.cards[each]));
+    if (cards.includes(better)) {
+      const [x, y] = spread(slot, faces.length, layout.card)[cards.indexOf(better)];
+      parts.push(make("rect", { x: x - 1, y: y - 1, width: wide * slot[3] + 2, height: high * slot[3] + 2, rx: 6, class: "better" }));
+    }
     const words = seat.part ? [seat.part[lang]] : [];
     if (stop.declarer === at && stop.contract) words.push(stop.contract[lang]);
     if (stop.partner?.[eyes]?.includes(at)) words.push(hand.words.partner[lang]);
@@ -231,21 +235,24 @@ export class Player {
     if (!hand?.stops.length) return;
     const stop = hand.stops[this.stop];
     const found = eyes ? [] : hand.findings.filter((each) => each.stop === this.stop);
+    // What an analysis has found: a card that gave something away, and which one would have been better.
+    const at = (name) => (eyes ? [] : hand.losses ?? []).filter((each) => stop.names.includes(each[name]));
+    const lost = at("after");
     const drawn = Boolean(stop.sizes);
     this.table.hidden = !drawn;
     const said = stop.said[eyes] ?? stop.said[""];
     if (drawn) {
       const below = Math.max(hand.seats.findIndex((seat) => seat.label === eyes), 0);
       const shape = this.table.clientWidth && this.table.clientWidth < 620 ? "tall" : "wide";
-      const marked = found.some((each) => each.severity === "error");
-      drawTable(this.svg, hand, this.stop, { eyes, lang, shape, below, marked });
+      const marked = [...found, ...lost].some((each) => each.severity === "error" || each.mark?.startsWith("?"));
+      drawTable(this.svg, hand, this.stop, { eyes, lang, shape, below, marked, better: at("before")[0]?.better });
       this.svg.setAttribute("aria-label", `${hand.title[lang]}, ${this.where.textContent}`);
     }
     this.where.textContent = this.name(stop);
     if (this.said.textContent !== said[lang]) this.said.textContent = said[lang];
     this.said.lang = lang;
     this.rule.replaceChildren(...this.reference(stop.rule));
-    this.findings.replaceChildren(...found.map((each) => this.finding(each)));
+    this.findings.replaceChildren(...found.map((each) => this.finding(each)), ...lost.map((each) => this.loss(each)));
     this.buttons.first.disabled = this.buttons.back.disabled = this.stop === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.stop === hand.stops.length - 1;
   }
@@ -261,6 +268,11 @@ export class Player {
   reference(path) {
     const place = path && this.hand.references[path]?.[this.lang];
     return path ? [make("code", {}, path), ...(place ? [` ${place}`] : [])] : [];
+  }
+
+  loss(each) {
+    const kind = each.mark === "??" ? "" : each.mark === "!" ? "good" : "warning";
+    return make("div", { class: `finding ${kind}`.trim() }, ...(each.mark ? [make("strong", {}, each.mark), " "] : []), each.said[this.lang]);
   }
 
   finding(each) {
