@@ -1,16 +1,14 @@
 // What each card of a hand was worth, beside the board: asked for bit by bit, so that it can be stopped and nothing waits for it.
 // Everything is worked out by calarec (desk/calls/analysing.py); here it is drawn.
 import { call, Refused } from "./boundary.js";
-import { button, card, el, lang, markup, w } from "./dom.js";
+import { button, el, lang, markup, w } from "./dom.js";
+import { knownTable, placeOf, playedAt, worthOfCard } from "./player.js";
 
 const WORLDS = ["10", "30", "100"];
 const MOMENT = 150;
 
 /** The analyses that are done, as long as the page is open: by record, rules and hand. */
 const kept = new Map();
-
-/** The name of a place at which a card is played, of a stop; "" for another one. */
-const placeOf = (stop) => (stop?.turn >= 0 ? stop.names.find((each) => /^\d+(\.\d)?$/.test(each)) ?? "" : "");
 
 /**
  * The analysis of one hand of an evening, in `root` below its board.
@@ -80,7 +78,7 @@ export class Analysis {
     const parts = [
       found.refused ? el("p", { class: "notice" }, found.refused[lang()]) : null,
       el("div", { class: "worth" },
-        found.curve ? el("div", { class: "sheet" }, markup(found.curve[lang()].replace(/<style>.*?<\/style>/s, ""))) : null,
+        found.curve ? el("div", { class: "curve" }, markup(found.curve[lang()].replace(/<style>.*?<\/style>/s, ""))) : null,
         el("div", {}, el("ul", { class: "answer" }, found.said.map((each) => el("li", {}, each[lang()]))),
           found.losses.length ? el("ol", { class: "losses" }, found.losses.map((each) => el("li", {}, this.loss(each)))) : null)),
       found.contracts?.rows.length ? this.contracts(found.contracts) : null,
@@ -125,33 +123,16 @@ export class Analysis {
     while (turn === this.turn && this.root.isConnected && found.cards && !found.is_done && !this.found.is_done);
     if (turn !== this.turn) return;
     const who = this.hand.seats[stop.turn];
-    const played = this.playedAt(at);
     if (found.refused) return this.here.replaceChildren(el("p", { class: "faint" }, found.refused));
-    const tried = (each) => button("", () => this.tryCard(at, each.card), { class: `face try ${each.best ? "best" : ""}`, "data-try": this.hand.cards[each.card], "aria-label": this.cardLabel(each, played) });
-    const chips = found.cards.map((each) => {
-      const chip = tried(each);
-      const verdict = each.wins === null ? "" : each.wins ? " ✓" : " ✗";
-      chip.append(card(this.hand.faces[each.card]), el("small", { class: each.wins ? "good" : "" }, `${each.points[lang()]}${verdict}`), ...(each.card === played ? [el("small", {}, w("was_played"))] : []));
-      return chip;
-    });
+    const played = playedAt(this.hand, at);
+    const chips = found.cards.map((each) => el("button", { type: "button", class: `face try${each.best ? " best" : ""}`, "data-try": this.hand.cards[each.card], onclick: () => this.tryCard(at, each.card) },
+      worthOfCard(this.hand, each, played, this.hand.words, lang())));
     const could = el("div", { class: "could" });
     this.here.replaceChildren(
       el("h4", {}, w("try_another", { who: who.name })),
-      el("p", { class: "faint" }, found.needed === null ? w("worth_how", { side: found.side.join(", ") }) : w("worth_how_needed", { side: found.side.join(", "), points: found.needed })),
+      el("p", { class: "faint" }, found.said[lang()]),
       el("div", { class: "faces" }, chips),
       button(w("could_know", { who: who.name }), () => this.know(at, turn, could), { class: "small could-know" }), could);
-  }
-
-  cardLabel(each, played) {
-    const [rank, suit] = this.hand.cards[each.card];
-    return [`${rank}${suit}`, each.points[lang()], each.wins === null ? "" : w(each.wins ? "keeps_it" : "loses_it"), each.card === played ? w("was_played") : ""].filter(Boolean).join(", ");
-  }
-
-  /** The number of the card that was played at a place; -1 if the hand breaks off there. */
-  playedAt(at) {
-    const [trick, cards = "0"] = at.split(".");
-    const after = this.hand.stops.find((each) => each.names.includes(`${trick}.${Number(cards) + 1}`)) ?? this.hand.stops.at(-1);
-    return after.trick?.at(-1)?.[1] ?? -1;
   }
 
   /** The hand as it could have gone, on the board. */
@@ -190,14 +171,8 @@ export class Analysis {
         return;
       }
       if (turn !== this.turn || !this.root.isConnected) return;
-      place.replaceChildren(el("p", { class: "faint" }, found.ways[lang()]), this.knowledge(found));
+      place.replaceChildren(el("p", { class: "faint" }, found.ways[lang()]), el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": found.title[lang()] }, knownTable(this.hand, found, this.hand.words, lang())));
       if (found.every || found.worlds < Number(worlds)) return;
     }
-  }
-
-  knowledge({ cards, head, mean }) {
-    const row = (each) => el("tr", {}, el("th", { scope: "row" }, el("span", { class: "seen" }, card(this.hand.faces[each.card])), el("span", { class: "unseen" }, this.hand.cards[each.card])), el("td", {}, each.wins[lang()]), el("td", {}, each.points[lang()]));
-    return el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": head[lang()] }, el("table", { class: "knowledge" },
-      el("thead", {}, el("tr", {}, el("th", {}, w("card_played")), el("th", { scope: "col" }, head[lang()]), el("th", { scope: "col" }, mean[lang()]))), el("tbody", {}, cards.map(row))));
   }
 }

@@ -46,6 +46,8 @@ import { SERVED } from "./words.js";
  * @property {{text: string, rules: string, hand: string, at: string}} cards_at
  * @property {{text: string, rules: string, hand: string, at: string, card: string}} try_card
  * @property {{text: string, rules: string, hand: string, at: string, worlds: string}} seat_knowledge
+ * @property {{text: string, day: string}} puzzle
+ * @property {{names: string[], day: string}} puzzle_order
  * @property {{name: string, data: string, rules: string}} open
  * @property {{text: string, rules: string}} check
  * @property {{text: string, edits: object[]}} mend

@@ -56,6 +56,8 @@ CALLS: Final = {
     "cards_at": "analysing.cards_at_place",
     "try_card": "analysing.try_card",
     "seat_knowledge": "analysing.seat_knowledge",
+    "puzzle": "puzzles.puzzle_of_record",
+    "puzzle_order": "puzzles.puzzle_order",
     "open": "opening.open_upload",
     "check": "checking.check_text",
     "mend": "checking.mend_text",

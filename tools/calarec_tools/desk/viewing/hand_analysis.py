@@ -52,10 +52,12 @@ if TYPE_CHECKING:
     Texts = dict[Language, str]
 
 CARDS_SECONDS: Final = 60.0
-CONTRACTS_SECONDS: Final = 20.0
+CONTRACTS_SECONDS: Final = 60.0
 """What is not found out by then stays as bounds."""
 PORTION_SECONDS: Final = 1.0
 """A question about a contract is put aside for the others after so long."""
+VIEW_WORLDS: Final = 20
+"""Ways in which the other cards can lie that are looked at of each place of a whole hand."""
 
 _CURVE_TITLE: Final = Words("What {side} could have, card by card")
 _CURVE_SAYS: Final = Words("At the first card {begun}, in the end {ended}.")
@@ -65,6 +67,11 @@ _DECIDED: Final = Words("{who} decided the hand with {card}.")
 _GAVE: Final = Words("{who} gave {points} away with {card}.")
 _BETTER: Final = Words("Better: {card}.")
 _ONLY: Final = Words("{who} played {card}: no other card would have done.")
+_WORTH: Final = Words("Below each card: the points of {side} in the end, with the best play of all.")
+_WORTH_NEEDED: Final = Words(
+    "Below each card: the points of {side} in the end, with the best play of all; needed: {points}."
+)
+_COULD_KNOW: Final = Words("What could {who} know?")
 _WAYS: Final = Words("{count} ways in which the other cards can lie, drawn by chance")
 _ALL_WAYS: Final = Words("all {count} ways in which the other cards can lie")
 
@@ -151,6 +158,37 @@ class HandAnalysis:
             "contracts": self._contracts_data(),
         }
 
+    def search_whole_hand(self, place_seconds: float) -> dict[str, Any]:
+        """Everything at once: `as_data`, with `worths` and `views` by place, for which there are so many seconds more.
+
+        The last places come first: they take the least.
+        """
+        while not self.is_done:
+            self.search_for(PORTION_SECONDS)
+        end = monotonic() + place_seconds
+        worths: dict[str, Any] = {}
+        views: dict[str, Any] = {}
+        for place in reversed(self._places()):
+            left = end - monotonic()
+            if left <= 0:
+                break
+            try:
+                found = self.cards_data(place, left)
+                if found["is_done"]:
+                    worths[place.name] = found
+                    views[place.name] = self.seat_data(place, VIEW_WORLDS, max(end - monotonic(), 0))
+            except UnsolvableError:
+                continue  # what a seat could know is not asked where cards were drawn, for example
+        return {**self.as_data(), "worths": worths, "views": views}
+
+    def _places(self) -> list[PlayPlace]:
+        """Every place of the play at which a card may be played."""
+        try:
+            states = play_states(self.judged)
+        except UnsolvableError:
+            return []
+        return [PlayPlace(len(state.tricks) + 1, len(state.trick)) for state in states]
+
     def _people(self, lang: Language) -> People:
         assert self.judged.setting is not None
         return People(self.judged, self.judged.setting, lang)
@@ -187,7 +225,7 @@ class HandAnalysis:
             needed = tuple(found.needed for _ in values)
             lines.append(CurveLine(text_in(_NEEDED, lang), needed, points_said(found.needed, units)))
         steps = [str(card.trick) for card in found.cards]
-        said = [_points_between(found.begun, units), _points_between(found.ended, units)]
+        said = [points_between(found.begun, units), points_between(found.ended, units)]
         return Curve(
             title=text_in(_CURVE_TITLE.with_values(side=side), lang),
             text=text_in(_CURVE_SAYS.with_values(begun=said[0], ended=said[1]), lang),
@@ -272,7 +310,7 @@ class HandAnalysis:
         return number
 
     def cards_data(self, place: PlayPlace, seconds: float) -> dict[str, Any]:
-        """What every card is worth that could be played at a place: {side, needed, seat, cards [{card, points, wins}]}."""
+        """What every card is worth that could be played at a place: {said, cards [{card, points, wins, best}]}."""
         number = self.find_number(place)
         weighing = self.weighing
         assert weighing is not None
@@ -282,21 +320,23 @@ class HandAnalysis:
         position, numbers = weighing.position, self.judged.game.cards.numbers
         units = position.game.rules.pack.units_per_point
         mine = weighing.mine[number] if number < len(weighing.mine) else True
+        people = self._people(LANGUAGES[0])
+        side = ", ".join(people.names_by_seat[people.setting.labels.index(label)] for label in position.side)
+        needed = points_said(weighing.needed or 0, units)
+        said = _WORTH if weighing.needed is None else _WORTH_NEEDED
         return {
-            "side": [self._people(LANGUAGES[0]).names_by_seat[position.state.setting.labels.index(label)]
-                     for label in position.side],
-            "needed": None if weighing.needed is None else points_said(weighing.needed, units),
+            "said": texts_in_languages(said.with_values(side=side, points=needed)),
             "cards": [
                 {
                     "card": numbers[worth.card],
-                    "points": texts_in_languages(_points_between(worth.bounds, units)),
-                    "wins": _is_won(worth.bounds, weighing.needed, mine=mine),
+                    "points": texts_in_languages(points_between(worth.bounds, units)),
+                    "wins": is_won_hand(worth.bounds, weighing.needed, mine=mine),
                     "best": worth.rank == 1,
                 }
                 for worth in found
             ],
             "is_done": all(worth.bounds.has_one_value for worth in found),
-        }  # fmt: skip
+        }
 
     def other_hand(self, place: PlayPlace, card: str, seconds: float) -> HandInPlay | None:
         """The hand with another card at a place, and then the best play of all; None for no card that may be played.
@@ -321,7 +361,7 @@ class HandAnalysis:
         return hand
 
     def seat_data(self, place: PlayPlace, worlds: int, seconds: float) -> dict[str, Any]:
-        """What the seat that plays at a place could know of its cards: {seat, ways, worlds, cards [{card, wins, points}]}.
+        """What the seat that plays at a place could know of its cards: {title, ways, head, mean, cards}.
 
         `calarec solve --view` prints the same.
         """
@@ -335,7 +375,7 @@ class HandAnalysis:
         people = {label: visible(name) for label, name in self.judged.hand.session.people.items()}
         ways = (_ALL_WAYS if found.every else _WAYS).with_values(count=str(found.worlds))
         return {
-            "seat": found.seat,
+            "title": texts_in_languages(_COULD_KNOW.with_values(who=people.get(found.seat, found.seat))),
             "ways": texts_in_languages(ways),
             "worlds": found.worlds,
             "every": found.every,
@@ -366,12 +406,13 @@ class HandAnalysis:
         return state
 
 
-def _points_between(bounds: Bounds, units: int) -> Words | str:
+def points_between(bounds: Bounds, units: int) -> Words | str:
+    """Points as people count them: one number, or from one to another."""
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
     return low if bounds.has_one_value else BETWEEN.with_values(low=low, high=high)
 
 
-def _is_won(bounds: Bounds, needed: int | None, *, mine: bool) -> bool | None:
+def is_won_hand(bounds: Bounds, needed: int | None, *, mine: bool) -> bool | None:
     """Whether the side that plays wins with these points; None where that is open, or points only add up."""
     if needed is None or bounds.low < needed <= bounds.high:
         return None

@@ -135,6 +135,37 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
   svg.replaceChildren(...parts);
 }
 
+/** The name of a place at which a card is played, of a stop; "" for another one. */
+export const placeOf = (stop) => (stop?.turn >= 0 ? stop.names.find((each) => /^\d+(\.\d)?$/.test(each)) ?? "" : "");
+
+/** The number of the card that was played at a place; -1 if the hand breaks off there. */
+export function playedAt(hand, at) {
+  const [trick, cards = "0"] = at.split(".");
+  const after = hand.stops.find((each) => each.names.includes(`${trick}.${Number(cards) + 1}`)) ?? hand.stops.at(-1);
+  return after.trick?.at(-1)?.[1] ?? -1;
+}
+
+const unseen = (text) => make("span", { class: "unseen" }, text);
+const face = (hand, number) => make("svg", { class: "card", viewBox: "0 0 60 92", "aria-hidden": "true" }, make("use", { href: `#${hand.faces[number]}`, width: 60, height: 92 }));
+
+/** A card that could be played, with the points that come of it in the end. */
+export function worthOfCard(hand, each, played, words, lang) {
+  const sign = each.wins === null ? "" : each.wins ? " ✓" : " ✗";
+  const verdict = each.wins === null ? [] : [unseen(` ${words[each.wins ? "wins" : "loses"][lang]}`)];
+  return [
+    face(hand, each.card), unseen(`${hand.cards[each.card]}: `), make("small", each.wins ? { class: "good" } : {}, each.points[lang], make("span", { "aria-hidden": "true" }, sign), ...verdict),
+    ...(each.card === played ? [make("small", {}, ` ${words.played[lang]}`)] : []),
+  ];
+}
+
+/** What a seat could know of its cards, as a table. */
+export function knownTable(hand, { cards, head, mean }, words, lang) {
+  const cell = (text) => make("td", {}, text);
+  const row = (each) => make("tr", {}, make("th", { scope: "row" }, make("span", { class: "seen" }, face(hand, each.card)), unseen(hand.cards[each.card])), cell(each.wins[lang]), cell(each.points[lang]));
+  const heads = [words.card[lang], head[lang], mean[lang]].map((each) => make("th", { scope: "col" }, each));
+  return make("table", { class: "knowledge" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...cards.map(row)));
+}
+
 /**
  * Steps through one hand. `root` is filled; `words` are those of calarec_tools.desk.viewing.player_words, by key and language;
  * `onmove(stop, eyes)` is called when somebody goes elsewhere. Keys are taken by `key(event)`, for whoever listens.
@@ -145,6 +176,7 @@ export class Player {
     this.svg = make("svg", { class: "calarec-table", role: "img" });
     this.table = make("div", { class: "player-table" }, this.svg);
     this.said = make("p", { class: "player-said", "aria-live": "polite", "aria-atomic": "true" });
+    this.worths = make("div", { class: "player-worths" });
     this.rule = make("p", { class: "player-rule" });
     this.findings = make("div", { class: "player-findings", role: "status" });
     this.where = make("output", { class: "player-where" });
@@ -165,7 +197,7 @@ export class Player {
     this.table.addEventListener("pointerdown", (event) => (this.from = [event.clientX, event.clientY]));
     this.table.addEventListener("pointerup", (event) => this.swiped(event));
     this.table.addEventListener("pointercancel", () => (this.from = null));
-    root.replaceChildren(this.bar, this.table, this.controls, this.said, this.rule, this.findings);
+    root.replaceChildren(this.bar, this.table, this.controls, this.said, this.rule, this.findings, this.worths);
     const observer = new ResizeObserver(() => this.draw());
     observer.observe(this.table);
   }
@@ -253,6 +285,7 @@ export class Player {
     this.said.lang = lang;
     this.rule.replaceChildren(...this.reference(stop.rule));
     this.findings.replaceChildren(...found.map((each) => this.finding(each)), ...lost.map((each) => this.loss(each)));
+    this.worths.replaceChildren(...this.worthsHere(stop));
     this.buttons.first.disabled = this.buttons.back.disabled = this.stop === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.stop === hand.stops.length - 1;
   }
@@ -268,6 +301,20 @@ export class Player {
   reference(path) {
     const place = path && this.hand.references[path]?.[this.lang];
     return path ? [make("code", {}, path), ...(place ? [` ${place}`] : [])] : [];
+  }
+
+  /** On a page that has all of an analysis: every card that could be played here, and what its player could know. */
+  worthsHere(stop) {
+    const { hand, lang } = this;
+    const at = placeOf(stop);
+    const worth = hand.worths?.[at];
+    if (!worth) return [];
+    const played = playedAt(hand, at);
+    const cards = worth.cards.map((each) => make("div", { class: `seen${each.best ? " best" : ""}` }, ...worthOfCard(hand, each, played, hand.words, lang)));
+    const known = hand.views?.[at];
+    const open = this.worths.querySelector("details")?.open ? { open: "" } : {};
+    return [make("p", { class: "faint" }, worth.said[lang]), make("div", { class: "faces" }, ...cards),
+      ...(known ? [make("details", open, make("summary", {}, known.title[lang]), make("p", { class: "faint" }, known.ways[lang]), knownTable(hand, known, hand.words, lang))] : [])];
   }
 
   loss(each) {
