@@ -48,6 +48,7 @@ import { SERVED } from "./words.js";
  * @property {{text: string, rules: string, hand: string, at: string, worlds: string}} seat_knowledge
  * @property {{text: string, day: string}} puzzle
  * @property {{names: string[], day: string}} puzzle_order
+ * @property {{}} season
  * @property {{name: string, data: string, rules: string}} open
  * @property {{text: string, rules: string}} check
  * @property {{text: string, edits: object[]}} mend

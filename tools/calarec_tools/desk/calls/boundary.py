@@ -58,6 +58,7 @@ CALLS: Final = {
     "seat_knowledge": "analysing.seat_knowledge",
     "puzzle": "puzzles.puzzle_of_record",
     "puzzle_order": "puzzles.puzzle_order",
+    "season": "season.write_season",
     "open": "opening.open_upload",
     "check": "checking.check_text",
     "mend": "checking.mend_text",

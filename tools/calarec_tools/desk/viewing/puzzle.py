@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.engine.account import points_said
+from calarec.core.engine.account import points_said, points_told
 from calarec.core.engine.state import NOBODY
 from calarec.core.wording.language import LANGUAGES, Joined, Listing, Words, text_in
 from calarec.solving.position import UnsolvableError, position_of
@@ -36,8 +36,8 @@ MAX_HELD_CARDS: Final = 6
 MAX_POSITIONS: Final = 300
 """The most positions that are solved of one record."""
 
-_QUESTION: Final = Words("{who} plays for {side}, who has to come to {points}. Which card wins?")
-_QUESTION_AGAINST: Final = Words("{who} plays against {side}, who has to be kept below {points}. Which card wins?")
+_QUESTION: Final = Words("{who} to play. {side} must come to {points}. Which card wins?")
+_QUESTION_AGAINST: Final = Words("{who} to play. {side} must be kept below {points}. Which card wins?")
 _ANSWER: Final = Words("Only {card} wins.")
 _COMES_TO: Final = Words("With it {side} comes to {points}; needed: {needed}.")
 _OTHERWISE: Final = Words("With {card} it is {points}.")
@@ -141,24 +141,22 @@ class _PuzzleTexts:
         labels = people.setting.labels
         return Listing(tuple(people.names_by_seat[labels.index(label)] for label in self.weighing.position.side))
 
-    def _needed(self) -> str:
-        assert self.weighing.needed is not None
-        return points_said(self.weighing.needed, self.units)
-
     def _question(self, lang: Language) -> Words:
         position, people = self.weighing.position, self.people[lang]
         who = people.names_by_seat[people.setting.labels.index(position.turn)]
+        assert self.weighing.needed is not None
+        points = points_told(self.weighing.needed, self.units)
         said = _QUESTION if position.turn in position.side else _QUESTION_AGAINST
-        return said.with_values(who=who, side=self._side(lang), points=self._needed())
+        return said.with_values(who=who, side=self._side(lang), points=points)
 
     def _answer(self, worths: Sequence[CardWorth], lang: Language) -> Joined:
         """Why only one card wins, and what was played at the table."""
         people, numbers = self.people[lang], self.judged.game.cards.numbers
         solution = self.solution
-        points = points_between(solution.bounds, self.units)
+        points, needed = points_between(solution.bounds, self.units), points_said(self.weighing.needed or 0, self.units)
         said = [
             _ANSWER.with_values(card=people.card_in_words(numbers[solution.card])),
-            _COMES_TO.with_values(side=self._side(lang), points=points, needed=self._needed()),
+            _COMES_TO.with_values(side=self._side(lang), points=points, needed=needed),
         ]
         said += [
             _OTHERWISE.with_values(
