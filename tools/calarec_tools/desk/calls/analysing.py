@@ -15,6 +15,7 @@ from calarec.core.wording.language import Words
 from calarec.record_judge.session import RecordJudge
 from calarec.solving.position import UnsolvableError
 from calarec_tools.desk.calls.files import NotACallError, RulesId
+from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.desk.calls.sheets import judged_hands
 from calarec_tools.desk.viewing.hand_analysis import HandAnalysis, PlayPlace
 from calarec_tools.desk.viewing.hand_data import hand_data, texts_in_languages
@@ -70,7 +71,12 @@ def analyse_hand(*, text: str, rules: RulesId, hand: str, lang: str) -> dict[str
     del lang  # answers are in every language
     analysis = ANALYSES.find_analysis(text, rules, hand)
     analysis.search_for(SLICE_SECONDS)
-    return analysis.as_data()
+    found = analysis.as_data()
+    refused = found["refused"]
+    return {
+        **found,
+        "refused": refused and {language: to_page_terms(said, language) for language, said in refused.items()},
+    }
 
 
 def cards_at_place(*, text: str, rules: RulesId, hand: str, at: str, lang: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NO_FOLDER: Final = Words("A season is written where evenings are files: with `calarec page`.")
 _NO_EVENING: Final = Words("There is no evening yet.")
+_A_LINK: Final = Words("`{folder}` is a link: the season needs a folder of its own there.")
 
 
 class _QuietOutput(Output):
@@ -36,10 +37,13 @@ def write_season(*, lang: str) -> dict[str, Any]:
     if not FOLDER:
         raise RefusalError(_NO_FOLDER)
     evenings = EveningFolder(Path(FOLDER)).list_files("evening")
-    paths = sorted(os.path.join(FOLDER, each["id"] + ENDINGS["evening"]) for each in evenings if each.get("hands"))
+    names = sorted(each["id"] + ENDINGS["evening"] for each in evenings if each.get("hands"))
+    paths = [os.path.join(FOLDER, name) for name in names]  # noqa: PTH118
     if not paths:
         raise RefusalError(_NO_EVENING)
     site = os.path.join(FOLDER, SEASON_FOLDER)  # noqa: PTH118
+    if os.path.islink(site):  # noqa: PTH114
+        raise RefusalError(_A_LINK, folder=site)
     out = _QuietOutput(language_of(lang))
     run_sheet(
         out, paths=tuple(paths), rules=None, alias=(), aliases=None, stake=None, format=None, json=False, curve=False,

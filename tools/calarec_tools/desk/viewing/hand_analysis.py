@@ -92,10 +92,11 @@ class HandAnalysis:
     """One hand being analysed, for at most so many seconds."""
 
     def __init__(
-        self, judged: Judgement, *, cards_seconds: float = CARDS_SECONDS, contracts_seconds: float = CONTRACTS_SECONDS
+        self, judged: Judgement, *, cards_seconds: float | None = None, contracts_seconds: float | None = None
     ) -> None:
         self.judged = judged
-        self._cards_seconds, self._contracts_seconds = cards_seconds, contracts_seconds
+        self._cards_seconds = CARDS_SECONDS if cards_seconds is None else cards_seconds
+        self._contracts_seconds = CONTRACTS_SECONDS if contracts_seconds is None else contracts_seconds
         self.allowance = Allowance()
         self.weighing: HandWeighing | None = None
         self.contracts: DealtContracts | None = None
