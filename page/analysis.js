@@ -6,6 +6,8 @@ import { knownTable, placeOf, playedAt, worthOfCard } from "./player.js";
 
 const WORLDS = ["10", "30", "100"];
 const MOMENT = 150;
+/** So often one place is asked for, if its cards are not all known yet. */
+const TRIES = 4;
 
 /** The analyses that are done, as long as the page is open: by record, rules and hand. */
 const kept = new Map();
@@ -119,9 +121,11 @@ export class Analysis {
 
   async look(at, stop, turn) {
     let found = null;
-    do found = await call("cards_at", { ...this.asked, at }).catch((error) => ({ refused: error.message }));
-    while (turn === this.turn && this.root.isConnected && found.cards && !found.is_done && !this.found.is_done);
-    if (turn !== this.turn) return;
+    for (let left = TRIES; left > 0 && turn === this.turn && this.root.isConnected; left--) {
+      found = await call("cards_at", { ...this.asked, at }).catch((error) => ({ refused: error.message }));
+      if (found.refused || found.is_done) break;
+    }
+    if (turn !== this.turn || !found) return;
     const who = this.hand.seats[stop.turn];
     if (found.refused) return this.here.replaceChildren(el("p", { class: "faint" }, found.refused));
     const played = playedAt(this.hand, at);

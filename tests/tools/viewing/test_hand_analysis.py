@@ -12,6 +12,8 @@ import calarec
 from calarec.core.notation.reader import parse_records
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.solve import solve
+from calarec_tools.cli import view
+from calarec_tools.desk.viewing import hand_analysis
 from calarec_tools.desk.viewing.hand_analysis import HandAnalysis, PlayPlace
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.main import main
@@ -120,11 +122,15 @@ def test_contracts_are_those_of_solve(first: HandAnalysis) -> None:
     assert {cell["made"] for row in contracts["rows"] for cell in row["cells"]} == {None}
 
 
-def test_a_page_of_view_with_the_analysis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_view_with_the_analysis(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its data marks the card, its text has the sentences and a link to the position; a picture has none of it."""
+    monkeypatch.setattr(hand_analysis, "VIEW_WORLDS", 1)
+    monkeypatch.setattr(view, "_analysed", lambda judged, seconds: analysed().search_whole_hand(seconds))
     page = tmp_path / "page.html"
     path = str(ROOT / "records/pagat/first.cal")
-    assert main(["view", path, "--analysis", "--seconds", "30", "-o", str(page)]) == 0
+    assert main(["view", path, "--analysis", "--seconds", "600", "-o", str(page)]) == 0
     text = page.read_text("utf-8")
     assert 'href="#h1t11.1"' in text
     assert "What each contract would have made" in text

@@ -23,7 +23,7 @@ DAYS = [f"2026-12-{day:02}" for day in range(1, 9)]
 @pytest.fixture(scope="module")
 def evening() -> list[Judgement]:
     """Hands of bots that play badly, so that there is something to be found."""
-    hands = [each for seed in range(12) for each in calarec.simulate("pagat", hands=1, seed=seed)]
+    hands = [each.hand for each in calarec.simulate("pagat", hands=12, seed=1)]
     return [calarec.replay(each) for each in parse_records(calarec.write(hands))]
 
 

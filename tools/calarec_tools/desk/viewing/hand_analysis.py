@@ -112,7 +112,7 @@ class HandAnalysis:
         try:
             self.contracts = DealtContracts(judged.game, dealt_state(judged), self.allowance)
             self._portions = self.contracts.search_in_portions(PORTION_SECONDS)
-            self._are_contracts_settled = False
+            self._are_contracts_settled = self._contracts_seconds <= 0
         except UnsolvableError:
             pass  # in this game nobody plays a contract, or not all of the deal is known
 
@@ -122,15 +122,14 @@ class HandAnalysis:
         return self._is_weighed and self._are_contracts_settled
 
     def search_for(self, seconds: float) -> None:
-        """Finds out more: the cards first, half of the time once there are only contracts left to wait for."""
+        """Finds out more: about the cards, and once these are known, about the contracts."""
         begun = monotonic()
-        end = begun + seconds
         if not self._is_weighed:
-            self._weigh_for(seconds if self._are_contracts_settled or self.found is None else seconds / 2)
+            self._weigh_for(seconds)
             self._cards_seconds -= monotonic() - begun
             self._is_weighed |= self._cards_seconds <= 0
-        begun = monotonic()
-        while not self._are_contracts_settled and monotonic() < end:
+            return
+        while not self._are_contracts_settled and monotonic() < begun + seconds:
             self._are_contracts_settled = next(self._portions, self) is self
         self._contracts_seconds -= monotonic() - begun
         self._are_contracts_settled |= self._contracts_seconds <= 0
@@ -315,8 +314,10 @@ class HandAnalysis:
         number = self.find_number(place)
         weighing = self.weighing
         assert weighing is not None
+        if not weighing.bounds[number].has_one_value:
+            self.allowance.has_portion(seconds)
+            weighing.search_all_moments()
         self.allowance.has_portion(seconds)
-        weighing.search_all_moments()
         found = weighing.card_worths(number)
         position, numbers = weighing.position, self.judged.game.cards.numbers
         units = position.game.rules.pack.units_per_point
