@@ -279,6 +279,6 @@ def test_other_cards_of_a_later_moment() -> None:
                 other = before
                 for played in (before.game.cards.names[card], *line):
                     moves = (move for legal in other.legal() for move in legal.moves())
-                    other = other.apply(next(move for move in moves if move["card"] == played))
+                    other = other.apply(next(move for move in moves if move.get("card") == played))
                 assert other.is_over
                 assert Minimax(other.game, points, other.state, other.events).value() == value

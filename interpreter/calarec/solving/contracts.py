@@ -113,7 +113,7 @@ class DealtContracts:
                     self.refused[contract] = RefusedContract(contract, error.reason, error.rule)
 
     def search_in_portions(self, longest: float = inf) -> Iterator[None]:
-        """Finds out more and more, in portions of at most so many seconds; after each of them."""
+        """Finds out more and more, in portions of at most so many seconds each."""
         for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
             yield from _in_portions(self.asked, question, self.allowance, longest)
 
@@ -125,7 +125,11 @@ class DealtContracts:
     def declarer_choices(self, declarer: int, played: str) -> WeighedChoices:
         """What was found out of the choices of the seat that has played a contract."""
         own = [dealt_contract for dealt_contract in self.asked if dealt_contract.seat == declarer]
-        exchanges = (each.bounds for each in own if each.contract == played and each.game.rules.contracts[played].steps)
+        exchanges = (
+            contract.bounds
+            for contract in own
+            if contract.contract == played and contract.game.rules.contracts[played].steps
+        )
         return WeighedChoices(next(exchanges, None), tuple(dealt_contract.contract_worth() for dealt_contract in own))
 
 

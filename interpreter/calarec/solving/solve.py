@@ -239,7 +239,7 @@ class Solving:
         return Bounds(low, high)
 
     def card_worths(self, bounds: Bounds, moment: Moment | None = None) -> tuple[CardWorth, ...]:
-        """Every legal card of the position, or of a later moment; none is better for who plays it than that."""
+        """Every legal card of the position, or of a later moment, the best first."""
         position, scale = self.position, self.scale
         moment = position.now if moment is None else moment
         mine = position.facts.side >> moment.standing.next_place & 1

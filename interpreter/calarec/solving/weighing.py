@@ -161,7 +161,7 @@ class HandWeighing:
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
 
     def search_all_moments(self) -> None:
-        """Finds out as much of every moment as the allowance suffices for: first who could win, then the points."""
+        """Finds out what the allowance suffices for: who could win, then the points."""
         self._search_winner()
         self._search_points()
 
@@ -171,11 +171,11 @@ class HandWeighing:
         return sum(bounds.has_one_value for bounds in self.bounds)
 
     def card_worths(self, number: int) -> tuple[CardWorth, ...]:
-        """Every card that could be played instead of the one of this number, the best first."""
+        """Every card that could be played at a moment, the best first."""
         return self.solving.card_worths(self.bounds[number], self.moments[number])
 
     def line_after(self, number: int, card: int) -> tuple[str, ...]:
-        """How it goes on with best play if another card, a mask of one, is played; it breaks off where time does."""
+        """The best play after another card, a mask of one, as far as it is found out."""
         after = self.position.moment_after(self.moments[number], card)
         bounds = self.solving.narrow_bounds(after, Bounds(self.scale.least, self.scale.most))
         return self.solving.best_line(bounds, after) if bounds.has_one_value else ()

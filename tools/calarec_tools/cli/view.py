@@ -66,7 +66,7 @@ def run_view(
         shown = PageHands()
         progress = Progress(out.lang, HANDS_DONE)
         for each in chosen:
-            shown.add_hand(each, _analysed(each, seconds) if analysis and each.setting is not None else None)
+            shown.add_hand(each, _analyse_hand(each, seconds) if analysis and each.setting is not None else None)
             progress.count_hands(1, file)
         progress.clear_progress_line()
         pieces: Iterable[str] = evening_page(shown, sheets, out.lang)
@@ -81,8 +81,8 @@ def run_view(
     return FINDINGS if wrong else CLEAN
 
 
-def _analysed(judged: Judgement, seconds: int) -> dict[str, Any]:
-    """The analysis of a hand: a third of the time each for its cards, its contracts and its places."""
+def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:
+    """Analyses a hand: a third of the time each for cards, contracts and places."""
     from calarec_tools.desk.viewing.hand_analysis import HandAnalysis
 
     share = seconds / 3

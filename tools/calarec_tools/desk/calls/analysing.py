@@ -1,4 +1,4 @@
-"""The analysis of hands in the page: asked for again and again until it is done, so that no call takes long.
+"""The analysis of hands in the page, bit by bit, so that no call takes long.
 
 What was learnt is kept for the next call. Another process, or one that was started again, begins anew and comes to the
 same.
@@ -38,7 +38,7 @@ _OTHERWISE: Final = Words("Hand {name}, as it could have gone")
 
 
 class _Analyses:
-    """The analyses asked for last, each with the record, the rules and the hand that it is of."""
+    """The analyses asked for last, each with its record, rules and hand."""
 
     def __init__(self) -> None:
         self.kept: list[tuple[tuple[str, str, int], HandAnalysis]] = []
@@ -50,7 +50,7 @@ class _Analyses:
         key = text, rules, int(hand)
         found = next((analysis for known, analysis in self.kept if known == key), None)
         if found is None:
-            judged: list[Judgement] = judged_hands(text, rules)
+            judged: list[Judgement] = judged_hands(text, RulesId(rules))
             if int(hand) >= len(judged):
                 raise NotACallError(hand)
             found = HandAnalysis(judged[int(hand)])
@@ -89,7 +89,7 @@ def cards_at_place(*, text: str, rules: RulesId, hand: str, at: str, lang: str) 
 
 
 def try_card(*, text: str, rules: RulesId, hand: str, at: str, card: str, lang: str) -> dict[str, Any]:
-    """The hand with another card at a place and the best play of all from there, to be stepped through."""
+    """The hand with another card at a place, and the best play of all from there."""
     del lang  # answers are in every language
     analysis = ANALYSES.find_analysis(text, rules, hand)
     try:
@@ -105,7 +105,7 @@ def try_card(*, text: str, rules: RulesId, hand: str, at: str, card: str, lang: 
 
 
 def seat_knowledge(*, text: str, rules: RulesId, hand: str, at: str, worlds: str, lang: str) -> dict[str, Any]:
-    """What the seat that plays at a place could know of its cards, in so many ways in which the others may lie."""
+    """What the seat that plays at a place could know of its cards."""
     del lang  # answers are in every language
     if not _NUMBER.fullmatch(worlds) or not 0 < int(worlds) <= MAX_WORLDS:
         raise NotACallError(worlds)

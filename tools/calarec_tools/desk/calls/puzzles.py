@@ -17,7 +17,7 @@ def puzzle_order(*, names: list[str], day: str, lang: str) -> list[str]:
 
 
 def puzzle_of_record(*, text: str, day: str, lang: str) -> dict[str, Any] | None:
-    """The puzzle of a day that an evening gives, with the drawings of its cards; None if it gives none."""
+    """The puzzle that an evening gives on a day, with the drawings of its cards."""
     del lang  # answers are in every language
     judged = judged_hands(text, RulesId(""))
     found = find_puzzle(judged, day)

@@ -1,4 +1,4 @@
-"""The season of the page: its folder of evenings as a site in the folder itself, as `sheet --site` writes it."""
+"""The season of the page: a site of its evenings, as `sheet --site` writes it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_season(*, lang: str) -> dict[str, Any]:
     if not FOLDER:
         raise RefusalError(_NO_FOLDER)
     evenings = EveningFolder(Path(FOLDER)).list_files("evening")
-    names = sorted(each["id"] + ENDINGS["evening"] for each in evenings if each.get("hands"))
+    names = sorted(evening["id"] + ENDINGS["evening"] for evening in evenings if evening.get("hands"))
     paths = [os.path.join(FOLDER, name) for name in names]  # noqa: PTH118
     if not paths:
         raise RefusalError(_NO_EVENING)

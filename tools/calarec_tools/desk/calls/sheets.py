@@ -60,7 +60,7 @@ def judged_hands(text: str, rules: RulesId) -> list[Judgement]:
 
 
 def _stepped_evenings(text: str, rules: RulesId, judged: list[Judgement]) -> list[EveningSheet]:
-    """The evenings of a record with their hands, which are added to `judged`; a refusal if there are too many."""
+    """The evenings of a record; their hands are added to `judged`."""
     found = sum(1 for _ in _HAND.finditer(text))
     if found > MAX_STEPPED_HANDS:
         raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)

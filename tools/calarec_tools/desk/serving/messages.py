@@ -64,7 +64,7 @@ class Response(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
     def to_bytes(self, standing: tuple[tuple[str, str], ...], *, is_head: bool, is_last: bool) -> bytes:
-        """The bytes to be sent; `standing` are the headers of every response that has none of its own of that name."""
+        """The bytes to be sent; own headers replace those of `standing`."""
         lines = [f"HTTP/1.1 {self.status} {_REASONS[self.status]}", f"Content-Length: {len(self.body)}"]
         lines += [
             f"Content-Type: {self.kind}",

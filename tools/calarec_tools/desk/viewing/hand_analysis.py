@@ -1,4 +1,4 @@
-"""What each card of a hand was worth, found out bit by bit, as data for what draws it.
+"""What each card of a hand was worth, found out bit by bit, as data.
 
 In goes a judged hand; out come, in every language: sentences, the curve of the points, the cards that gave something
 away with the stops at which they are played, and which contracts could be made. The object of an analysis:
@@ -77,7 +77,7 @@ _ALL_WAYS: Final = Words("all {count} ways in which the other cards can lie")
 
 
 class PlayPlace(NamedTuple):
-    """A place in the play before a card: its trick and how many cards of that have been played."""
+    """A place in the play: its trick, and how many cards of it have been played."""
 
     trick: int
     cards: int
@@ -159,7 +159,7 @@ class HandAnalysis:
         }
 
     def search_whole_hand(self, place_seconds: float) -> dict[str, Any]:
-        """Everything at once: `as_data`, with `worths` and `views` by place, for which there are so many seconds more.
+        """Everything at once: `as_data`, with `worths` and `views` by place.
 
         The last places come first: they take the least.
         """
@@ -288,10 +288,10 @@ class HandAnalysis:
             "rows": rows,
             "refused": [
                 {
-                    lang: f"{text_in(ruleset.name('contracts', each.contract), lang)}: {text_in(each.reason, lang)}"
+                    lang: f"{text_in(ruleset.name('contracts', found.contract), lang)}: {text_in(found.reason, lang)}"
                     for lang in LANGUAGES
                 }
-                for each in worth.refused
+                for found in worth.refused
             ],
         }
 
@@ -310,7 +310,7 @@ class HandAnalysis:
         return number
 
     def cards_data(self, place: PlayPlace, seconds: float) -> dict[str, Any]:
-        """What every card is worth that could be played at a place: {said, cards [{card, points, wins, best}]}."""
+        """What every card is worth at a place: {said, is_done, cards}."""
         number = self.find_number(place)
         weighing = self.weighing
         assert weighing is not None
@@ -341,7 +341,7 @@ class HandAnalysis:
         }
 
     def other_hand(self, place: PlayPlace, card: str, seconds: float) -> HandInPlay | None:
-        """The hand with another card at a place, and then the best play of all; None for no card that may be played.
+        """The hand with another card at a place, and then the best play of all.
 
         Where time does not suffice it breaks off.
         """
@@ -363,7 +363,7 @@ class HandAnalysis:
         return hand
 
     def seat_data(self, place: PlayPlace, worlds: int, seconds: float) -> dict[str, Any]:
-        """What the seat that plays at a place could know of its cards: {title, ways, head, mean, cards}.
+        """What the seat that plays at a place could know: {title, ways, head, cards}.
 
         `calarec solve --view` prints the same.
         """
@@ -415,7 +415,7 @@ def points_between(bounds: Bounds, units: int) -> Words | str:
 
 
 def is_won_hand(bounds: Bounds, needed: int | None, *, mine: bool) -> bool | None:
-    """Whether the side that plays wins with these points; None where that is open, or points only add up."""
+    """Whether the side that plays wins with these points; None where that is open."""
     if needed is None or bounds.low < needed <= bounds.high:
         return None
     return (bounds.low >= needed) is mine

@@ -92,7 +92,7 @@ class PageHands:
         """The cards of every pack, by the digest of its ruleset."""
 
     def add_hand(self, judged: Judgement, analysis: dict[str, Any] | None = None) -> None:
-        """Adds the next hand; with an analysis, as `HandAnalysis.search_whole_hand` has it, that too."""
+        """Adds the next hand, with its analysis (`HandAnalysis.search_whole_hand`)."""
         hand = hand_data(judged)
         if analysis is not None:
             hand |= {key: analysis[key] for key in ("losses", "worths", "views")}
@@ -203,7 +203,7 @@ def _hand_html(hand: dict[str, Any], number: int, analysis: dict[str, Any] | Non
 
 
 def _analysis_html(analysis: dict[str, Any], number: int) -> Iterator[str]:
-    """What every card was worth: the curve, the cards that gave something away, what each contract would have made."""
+    """The curve, the cards that gave something away, what contracts would have made."""
     yield element("h3", [_html_in_languages(_ANALYSIS)])
     if analysis["refused"]:
         yield element("p", [html_of_texts(analysis["refused"])], **{"class": "faint"})

@@ -1,4 +1,4 @@
-"""A puzzle from hands that were played: a position in which exactly one card wins the hand for the side that plays.
+"""A puzzle from hands that were played: exactly one card wins the hand.
 
 All cards are known, and every position that is looked at is solved to its end, so that the same hands and the same day
 give the same puzzle on every machine.

@@ -79,7 +79,7 @@ def mean_head(found: SeenSolution, people: Mapping[str, str]) -> Words:
     """Whose points the mean is of."""
     if found.needed is not None:
         return _MEAN
-    return _POINTS.with_values(side=Listing(tuple(people.get(each, each) for each in found.side)))
+    return _POINTS.with_values(side=Listing(tuple(people.get(label, label) for label in found.side)))
 
 
 def _card_standing(card: SeenCard) -> float:

@@ -71,14 +71,14 @@ _NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
-    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
+    """A judged hand, card by card; UnsolvableError if it cannot be weighed."""
     weighing = hand_weighing(replayed, allowance)
     weighing.search_all_moments()
     return weighing.weighed_hand()
 
 
 def hand_weighing(replayed: Judgement, allowance: Allowance) -> HandWeighing:
-    """The weighing of a judged hand, not begun; UnsolvableError with the reason if it cannot be weighed.
+    """The weighing of a judged hand, not begun; UnsolvableError if there is none.
 
     Where cards are drawn it is weighed from where the stock is used up.
     """
@@ -198,7 +198,7 @@ def print_weighed_hand(
 
 
 def cards_with_loss(found: WeighedHand) -> list[WeighedCard]:
-    """The cards of which there is something to report: those that gave something away, and the only good ones."""
+    """The cards that gave something away, and those that alone were good."""
     return [card for card in found.cards if card.mark or card.gave.low]
 
 
