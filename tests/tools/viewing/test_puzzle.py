@@ -23,7 +23,7 @@ DAYS = [f"2026-12-{day:02}" for day in range(1, 9)]
 @pytest.fixture(scope="module")
 def evening() -> list[Judgement]:
     """Hands of bots that play badly, so that there is something to be found."""
-    hands = [each.hand for each in calarec.simulate("pagat", hands=12, seed=1)]
+    hands = [each.hand for each in calarec.simulate("pagat", hands=60, seed=1)]
     return [calarec.replay(each) for each in parse_records(calarec.write(hands))]
 
 
@@ -32,6 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions that can be tried out whole."""
     monkeypatch.setattr(puzzle, "MIN_CARDS", 2)
     monkeypatch.setattr(puzzle, "MAX_HELD_CARDS", 3)
+    monkeypatch.setattr(puzzle, "MAX_POSITIONS", 1000)
 
 
 def test_exactly_one_card_wins(evening: list[Judgement]) -> None:

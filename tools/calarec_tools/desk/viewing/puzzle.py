@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MIN_CARDS: Final = 3
 """With fewer cards to choose from it is a guess."""
-MAX_HELD_CARDS: Final = 6
+MAX_HELD_CARDS: Final = 5
 """With more in each hand an exact answer may take long."""
 MAX_POSITIONS: Final = 300
 """The most positions that are solved of one record."""
