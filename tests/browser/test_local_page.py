@@ -216,7 +216,7 @@ def archive(folder: Path) -> Steps:
     steps += [note("hand", "location.hash"), ("hash", "record"), ("click", ".make-season")]
     steps += [("wait", "document.querySelector('.season-site')"), BUSY, AXE]
     season = "new URL(document.querySelector('.season-site').href).pathname"
-    return [*steps, note("season", f"fetch({season}).then(each => each.text())")]
+    return [*steps, ("eval", f"fetch({season}).then(each => each.text()).then(text => ({{ season: text }}))")]
 
 
 def everything() -> Steps:

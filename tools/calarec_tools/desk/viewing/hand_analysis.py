@@ -136,8 +136,9 @@ class HandAnalysis:
 
     def _weigh_for(self, seconds: float) -> None:
         assert self.weighing is not None
-        self.allowance.has_portion(seconds)
+        self.allowance.has_portion(seconds / 2)
         self.weighing.search_all_moments()
+        self.allowance.has_portion(seconds / 2)
         self.found = self.weighing.weighed_hand()
         # What a better card would have been is a question of its own, which time must have sufficed for too.
         self._is_weighed = self.found.is_all_known and self.allowance.left != 0
