@@ -289,10 +289,10 @@ class HandAnalysis:
             "rows": rows,
             "refused": [
                 {
-                    lang: f"{text_in(ruleset.name('contracts', found.contract), lang)}: {text_in(found.reason, lang)}"
+                    lang: f"{text_in(ruleset.name('contracts', contract.contract), lang)}: {text_in(contract.reason, lang)}"
                     for lang in LANGUAGES
                 }
-                for found in worth.refused
+                for contract in worth.refused
             ],
         }
 
