@@ -235,9 +235,11 @@ class HandWeighing:
         return found._replace(ended=Bounds(self.settled, self.settled), early=self._settled_early(self.settled))
 
     def _weighed_cards(self) -> WeighedHand:
+        # The last ones first: what is asked of them beside takes the least.
+        cards = [self._weigh_card(at) for at in reversed(range(len(self.played)))]
         return WeighedHand(
             self.position.side, self._other_seats(), self.needed, self.rule, len(self.position.state.tricks) + 1,
-            self.bounds[0], self.bounds[-1], tuple(self._weigh_card(at) for at in range(len(self.played))),
+            self.bounds[0], self.bounds[-1], tuple(reversed(cards)),
         )  # fmt: skip
 
     def _other_seats(self) -> tuple[str, ...]:

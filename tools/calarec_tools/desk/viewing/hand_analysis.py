@@ -289,10 +289,10 @@ class HandAnalysis:
             "rows": rows,
             "refused": [
                 {
-                    lang: f"{text_in(ruleset.name('contracts', contract.contract), lang)}: {text_in(contract.reason, lang)}"
+                    lang: f"{text_in(ruleset.name('contracts', name), lang)}: {text_in(reason, lang)}"
                     for lang in LANGUAGES
                 }
-                for contract in worth.refused
+                for name, reason in ((contract.contract, contract.reason) for contract in worth.refused)
             ],
         }
 
