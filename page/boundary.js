@@ -42,6 +42,13 @@ import { SERVED } from "./words.js";
  * @property {{text: string, number: string, lines: string[]}} correction
  * @property {{text: string, number: string, lines: string[], anyway: string}} corrected
  * @property {{text: string}} sheet
+ * @property {{text: string, rules: string, hand: string}} analysis
+ * @property {{text: string, rules: string, hand: string, at: string}} cards_at
+ * @property {{text: string, rules: string, hand: string, at: string, card: string}} try_card
+ * @property {{text: string, rules: string, hand: string, at: string, worlds: string}} seat_knowledge
+ * @property {{text: string, day: string}} puzzle
+ * @property {{names: string[], day: string}} puzzle_order
+ * @property {{}} season
  * @property {{name: string, data: string, rules: string}} open
  * @property {{text: string, rules: string}} check
  * @property {{text: string, edits: object[]}} mend

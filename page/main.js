@@ -2,6 +2,7 @@
 import { ready, speak } from "./boundary.js";
 import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
+import { puzzlePart } from "./puzzle.js";
 import { recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
 import { rulesPart } from "./rules.js";
@@ -12,6 +13,8 @@ import { readSetting, writeSetting } from "./settings.js";
 import { SERVED, WORDS } from "./words.js";
 
 const PARTS = { record: recordPart, check: checkPart, replay: replayPart, rules: rulesPart };
+/** Parts that a link in another one leads to. */
+const OTHERS = { puzzle: puzzlePart, shared: sharedPart };
 const root = document.getElementById("page");
 let beginning = "starting";
 let leave = () => {};
@@ -30,7 +33,8 @@ function ownName(language) {
 /** What the address asks for: `#check`, `#record/ID`, or `#r=…`, an evening in the link itself. */
 function asked() {
   const [, name = "", rest = ""] = /^#(r(?==)|[a-z]+)?[/=]?(.*)$/s.exec(location.hash) ?? [];
-  return name === "r" ? { part: "shared", rest } : { part: Object.hasOwn(PARTS, name) ? name : "record", rest };
+  if (name === "r") return { part: "shared", rest };
+  return { part: Object.hasOwn(PARTS, name) || name === "puzzle" ? name : "record", rest };
 }
 
 function choose(language) {
@@ -94,7 +98,7 @@ function show() {
   // What a part that was left still waits for comes into a place that nobody sees any more.
   const place = el("div");
   document.getElementById("part").replaceChildren(place);
-  leave = (part === "shared" ? sharedPart : PARTS[part])(place, rest) ?? (() => {});
+  leave = (OTHERS[part] ?? PARTS[part])(place, rest) ?? (() => {});
 }
 
 function follow() {

@@ -36,18 +36,37 @@ function list(place) {
   const evenings = el("ul", { class: "evenings" });
   const none = el("p", { class: "faint", hidden: true }, w("no_evenings"));
   const first = el("section", { class: "welcome", hidden: true });
+  const archive = el("p", { class: "bar archive", hidden: true }, el("a", { class: "button", href: "#puzzle" }, w("puzzle")), ...season());
   async function look() {
     const found = await listed("evening");
     // Who has been here before knows what it is for.
     first.hidden = none.hidden = found.length > 0;
     if (!first.hidden && !first.firstChild) first.append(...welcome());
     evenings.replaceChildren(...found.map((each) => evening(each, look)));
+    archive.hidden = !found.some((each) => each.hands);
   }
-  place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings);
+  place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings, archive);
   if (mayWrite()) place.append(el("h3", {}, w("bring_in")), onescreen(async (text) => void (location.hash = addressOf("record", await create({ text }))), { isList: true }), everything(look));
   look();
   // Evenings that begin on another device come in; nothing else here changes under a finger.
   return isLive ? listen(({ kind }) => ["written", "again"].includes(kind) && look()) : () => {};
+}
+
+/** A site of all evenings, written into the folder when it is asked for. */
+function season() {
+  if (!isLive || !mayWrite()) return [];
+  const said = el("span", { role: "status" });
+  const writeSite = async () => {
+    said.replaceChildren(w("waiting"));
+    try {
+      const { address, folder } = await call("season");
+      said.replaceChildren(el("a", { class: "button season-site", href: address, target: "_blank" }, w("open_season")), el("span", { class: "faint folder" }, ` ${folder}`));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      said.replaceChildren(el("span", { class: "notice bad", role: "alert" }, error.message));
+    }
+  };
+  return [button(w("make_season"), writeSite, { class: "make-season" }), said];
 }
 
 /** The first screen: what this is for, and a hand that was written down. */

@@ -1,4 +1,5 @@
 // Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
+import { Analysis } from "./analysis.js";
 import { call, Refused } from "./boundary.js";
 import { addressOf, button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
 import { linkedIn, linkTo, Player } from "./player.js";
@@ -36,13 +37,20 @@ function oddsPart(record, number) {
   return place;
 }
 
-function draw(place, evening, record, at, guest, moved) {
+function draw(place, evening, asked, at, guest, moved) {
   keepSymbols(evening.symbols);
   const root = el("section", { class: "player", "aria-label": w("table") });
   const about = el("section", { class: "hand" });
   const player = new Player(root, { words: evening.words, lang: lang(), onmove: () => stepped() });
   const pick = choice(evening.hands.map((hand, number) => [String(number), hand.title[lang()]]), "0", { onchange: () => (open(Number(pick.value)), stepped()) });
   let marks = [];
+  let analysis = null;
+  const below = el("div", { class: "below" });
+
+  /** The board shows the hand itself, or another course of it. */
+  function shows(other) {
+    root.classList.toggle("otherwise", other !== null);
+  }
 
   function open(number, position = { stop: 0 }) {
     const hand = evening.hands[number];
@@ -50,16 +58,21 @@ function draw(place, evening, record, at, guest, moved) {
     root.hidden = !hand.stops.length;
     const list = moves(hand);
     marks = [...list.querySelectorAll("li")];
+    analysis?.leave();
+    shows(null);
+    analysis = hand.stops.some((each) => each.turn >= 0) ? new Analysis({ ...asked, number, hand, player, other: shows }) : null;
+    below.replaceChildren(...(analysis ? [analysis.root] : []));
     if (hand.stops.length) player.show(hand, position);
     about.replaceChildren(
       el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
-      hand.open ? oddsPart(record, number) : "",
+      hand.open ? oddsPart(asked, number) : "",
       ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, each.message[lang()], each.help[lang()] ? ` ${each.help[lang()]}` : "",
         forWhoAsks(each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
       pathsButton(),
       hand.stops.length ? el("details", {}, el("summary", {}, w("moves")), list) : "",
     );
     mark();
+    analysis?.stepped();
   }
 
   /** The moves as a list, each a way to its position; a rule is named where it first decides. */
@@ -68,7 +81,7 @@ function draw(place, evening, record, at, guest, moved) {
     return el("ol", { class: "moves" }, hand.stops.map((each, stop) => {
       const rule = told.has(each.rule) ? null : el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`);
       told.add(each.rule);
-      return el("li", {}, button(each.said[""][lang()], () => player.show(hand, { stop, told: true })), rule);
+      return el("li", {}, button(each.said[""][lang()], () => (shows(null), player.show(hand, { stop, told: true }))), rule);
     }));
   }
 
@@ -78,6 +91,9 @@ function draw(place, evening, record, at, guest, moved) {
 
   function stepped() {
     const number = Number(pick.value);
+    // Another course of a hand has no address.
+    if (player.hand !== evening.hands[number] && evening.hands[number].stops.length) return;
+    analysis?.stepped();
     const stop = evening.hands[number].stops[player.stop];
     mark();
     moved(stop ? linkTo(number, stop.names[0], player.eyes) : `h${number + 1}`);
@@ -89,15 +105,15 @@ function draw(place, evening, record, at, guest, moved) {
     else if (!root.hidden) player.key(event);
   }
   document.addEventListener("keydown", keys);
-  const asked = linkedIn(evening.hands, at);
-  const first = guest && !asked && evening.debts;
+  const linked = linkedIn(evening.hands, at);
+  const first = guest && !linked && evening.debts;
   place.replaceChildren(
     ...(first ? [el("div", { class: "sheet owed" }, markup(evening.debts))] : []),
-    ...(evening.hands.length ? [field(w("hand"), pick), root, about] : [el("p", {}, w("no_hand"))]),
+    ...(evening.hands.length ? [field(w("hand"), pick), root, below, about] : [el("p", {}, w("no_hand"))]),
     el("div", { class: "sheet" }, markup(evening.sheet)),
   );
   if (!evening.hands.length) return;
-  open(asked?.hand ?? (first ? evening.hands.length - 1 : 0), asked ?? (first ? { stop: evening.hands.at(-1).stops.length - 1 } : {}));
+  open(linked?.hand ?? (first ? evening.hands.length - 1 : 0), linked ?? (first ? { stop: evening.hands.at(-1).stops.length - 1 } : {}));
 }
 
 export function replayPart(place, rest) {

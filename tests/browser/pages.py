@@ -38,6 +38,13 @@ FILLED_CACHES: Final = (
 
 Chromium stores the compiled code of a page beside its files: a cache that was deleted meanwhile it makes again, empty.
 """
+STOP_ANALYSIS: Final = (
+    "wait",
+    "(document.querySelector('.stop-analysis')?.click(), !document.querySelector('.stop-analysis'))",
+)
+"""The analysis of a hand is ended, wherever it is."""
+TRIED: Final = ("wait", "document.querySelector('.try') && !document.body.classList.contains('busy')")
+"""The cards that could be played stand there with their worth."""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
 AXE: Final = ("axe",)
 NEW: Final = "new"

@@ -19,11 +19,14 @@ from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,
     BUSY,
+    EVENING,
     FILLED_CACHES,
     OPEN_FILE,
     OVERFLOW,
     PAGAT,
     READY,
+    STOP_ANALYSIS,
+    TRIED,
     Steps,
     begun,
     note,
@@ -180,6 +183,42 @@ def two_devices(here: str, watched: str) -> Steps:
     return [*steps, note("handed", TOTALS), note("here_alone", "document.querySelectorAll('.share').length")]
 
 
+def archive(folder: Path) -> Steps:
+    """A lost hand of an evening in the folder is analysed; its evenings give a puzzle and a season."""
+    (folder / "archive.cal").write_text(EVENING, "utf-8")
+    # The last tricks are known first; the whole of a hand takes the plain kernel a minute.
+    lost = "document.querySelector('.loss[data-at=\"10.1\"]')"
+    steps: Steps = [READY, ("hash", "replay/archive//h8"), ("wait", "document.querySelector('.analyse')"), BUSY]
+    steps += [("click", ".analyse"), ("wait", lost), STOP_ANALYSIS]
+    steps += [("click", ".loss[data-at='10.1']"), BUSY]
+    steps += [note("marked", "document.querySelectorAll('.calarec-table .wrong').length")]
+    steps += [note("lost", "document.querySelector('.player-findings').innerText"), note("at", "location.hash")]
+    steps += [("click", "[data-go=back]"), TRIED, note("better", "document.querySelectorAll('.better').length")]
+    steps += [note("tried", "[...document.querySelectorAll('.try')].map(each => each.innerText)")]
+    steps += [("click", ".could-know"), ("wait", "document.querySelector('.knowledge')"), BUSY, AXE]
+    steps += [note("known", "document.querySelectorAll('.knowledge tbody tr').length"), note("wider", OVERFLOW[1])]
+    steps += [("click", ".try.best"), ("wait", "document.querySelector('.back-to-hand')"), BUSY]
+    steps += [note("otherwise", "document.querySelector('.here').innerText"), ("click", ".back-to-hand"), TRIED]
+    steps += [note("back", "location.hash"), ("hash", "record"), ("click", ".archive a"), BUSY]
+    steps += [
+        ("wait", "document.querySelector('.guess')"),
+        BUSY,
+        AXE,
+        ("click", ".guess"),
+        ("click", ".guess >> nth=1"),
+    ]
+    steps += [note("answered", "document.querySelector('.answer-of-puzzle').textContent"), note("wide", OVERFLOW[1])]
+    steps += [
+        ("click", ".answer-of-puzzle summary"),
+        ("click", ".answer-of-puzzle a"),
+        ("wait", "document.querySelector('.analyse')"),
+    ]
+    steps += [note("hand", "location.hash"), ("hash", "record"), ("click", ".make-season")]
+    steps += [("wait", "document.querySelector('.season-site')"), BUSY, AXE]
+    season = "new URL(document.querySelector('.season-site').href).pathname"
+    return [*steps, ("eval", f"fetch({season}).then(each => each.text()).then(text => ({{ season: text }}))")]
+
+
 def everything() -> Steps:
     """Rules of one's own; what the browser has kept; all of it saved, and restored beside what is there."""
     steps: Steps = [
@@ -242,6 +281,7 @@ def visited(machine: Machine) -> dict[str, Visited]:
         steps: dict[str, Steps] = {
             "evening": evening(other),
             "cards": by_cards(),
+            "archive": archive(machine.folder),
             "devices": two_devices(here, watched),
             "everything": everything(),
             "stranger": [
@@ -288,6 +328,33 @@ def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
     assert seen["here_alone"] == 0
 
 
+def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
+    """The card that lost it is marked, and a better one before it; the hand is seen as it could have gone."""
+    seen = noted(visited["archive"])
+    assert seen["marked"] == 1
+    assert seen["lost"].startswith("??")
+    assert "Better: " in seen["lost"]
+    assert seen["at"].endswith("/h8t10.1")
+    assert seen["better"] == 1
+    assert any("✓" in each for each in seen["tried"])
+    assert any("✗" in each for each in seen["tried"])
+    assert sum("played" in each for each in seen["tried"]) == 1
+    assert seen["known"] == len(seen["tried"])
+    assert "as it could have gone" in seen["otherwise"]
+    assert seen["back"].endswith("/h8t10")
+    assert (seen["wider"], seen["wide"]) == (0, 0)
+
+
+def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
+    """The answer gives the reason and leads to the hand; the season has the evenings of the folder."""
+    seen = noted(visited["archive"])
+    assert "Only the " in seen["answered"]
+    assert "needed: " in seen["answered"]
+    assert seen["hand"].startswith("#replay/archive//h")
+    assert "Concetta" in seen["season"]
+    assert "evening-1.html" in seen["season"]
+
+
 def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
     """What the browser kept is brought over and gone there; nothing that is there is replaced."""
     seen = noted(visited["everything"])
@@ -314,7 +381,7 @@ def test_a_page_of_another_origin_gets_nothing(visited: dict[str, Visited], mach
 
 def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
     """No word on the console, no request to elsewhere, nothing serious by axe."""
-    for name in ("cards", "devices", "everything"):
+    for name in ("archive", "cards", "devices", "everything"):
         quiet(name, visited[name])
     # While the server is gone a browser says so itself.
     assert all("ERR_CONNECTION" in each for each in visited["evening"].console)
@@ -322,7 +389,7 @@ def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
     assert asked == {"127.0.0.1"}
     found = [
         each
-        for name in ("evening", "devices")
+        for name in ("archive", "evening", "devices")
         for looked in visited[name].seen
         if isinstance(looked, list)
         for each in looked

@@ -20,7 +20,9 @@ from tests.browser.pages import (
     PAGAT,
     READY,
     SIGHT,
+    STOP_ANALYSIS,
     TABLE,
+    TRIED,
     Steps,
     begun,
     note,
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
 OPEN: Final = PAGAT.partition("\n 1 B:")[0] + "\n"
 """A hand that goes on with its first trick."""
 LOOKED: Final = [
-    "list", "new", "deal", "play", "folded", "corrected", "shared", "check", "found", "replay", "rules", "book",
-    "compare", "edit", "nothing",
+    "list", "new", "deal", "play", "folded", "corrected", "shared", "check", "found", "replay", "analysis", "puzzle",
+    "rules", "book", "compare", "edit", "nothing",
 ]  # fmt: skip
 WHERE: Final = (
     "[document.querySelector('.player-where').textContent, location.hash.replace(/^#replay.[^/]*/, ''),"
@@ -94,6 +96,10 @@ def reading() -> Steps:
         ("click", "nav a[href^='#replay/']"),
     ]
     steps += [TABLE, BUSY, ("click", ".hand summary"), ("click", "[data-go=last]"), *look("replay")]
+    steps += [("click", ".analyse"), ("wait", "document.querySelector('.losses')"), STOP_ANALYSIS]
+    steps += [("click", ".losses li:last-child button"), ("click", "[data-go=back]"), TRIED, *look("analysis")]
+    steps += [("hash", "puzzle/2026-12-01"), ("wait", "document.querySelector('.guess')"), ("click", ".guess")]
+    steps += [("wait", "document.querySelector('.solution')?.innerText"), *look("puzzle")]
     steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.rulesets li').length > 20"), *look("rules")]
     steps += [("hash", "rules/book/cavendish"), ("wait", "document.querySelector('.book h3')"), BUSY, *look("book")]
     steps += [("hash", "rules/compare/pagat/cavendish"), ("wait", "document.querySelector('.compare td')"), BUSY]

@@ -81,7 +81,7 @@ def test_every_parameter_is_said(of: Mechanism) -> None:
             readings[repr(other)] = texts(changed(tree, each, other), {})
         assert len(readings) > 1 or len(shape_of(annotation).words) == 1, each
         for (one, left), (two, right) in combinations(readings.items(), 2):
-            for lang in LANGUAGES if of.name != "agreed" else each[-1:]:  # a text is read in its language
+            for lang in LANGUAGES if of.name != "agreed" else (str(each[-1]),):  # a text is read in its language
                 assert left[lang] != right[lang], f"{'.'.join(map(str, each))}: {one} and {two} read alike ({lang})"
 
 

@@ -15,7 +15,7 @@ from calarec.core.engine.tally import add_up
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds
-from calarec.solving.weighing import weigh
+from calarec.solving.weighing import HandWeighing, weigh
 from tests.rulebooks import game
 from tests.solving.endings import CHOSEN, chosen, endings
 from tests.solving.minimax import Minimax, points, side_of
@@ -240,3 +240,45 @@ def test_what_cannot_be_weighed_says_why() -> None:
         alone = alone.apply(alone.legal()[0].move(alone.legal()[0].words[0]))
     with pytest.raises(UnsolvableError, match="only where two sides play"):
         weigh(position_of(alone.game, alone.state), [], Allowance())
+
+
+def test_a_hand_that_is_weighed_bit_by_bit() -> None:
+    """A few nodes at a time come to what all at once come to, and what is known on the way stays true."""
+    most = 0
+    for number, hand in enumerate(endings(game("pagat"), 3, 4, 5, seed=17)):
+        hands = played_on(hand, f"{number}")
+        whole, allowance = weighed(hands), Allowance()
+        weighing = HandWeighing(position_of(hand.game, hand.state), cards_of(hands), allowance)
+        portions, spent = 0, True
+        while spent:
+            portions += 1
+            allowance.left = allowance.nodes + 20 * portions
+            weighing.search_all_moments()
+            found = weighing.weighed_hand()
+            for card, exact in zip(found.cards, whole.cards, strict=True):
+                assert card.before.low <= exact.before.low <= card.before.high
+            spent = allowance.left == 0 or allowance.nodes > allowance.left
+        assert found == whole
+        assert weighing.known_moments == len(weighing.moments)
+        most = max(most, portions)
+    assert most > 1
+
+
+def test_other_cards_of_a_later_moment() -> None:
+    """Each comes to what trying everything says, and the line after it comes to that, too."""
+    for number, hand in enumerate(endings(game("pagat"), 3, 3, 5, seed=23)):
+        hands = played_on(hand, f"{number}")
+        weighing = HandWeighing(position_of(hand.game, hand.state), cards_of(hands), Allowance())
+        weighing.search_all_moments()
+        for place, before in enumerate(hands[:-1]):
+            numbers = before.game.cards.numbers
+            every = Minimax(before.game, points, before.state, before.events).cards()
+            assert {numbers[worth.card]: worth.value for worth in weighing.card_worths(place)} == every
+            for card, value in every.items():
+                line = weighing.line_after(place, 1 << card)
+                other = before
+                for played in (before.game.cards.names[card], *line):
+                    moves = (move for legal in other.legal() for move in legal.moves())
+                    other = other.apply(next(move for move in moves if move.get("card") == played))
+                assert other.is_over
+                assert Minimax(other.game, points, other.state, other.events).value() == value

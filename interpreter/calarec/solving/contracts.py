@@ -13,6 +13,7 @@ points in the same order in each suit) are one.
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -87,22 +88,49 @@ def contracts_of(
     Whether a contract can be made is asked first, of all; then the bounds are narrowed until the allowance is spent.
     `told` is called with the number of contracts of which that is known.
     """
-    if not game.rules.has_auction or not game.rules.contracts:
-        raise UnsolvableError(Words("this game has no contracts"), "auction.ladder")
-    found: list[DealtContract] = []
-    refused: dict[str, RefusedContract] = {}
-    setting, known = dealt.setting, dict[object, Bounds]()
-    for contract in game.rules.contracts:
-        for seat in (each for each in setting.active if each not in setting.dummies):
-            try:
-                found.append(DealtContract(game, dealt, seat, contract, allowance, known))
-            except UnsolvableError as error:
-                refused[contract] = RefusedContract(contract, error.reason, error.rule)
-    for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
-        for _ in _in_portions(found, question, allowance):
-            if told is not None:
-                told(sum(contract.contract_worth().made is not None for contract in found))
-    return DealWorth(tuple(dealt_contract.contract_worth() for dealt_contract in found), tuple(refused.values()))
+    dealt_contracts = DealtContracts(game, dealt, allowance)
+    for _ in dealt_contracts.search_in_portions():
+        if told is not None:
+            told(sum(contract.made is not None for contract in dealt_contracts.deal_worth().contracts))
+    return dealt_contracts.deal_worth()
+
+
+class DealtContracts:
+    """All contracts of a deal, each in the hands of each seat."""
+
+    def __init__(self, game: Game, dealt: State, allowance: Allowance) -> None:
+        if not game.rules.has_auction or not game.rules.contracts:
+            raise UnsolvableError(Words("this game has no contracts"), "auction.ladder")
+        self.allowance = allowance
+        self.asked: list[DealtContract] = []
+        self.refused: dict[str, RefusedContract] = {}
+        setting, known = dealt.setting, dict[object, Bounds]()
+        for contract in game.rules.contracts:
+            for seat in (each for each in setting.active if each not in setting.dummies):
+                try:
+                    self.asked.append(DealtContract(game, dealt, seat, contract, allowance, known))
+                except UnsolvableError as error:
+                    self.refused[contract] = RefusedContract(contract, error.reason, error.rule)
+
+    def search_in_portions(self, longest: float = inf) -> Iterator[None]:
+        """Finds out more and more, in portions of at most this number of seconds each."""
+        for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
+            yield from _in_portions(self.asked, question, self.allowance, longest)
+
+    def deal_worth(self) -> DealWorth:
+        """What was found out."""
+        found = tuple(dealt_contract.contract_worth() for dealt_contract in self.asked)
+        return DealWorth(found, tuple(self.refused.values()))
+
+    def declarer_choices(self, declarer: int, played: str) -> WeighedChoices:
+        """What was found out of the choices of the seat that has played a contract."""
+        own = [dealt_contract for dealt_contract in self.asked if dealt_contract.seat == declarer]
+        exchanges = (
+            contract.bounds
+            for contract in own
+            if contract.contract == played and contract.game.rules.contracts[played].steps
+        )
+        return WeighedChoices(next(exchanges, None), tuple(dealt_contract.contract_worth() for dealt_contract in own))
 
 
 class WeighedChoices(NamedTuple):
@@ -154,7 +182,7 @@ _FIRST: Final = 0.3
 
 
 def _in_portions(
-    asked: list[DealtContract], question: Callable[[DealtContract], bool], allowance: Allowance
+    asked: list[DealtContract], question: Callable[[DealtContract], bool], allowance: Allowance, longest: float
 ) -> Iterator[None]:
     """A question to all, again and again with more time to those that have not answered; after each of them."""
     seconds = _FIRST
@@ -167,7 +195,7 @@ def _in_portions(
                 left.append(contract)
             yield
         asked = left
-        seconds *= 2
+        seconds = min(2 * seconds, longest)
 
 
 class Ending(NamedTuple):

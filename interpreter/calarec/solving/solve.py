@@ -238,15 +238,16 @@ class Solving:
             pass
         return Bounds(low, high)
 
-    def card_worths(self, bounds: Bounds) -> tuple[CardWorth, ...]:
-        """Every legal card; none is better for who plays it than the position."""
+    def card_worths(self, bounds: Bounds, moment: Moment | None = None) -> tuple[CardWorth, ...]:
+        """Every legal card of the position, or of a later moment, the best first."""
         position, scale = self.position, self.scale
-        mine = position.facts.side >> position.now.standing.next_place & 1
+        moment = position.now if moment is None else moment
+        mine = position.facts.side >> moment.standing.next_place & 1
         limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
         first = bounds.high if mine else bounds.low + 1
         found = [
-            (self.narrow_bounds(position.moment_after(position.now, equal[0]), limits, first), equal)
-            for equal in self.equal(position.now)
+            (self.narrow_bounds(position.moment_after(moment, equal[0]), limits, first), equal)
+            for equal in self.equal(moment)
         ]
 
         def bounds_order(each: tuple[Bounds, list[int]]) -> tuple[int, int]:
@@ -289,11 +290,11 @@ class Solving:
                     run[points].append(card)
         return sets
 
-    def best_line(self, bounds: Bounds) -> tuple[str, ...]:
-        """A best line from the position."""
+    def best_line(self, bounds: Bounds, moment: Moment | None = None) -> tuple[str, ...]:
+        """A best line from the position, or from a later moment."""
         position, value = self.position, bounds.low
         names = position.game.cards.names
-        moment, played = position.now, []
+        moment, played = position.now if moment is None else moment, []
         try:
             while moment.ended is None:
                 moment, card = self.best_card(moment, value)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from calarec.solving.position import Moment, Position
     from calarec.solving.search import Allowance
+    from calarec.solving.solve import CardWorth
 
 Mark: TypeAlias = Literal["", "?", "??", "!"]
 
@@ -116,17 +117,9 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
 
     `settled`: what the side was counted, if the hand was over before all cards were played.
     """
-    if len({position.state.side_mask(seat) for seat in position.seats}) != 2:
-        raise UnsolvableError(_NOT_TWO)
-    weighing = _Weighing(position, played, allowance)
-    weighing.ask_for_the_hand()
-    weighing.ask_for_points()
-    found = weighing.weigh_hand()
-    if weighing.moments[-1].ended is not None:
-        return found
-    if settled is None:
-        return found._replace(broken_off=True)
-    return found._replace(ended=Bounds(settled, settled), early=weighing.settled_early(settled))
+    weighing = HandWeighing(position, played, allowance, settled)
+    weighing.search_all_moments()
+    return weighing.weighed_hand()
 
 
 def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
@@ -135,11 +128,19 @@ def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
     return Bounds(max(low - then_high, 0), max(high - then_low, 0))
 
 
-class _Weighing:
-    """The moments of a hand and what is known of them."""
+class HandWeighing:
+    """The moments of a hand and what is known of them.
 
-    def __init__(self, position: Position, played: Sequence[int], allowance: Allowance) -> None:
-        self.position, self.played = position, played
+    What the allowance did not suffice for is found out by searching again once it has another portion: what was learnt
+    is kept.
+    """
+
+    def __init__(
+        self, position: Position, played: Sequence[int], allowance: Allowance, settled: int | None = None
+    ) -> None:
+        if len({position.state.side_mask(seat) for seat in position.seats}) != 2:
+            raise UnsolvableError(_NOT_TWO)
+        self.position, self.played, self.allowance, self.settled = position, played, allowance, settled
         self.scale = PointScale(position, allowance)
         self.solving = Solving(position, self.scale)
         self.moments: list[Moment] = [position.now]
@@ -159,12 +160,34 @@ class _Weighing:
         """Whether the side can have what it needs."""
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
 
-    def ask_for_the_hand(self) -> None:
+    def search_all_moments(self) -> None:
+        """Finds out what the allowance suffices for: who could win, then the points."""
+        self._search_winner()
+        self._search_points()
+
+    @property
+    def known_moments(self) -> int:
+        """Of how many moments the points are known exactly."""
+        return sum(bounds.has_one_value for bounds in self.bounds)
+
+    def card_worths(self, number: int) -> tuple[CardWorth, ...]:
+        """Every card that could be played at a moment, the best first."""
+        return self.solving.card_worths(self.bounds[number], self.moments[number])
+
+    def line_after(self, number: int, card: int) -> tuple[str, ...]:
+        """The best play after another card, a mask of one, as far as it is found out."""
+        after = self.position.moment_after(self.moments[number], card)
+        bounds = self.solving.narrow_bounds(after, Bounds(self.scale.least, self.scale.most))
+        return self.solving.best_line(bounds, after) if bounds.has_one_value else ()
+
+    def _search_winner(self) -> None:
         """Whether it could be won, from the last card to the first, as far as that is found out."""
         needed = self.needed
         if needed is None:
             return
         for at in reversed(range(len(self.moments))):
+            if self.won[at] is not None:
+                continue
             later = self.won[at + 1] if at < len(self.played) else None
             if later is not None and (self.forced[at] or later is self.mine[at]):
                 self.won[at] = later  # who has it already had it before his own card, too
@@ -187,7 +210,7 @@ class _Weighing:
         except SpentError:
             return None
 
-    def ask_for_points(self) -> None:
+    def _search_points(self) -> None:
         """The same in points."""
         for at in reversed(range(len(self.moments))):
             low, high = self.bounds[at]
@@ -202,18 +225,28 @@ class _Weighing:
                     high, first = min(high, later.high), later.high
             self.bounds[at] = self.solving.narrow_bounds(self.moments[at], Bounds(low, high), first)
 
-    def weigh_hand(self) -> WeighedHand:
+    def weighed_hand(self) -> WeighedHand:
         """What was found out."""
+        found = self._weighed_cards()
+        if self.moments[-1].ended is not None:
+            return found
+        if self.settled is None:
+            return found._replace(broken_off=True)
+        return found._replace(ended=Bounds(self.settled, self.settled), early=self._settled_early(self.settled))
+
+    def _weighed_cards(self) -> WeighedHand:
+        # The last ones first: what is asked of them beside takes the least.
+        cards = [self._weigh_card(at) for at in reversed(range(len(self.played)))]
         return WeighedHand(
             self.position.side, self._other_seats(), self.needed, self.rule, len(self.position.state.tricks) + 1,
-            self.bounds[0], self.bounds[-1], tuple(self._weigh_card(at) for at in range(len(self.played))),
+            self.bounds[0], self.bounds[-1], tuple(reversed(cards)),
         )  # fmt: skip
 
     def _other_seats(self) -> tuple[str, ...]:
         position, labels = self.position, self.position.state.setting.labels
         return tuple(labels[seat] for seat in sorted(position.seats) if labels[seat] not in position.side)
 
-    def settled_early(self, points: int) -> SettledEarly:
+    def _settled_early(self, points: int) -> SettledEarly:
         """What best play would have changed from where the hand was settled."""
         could, won = self.bounds[-1], self.won[-1]
         own = could.high >= points

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, get_origin
 import pytest
 
 from calarec.core.base.resources import data_folder
-from calarec_tools.desk.calls import rule_files
+from calarec_tools.desk.calls import analysing, rule_files
 from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
 from calarec_tools.desk.calls.files import NotACallError, RulesId
+from calarec_tools.desk.viewing import hand_analysis
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -100,6 +101,10 @@ def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
         ("mend", {"text": "cal 1\n", "edits": [1]}),
         ("mend", {"text": "cal 1\n", "edits": [{"line": 1}]}),
         ("mend", {"text": "cal 1\n", "edits": [{"line": 0, "column": 1, "end_line": 1, "end_column": 1, "text": ""}]}),
+        ("analysis", {"text": RECORD, "rules": "", "hand": "1"}),
+        ("analysis", {"text": RECORD, "rules": "", "hand": "-1"}),
+        ("cards_at", {"text": RECORD, "rules": "", "hand": "0", "at": "deal"}),
+        ("seat_knowledge", {"text": RECORD, "rules": "", "hand": "0", "at": "9", "worlds": "100000"}),
         ("open", {"name": "a.cal", "data": "\u00e9", "rules": ""}),
         ("open", {"name": "a.cal", "data": "abc", "rules": ""}),
     ],
@@ -399,3 +404,36 @@ def test_the_advice_on_a_rule_of_ones_own_is_enough_when_it_is_followed() -> Non
     assert path is not None
     said = f"{text}because:\n  {path[1]}:\n    why: Our house plays so.\n"
     assert [each["severity"] for each in ask("check_rules", text=said)["findings"]] == ["note"]
+
+
+def test_an_analysis_is_asked_for_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer has what is known by then; a place, another card and a seat's view are asked of the same hand."""
+    monkeypatch.setattr(hand_analysis, "CONTRACTS_SECONDS", 0)
+    given = {"text": RECORD, "rules": "", "hand": "0"}
+    analysing.ANALYSES.clear_analyses()
+    while not (found := ask("analysis", **given))["is_done"]:
+        assert found["known"] <= found["all"]
+    assert [loss["after"] for loss in found["losses"]] == ["11.1"]
+    assert [each["best"] for each in ask("cards_at", **given, at="11")["cards"]] == [True, False]
+    other = ask("try_card", **given, at="11", card="Cb")
+    assert other["title"]["en"] == "Hand 1, as it could have gone"
+    assert ask("seat_knowledge", **given, at="11", worlds="5")["cards"]
+    assert "cannot be played there" in refused("try_card", **given, at="11", card="Ad")
+    assert "cannot be analysed" in refused("cards_at", **given, at="13")
+    assert refused("seat_knowledge", **given, at="13", worlds="5")
+    wrong = ask("analysis", **{**given, "text": RECORD.replace(" 2 B: ", " 2 C: ")})["refused"]["en"]
+    assert "calarec check" not in wrong
+
+
+def test_the_evenings_of_a_day() -> None:
+    """In an order that hangs on the day alone; an evening without cards gives no puzzle."""
+    names = ["one", "two", "three", "four", "five"]
+    order = ask("puzzle_order", names=names, day="2026-12-01")
+    assert sorted(order) == sorted(names)
+    assert ask("puzzle_order", names=names[::-1], day="2026-12-01") == order
+    assert any(ask("puzzle_order", names=names, day=f"2026-12-{day:02}") != order for day in range(2, 9))
+    assert ask("puzzle", text=RECORD.partition("hand ")[0], day="2026-12-01") is None
+    evening = (ROOT / "records/twenty-one/evening.cal").read_text("utf-8")
+    found = ask("puzzle", text=evening, day="2026-12-01")
+    assert sum(each["wins"] for each in found["cards"]) == 1
+    assert "<symbol" in found["symbols"]

@@ -309,3 +309,23 @@ def test_keys_are_kept_for_the_user_alone(tmp_path: Path) -> None:
     file.write_text('{"write": "x", "watch": 1}')
     assert kept_keys(file).role_of_key("x") == ""
     assert Keys("a" * 32, "b" * 32).role_of_key("b" * 32) == "watch"
+
+
+def test_pages_of_the_season(running: Running, tmp_path: Path) -> None:
+    """They are read by a browser with a key, with a policy of their own that lets no script in; nothing else is."""
+    site = tmp_path / "kept" / "season"
+    site.mkdir(parents=True)
+    (site / "index.html").write_text("<h1>The season</h1>")
+    (tmp_path / "kept" / "secret.html").write_text("secret")
+    (site / "linked.html").symlink_to(tmp_path / "kept" / "secret.html")
+    (site / "calarec-site.txt").write_text("index.html")
+    for role in ("write", "watch"):
+        status, body, headers = running.ask("/season/index.html", role=role)
+        assert (status, body) == (200, b"<h1>The season</h1>")
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'unsafe-inline'")
+        assert headers["X-Content-Type-Options"] == "nosniff"
+    assert running.ask("/season/index.html", role="")[:2] == (403, b"closed")
+    for name in ("../secret.html", "..%2fsecret.html", "linked.html", "calarec-site.txt", "none.html", ".html", ""):
+        assert running.ask(f"/season/{name}")[0] in (400, 404), name
+    assert running.ask("/call/season", {"lang": "en"}, role="watch")[0] == 403
+    assert running.ask("/call/season", {"lang": "en"})[0] == 200

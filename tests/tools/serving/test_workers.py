@@ -10,6 +10,7 @@ import pytest
 
 from calarec_tools.desk.serving import workers
 from calarec_tools.desk.serving.workers import OutOfBudgetError, WorkerPool
+from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,3 +68,18 @@ def test_rules_of_the_folder_are_known(pool: WorkerPool, tmp_path: Path) -> None
     assert "answer" in asked(pool, "begin", {**BEGIN, "rules": "casa"})
     asked(pool, "keep_rules", {"text": HOUSE.replace("casa", "altra"), "lang": "en"})
     assert not (tmp_path / "kept" / "altra.yaml").exists()
+
+
+def test_the_season_is_written_into_the_folder(pool: WorkerPool, tmp_path: Path) -> None:
+    """The evenings of the folder, and no others; beside something else it is refused."""
+    kept = tmp_path / "kept"
+    assert "refused" in asked(pool, "season", {"lang": "en"})
+    (kept / "one.cal").write_text((ROOT / "records/pagat/first.cal").read_text("utf-8"), "utf-8")
+    (tmp_path / "other.cal").write_text((ROOT / "records/twenty-one/solo-won.cal").read_text("utf-8"), "utf-8")
+    (kept / "linked.cal").symlink_to(tmp_path / "other.cal")
+    told = asked(pool, "season", {"lang": "en"})["answer"]
+    assert told == {"address": "season/index.html", "folder": str(kept / "season")}
+    assert {"index.html", "evening-1.html"} <= {file.name for file in (kept / "season").iterdir()}
+    assert "Concetta" not in (kept / "season" / "index.html").read_text("utf-8")
+    (kept / "season" / "calarec-site.txt").unlink()
+    assert "something else" in str(asked(pool, "season", {"lang": "en"})["refused"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import Words
 from calarec.record_judge.session import NoRulesError, RecordJudge
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
     from calarec_tools.output.sheet.evenings import EveningSheet
 
+ANALYSIS_SECONDS: Final = 30
 _WHICH: Final = Words("there are {count} hands here: `--hand` says which one is drawn.")
 _NO_CURVE: Final = Words("the curve is of one evening with a hand that was settled; there are {count} here.")
 _NOTHING: Final = Words("hand {name}: there are no cards to be drawn.")
 _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}.")
 _NO_ODDS: Final = Words("`--odds` is for the page: leave out `--svg`.")
+_ONLY_PAGE: Final = Words("`--analysis` is part of the page, not of a picture: it does not go with `--svg`.")
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
@@ -43,6 +45,8 @@ def run_view(
     curve: bool,
     odds: bool,
     seed: int,
+    analysis: bool,
+    seconds: int,
     output: str | None,
 ) -> int:
     """Writes the page or the picture; 1 if something in the record is not in order."""
@@ -52,6 +56,8 @@ def run_view(
             raise RefusalError(_ONLY_SVG, option=option)
     if odds and svg:
         raise RefusalError(_NO_ODDS)
+    if svg and analysis:
+        raise RefusalError(_ONLY_PAGE)
     judged, sheets, others = _judged_hands(file, rules, None if curve else hand, seed if odds else None)
     if not judged and not others:
         out.remark(NO_HAND, file=file)
@@ -65,7 +71,7 @@ def run_view(
         shown = PageHands()
         progress = Progress(out.lang, HANDS_DONE)
         for each in chosen:
-            shown.add_hand(each)
+            shown.add_hand(each, _analyse_hand(each, seconds) if analysis and each.setting is not None else None)
             progress.count_hands(1, file)
         progress.clear_progress_line()
         pieces: Iterable[str] = evening_page(shown, sheets, out.lang)
@@ -78,6 +84,14 @@ def run_view(
     write_output_pieces(out, pieces, output)
     wrong = any(finding.severity != "note" for one in chosen for finding in one.findings)
     return FINDINGS if wrong else CLEAN
+
+
+def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:
+    """Analyses a hand: a third of the time each for cards, contracts and places."""
+    from calarec_tools.desk.viewing.hand_analysis import HandAnalysis
+
+    share = seconds / 3
+    return HandAnalysis(judged, cards_seconds=share, contracts_seconds=share).search_whole_hand(share)
 
 
 def _judged_hands(
@@ -155,6 +169,17 @@ DECLARED = Command(
         Option("curve", ("--curve",), Words("Draw the curve of the totals."), kind="flag"),
         ODDS,
         SEED,
+        Option(
+            "analysis", ("--analysis",), Words("Add what every card, contract and seat's view was worth."), kind="flag"
+        ),
+        Option(
+            "seconds",
+            ("--seconds",),
+            Words("The time to analyse each hand, in seconds."),
+            kind="whole",
+            default=ANALYSIS_SECONDS,
+            least=0,
+        ),
         OUTPUT,
     ),
     example="calarec view evening.cal -o evening.html",

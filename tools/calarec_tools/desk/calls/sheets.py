@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec_tools.output.sheet.evenings import EveningSheet
 
 
 MAX_STEPPED_HANDS: Final = 1000
@@ -40,11 +41,8 @@ _TOO_MANY: Final = Words(
 
 def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
-    found = sum(1 for _ in _HAND.finditer(text))
-    if found > MAX_STEPPED_HANDS:
-        raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
     judged: list[Judgement] = []
-    sheets = [evening for evening in _evenings(text, load_by_id(rules) if rules else None, judged) if evening.hands]
+    sheets = _stepped_evenings(text, rules, judged)
     packs: dict[str, Judgement] = {judgement.game.ruleset.digest: judgement for judgement in judged}
     drawn = "".join(
         symbols_of_cards(judgement.game.ruleset, judgement.game.cards.names) for judgement in packs.values()
@@ -78,6 +76,21 @@ def odds_of_hand(*, text: str, rules: RulesId, number: str, lang: str) -> dict[s
     raise RefusalError(_NO_SUCH_HAND)
 
 
+def judged_hands(text: str, rules: RulesId) -> list[Judgement]:
+    """The hands of a record that `replay_record` has, in the same order."""
+    judged: list[Judgement] = []
+    _stepped_evenings(text, rules, judged)
+    return judged
+
+
+def _stepped_evenings(text: str, rules: RulesId, judged: list[Judgement]) -> list[EveningSheet]:
+    """The evenings of a record; their hands are added to `judged`."""
+    found = sum(1 for _ in _HAND.finditer(text))
+    if found > MAX_STEPPED_HANDS:
+        raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
+    return [evening for evening in _evenings(text, load_by_id(rules) if rules else None, judged) if evening.hands]
+
+
 def sheet_of_entry(*, text: str, lang: str) -> str:
     """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
     closed = split_record(text).without_open_hand().text
@@ -85,7 +98,7 @@ def sheet_of_entry(*, text: str, lang: str) -> str:
     return _sheet_html(said) if said.sheets else ""
 
 
-def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[Any]:
+def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[EveningSheet]:
     with as_file(RECORD, text.encode()) as file:
         for sheet in read_evenings(file, asked, {}, judged, RecordJudge(asked, finds_ends=True)):
             sheet.file = ""  # where it lies for the moment is of interest to nobody

@@ -41,8 +41,10 @@ def answer_as_json(name: str, arguments: bytes) -> str:
         _warm_up()
         return json.dumps({"answer": True})
     if name == "forget":
+        from calarec_tools.desk.calls.analysing import ANALYSES
         from calarec_tools.desk.calls.recording import DESK
 
+        ANALYSES.clear_analyses()
         DESK.clear_entries()
         return json.dumps({"answer": True})
     given = arguments.decode("utf-8", "replace")

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDINGS: Final = {"evening": ".cal", "rules": ".yaml"}
+SEASON_FOLDER: Final = "season"
+"""Where in it the site of all its evenings is."""
 MAX_FILE_BYTES: Final = 4_000_000
 MAX_FILES: Final = 2_000
 """So many files of a kind are listed."""
 MAX_NAME_LETTERS: Final = 80
 _NAME: Final = re.compile(r"[^\x00-\x20./\\:*?\"<>|~-][^\x00-\x1f/\\:*?\"<>|]*")
 _RULES_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
+_SEASON_PAGE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,120}\.html", re.ASCII)
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 """Names that are devices on Windows."""
 _TAG: Final = r'^tag {name} "((?:[^"\\]|\\.)*)"'
@@ -133,6 +136,14 @@ class EveningFolder:
             self._kept_path(kind, id_).unlink(missing_ok=True)
             if kind == "evening":
                 self._aside(id_).unlink(missing_ok=True)
+
+    def read_season_page(self, name: str) -> bytes | None:
+        """A page of the season's site; None if there is none."""
+        site = self.place / SEASON_FOLDER
+        if not _SEASON_PAGE.fullmatch(name) or site.is_symlink():
+            return None
+        kept = _read_plain(site / name)
+        return None if kept is None or kept.text is None else kept.text.encode()
 
     def _kept_path(self, kind: str, id_: str) -> Path:
         if kind not in ENDINGS or not is_name(kind, id_):

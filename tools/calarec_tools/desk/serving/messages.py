@@ -64,9 +64,12 @@ class Response(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
     def to_bytes(self, standing: tuple[tuple[str, str], ...], *, is_head: bool, is_last: bool) -> bytes:
-        """The bytes to be sent; `standing` are the headers of every response."""
+        """The bytes to be sent; own headers replace those of `standing`."""
         lines = [f"HTTP/1.1 {self.status} {_REASONS[self.status]}", f"Content-Length: {len(self.body)}"]
-        lines += [f"Content-Type: {self.kind}", *(f"{name}: {value}" for name, value in (*standing, *self.headers))]
+        lines += [
+            f"Content-Type: {self.kind}",
+            *(f"{name}: {value}" for name, value in (dict(standing) | dict(self.headers)).items()),
+        ]
         lines += ["Connection: close"] if is_last else []
         head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
         return head if is_head else head + self.body

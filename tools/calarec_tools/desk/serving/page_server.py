@@ -4,6 +4,7 @@
     GET  /?key=KEY              the page, and a cookie of the key
     GET  /FILE                  a file of the page
     GET  /events?page=PAGE      what happens, as it happens (server-sent events)
+    GET  /season/FILE           a page of the season's site, for a browser that has a key
     POST /call/NAME?page=PAGE   a call of `calls.boundary`
     POST /folder/NAME           the folder of evenings: what `_FOLDER_CALLS` has; JSON in and out
 
@@ -18,10 +19,10 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.desk.serving.connections import ConnectionServer
-from calarec_tools.desk.serving.evening_folder import MAX_FILE_BYTES, ChangedError, NoNameError, is_name
+from calarec_tools.desk.serving.evening_folder import MAX_FILE_BYTES, SEASON_FOLDER, ChangedError, NoNameError, is_name
 from calarec_tools.desk.serving.live_evenings import LiveEvenings
 from calarec_tools.desk.serving.messages import Response
-from calarec_tools.desk.serving.workers import CHANGING_CALLS, BusyError, OutOfBudgetError
+from calarec_tools.desk.serving.workers import WRITING_CALLS, BusyError, OutOfBudgetError
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ LOOKS_PER_HEARTBEAT: Final = 30
 _WATCHING: Final = frozenset({"listed", "read", "about"})
 """What may be asked of the folder with the key to watch."""
 _PAGE: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
+_SEASON: Final = re.compile(rf"/{SEASON_FOLDER}/([a-z0-9.-]{{1,130}})", re.ASCII)
+_SEASON_POLICY: Final = (
+    "Content-Security-Policy",
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+)
+"""Pages without scripts; which styles they may have, by their hashes, is said in each of them."""
 _CALL: Final = re.compile(r"/call/([a-z_]{1,40})", re.ASCII)
 _FOLDER: Final = re.compile(r"/folder/([a-z_]{1,40})", re.ASCII)
 _JSON: Final = "application/json"
@@ -100,6 +107,9 @@ class PageServer:
             return self._stream_events(request, other, role)
         if request.path == "/":
             return self._entrance(request, role)
+        season = _SEASON.fullmatch(request.path)
+        if season is not None:
+            return self._answer_season(season[1], role)
         data = self._files().get(request.path[1:])
         if data is None:
             return Response(404)
@@ -115,6 +125,13 @@ class PageServer:
             return self._closed_response()
         headers = (self.access.cookie_header(key),) if key else ()
         return Response(200, self._files()["index.html"], _KINDS["html"], headers)
+
+    def _answer_season(self, name: str, role: Role) -> Response:
+        """A page of the season, whose looks are in it."""
+        if not role:
+            return self._closed_response()
+        page = self.folder.read_season_page(name)
+        return Response(404) if page is None else Response(200, page, _KINDS["html"], (_SEASON_POLICY,))
 
     def _closed_response(self) -> Response:
         return Response(403, self._files()["closed.html"], _KINDS["html"])
@@ -133,7 +150,7 @@ class PageServer:
         return self._of_folder(folder[1], request, role) if folder is not None else Response(404)
 
     def _answer_call(self, name: str, request: Request, role: Role) -> Response:
-        if role != "write" and name in CHANGING_CALLS:
+        if role != "write" and name in WRITING_CALLS:
             return Response(403)
         page = _query_value(request.query, "page")
         try:

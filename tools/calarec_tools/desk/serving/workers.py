@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONG_CALLS: Final = frozenset(
-    {"check", "mend_all", "next_question", "open", "repairs", "replay", "rules_lines", "witness_of_change"}
-)
+    {
+        "analysis", "cards_at", "check", "mend_all", "next_question", "open", "puzzle", "repairs", "replay",
+        "rules_lines", "season", "seat_knowledge", "try_card", "witness_of_change",
+    }
+)  # fmt: skip
 """Calls that look at whole files, or search."""
 CALL_SECONDS: Final = 20.0
 LONG_CALL_SECONDS: Final = 60.0
@@ -27,6 +30,8 @@ WAITING_SECONDS: Final = 10.0
 """How long a call waits for a worker."""
 CHANGING_CALLS: Final = frozenset({"keep_rules", "drop_rules"})
 """After these every worker judges anew."""
+WRITING_CALLS: Final = CHANGING_CALLS | {"season"}
+"""Calls for a page that may write."""
 
 
 class BusyError(Exception):

@@ -57,6 +57,13 @@ HAND_NAMED: Final = Words("Hand {name}")
 _UNNAMED: Final = Words("A hand")
 _PARTNER: Final = Words("partner")
 _TRICKS: Final = Words("tricks: {count}", count="{count}")
+_ANALYSIS_WORDS: Final = {
+    "wins": Words("wins the hand"),
+    "loses": Words("loses the hand"),
+    "played": Words("played"),
+    "card": Words("Card"),
+}
+"""Beside a card whose worth is known."""
 
 
 def hand_data(replay: Judgement) -> dict[str, Any]:
@@ -154,7 +161,8 @@ class _HandData:
             "cards": list(replay.game.cards.names),
             "faces": [face.symbol_id for face in hand_faces(replay)],
             "layouts": {shape: layout.data() for shape, layout in _layouts(replay).items()},
-            "words": {"partner": texts_in_languages(_PARTNER), "tricks": texts_in_languages(_TRICKS)},
+            "words": {"partner": texts_in_languages(_PARTNER), "tricks": texts_in_languages(_TRICKS)}
+            | {key: texts_in_languages(words) for key, words in _ANALYSIS_WORDS.items() if not self.last},
             "piles": [texts_in_languages(ruleset.name("piles", name)) for name in replay.game.piles],
             "seats": [],
             "answer": [],

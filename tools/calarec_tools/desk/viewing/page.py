@@ -40,6 +40,12 @@ _FINDINGS: Final = Words("Findings")
 _SHEET: Final = Words("The sheet")
 _EVENING: Final = Words("An evening")
 _TO_THE_SHEET: Final = Words("To the sheet")
+_ANALYSIS: Final = Words("Analysis")
+_CONTRACTS: Final = Words("What each contract would have made")
+_CONTRACT: Final = Words("Contract")
+_CONTRACTS_HOW: Final = Words(
+    "With all cards known and the best play of all: whether it is made, and the points of its side."
+)
 VIEW_STYLE: Final = """
 header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline;justify-content:space-between}
 header h1{flex:1 1 16rem;overflow-wrap:anywhere}
@@ -85,10 +91,12 @@ class PageHands:
         self.faces: dict[str, list[CardFace]] = {}
         """The cards of every pack, by the digest of its ruleset."""
 
-    def add_hand(self, judged: Judgement) -> None:
-        """Adds the next hand."""
+    def add_hand(self, judged: Judgement, analysis: dict[str, Any] | None = None) -> None:
+        """Adds the next hand, with its analysis (`HandAnalysis.search_whole_hand`)."""
         hand = hand_data(judged)
-        self.hands.append(PageHand(hand["title"], _hand_html(hand, len(self.hands) + 1), data_text(hand)))
+        if analysis is not None:
+            hand |= {key: analysis[key] for key in ("losses", "worths", "views")}
+        self.hands.append(PageHand(hand["title"], _hand_html(hand, len(self.hands) + 1, analysis), data_text(hand)))
         digest = judged.game.ruleset.digest
         if digest not in self.faces:
             self.faces[digest] = hand_faces(judged)
@@ -175,7 +183,7 @@ def _contents(hands: Sequence[PageHand], *, with_sheet: bool) -> str:
 # ------------------------------------------------------------------ a hand, to be read
 
 
-def _hand_html(hand: dict[str, Any], number: int) -> str:
+def _hand_html(hand: dict[str, Any], number: int, analysis: dict[str, Any] | None) -> str:
     rules = {
         lang: f"{title} · {hand['rules']['id']} {hand['rules']['version']}"
         for lang, title in hand["rules"]["title"].items()
@@ -187,6 +195,7 @@ def _hand_html(hand: dict[str, Any], number: int) -> str:
         element("ul", answer, **{"class": "answer"}) if answer else "",
         *_odds_html(hand),
         *_findings_html(hand),
+        *(_analysis_html(analysis, number) if analysis is not None and hand["stops"] else ()),
     ]
     if hand["stops"]:
         moves = element("ol", _moves_html(hand, number), **{"class": "moves"})
@@ -200,6 +209,52 @@ def _odds_html(hand: dict[str, Any]) -> Iterator[str]:
         lines = [element("li", [html_of_texts(line)]) for line in hand["odds"]["lines"]]
         parts = [element("h3", [html_of_texts(hand["odds"]["title"])]), element("ul", lines)]
         yield element("section", parts, **{"class": "odds"})
+
+
+def _analysis_html(analysis: dict[str, Any], number: int) -> Iterator[str]:
+    """The curve, the cards that gave something away, what contracts would have made."""
+    yield element("h3", [_html_in_languages(_ANALYSIS)])
+    if analysis["refused"]:
+        yield element("p", [html_of_texts(analysis["refused"])], **{"class": "faint"})
+    said = [element("li", [html_of_texts(texts)]) for texts in analysis["said"]]
+    losses = [element("li", [_loss_link(loss, number)]) for loss in analysis["losses"]]
+    curves = [element("div", [svg], lang=lang) for lang, svg in (analysis["curve"] or {}).items()]
+    parts = [
+        element("ul", said, **{"class": "answer"}) if said else "",
+        element("ol", losses, **{"class": "losses"}) if losses else "",
+    ]
+    yield element("div", [element("div", curves, **{"class": "curve"}), element("div", parts)], **{"class": "worth"})
+    if analysis["contracts"] and analysis["contracts"]["rows"]:
+        yield from _contracts_html(analysis["contracts"])
+
+
+def _loss_link(loss: dict[str, Any], number: int) -> str:
+    mark = f"{loss['mark']} " if loss["mark"] else ""
+    return element("a", [escape(mark), html_of_texts(loss["said"])], href=f"#{link_of(number, loss['after'])}")
+
+
+def _contracts_html(contracts: dict[str, Any]) -> Iterator[str]:
+    """A row for each contract, a column for each seat."""
+    heads = [_html_in_languages(_CONTRACT), *map(escape, contracts["seats"])]
+    rows = [element("tr", [element("th", [head], scope="col") for head in heads])]
+    for row in contracts["rows"]:
+        cells = [
+            element(
+                "td",
+                [
+                    html_of_texts(cell["answer"]), " ",
+                    element("small", [html_of_texts(cell["points"])]) if cell["points"] else "",
+                ],
+                **({"class": "good"} if cell["made"] else {}),
+            )
+            for cell in row["cells"]
+        ]  # fmt: skip
+        rows.append(element("tr", [element("th", [html_of_texts(row["name"])], scope="row"), *cells]))
+    yield element("h3", [_html_in_languages(_CONTRACTS)])
+    yield element("p", [_html_in_languages(_CONTRACTS_HOW)], **{"class": "faint"})
+    yield element("div", [element("table", rows, **{"class": "contracts"})], tabindex="0", **{"class": "wide"})
+    for refused in contracts["refused"]:
+        yield element("p", [html_of_texts(refused)], **{"class": "faint"})
 
 
 def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:

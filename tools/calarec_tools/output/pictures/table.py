@@ -23,6 +23,7 @@ TABLE_STYLE: Final = (
     ".calarec-table .turn{fill:var(--turn)}"
     ".calarec-table .takes{fill:none;stroke:var(--turn);stroke-width:4}"
     ".calarec-table .wrong{fill:none;stroke:#ff5a4d;stroke-width:4}"
+    ".calarec-table .better{fill:none;stroke:#ffd34d;stroke-width:4}"
 )
 """The look of the table, here and in the page."""
 _ROUND: Final = 16

@@ -48,13 +48,13 @@ def print_contract_worths(page: Page, replayed: Judgement, found: DealWorth) -> 
     answers = max(cells(page.localized_text(each)) for each in (_MADE, _NOT_MADE, _NOT_KNOWN))
     contract = ""
     for each in found.contracts:
-        answer, style = _contract_answer(each)
+        answer, style = contract_answer(each)
         page.print_row(
             [
                 ("  ", ""), *pad([("" if each.contract == contract else each.contract, "strong")], long), ("  ", ""),
                 *pad([(people.get(each.seat, each.seat), "")], width), ("  ", ""),
                 *pad([(page.localized_text(answer), style)], answers), ("  ", ""),
-                (_contract_points(each, units, page.lang), ""),
+                (contract_points(each, units, page.lang), ""),
             ]
         )  # fmt: skip
         contract = each.contract
@@ -65,13 +65,15 @@ def print_contract_worths(page: Page, replayed: Judgement, found: DealWorth) -> 
     page.print_sentence(_POINTS)
 
 
-def _contract_answer(each: ContractWorth) -> tuple[Words, str]:
+def contract_answer(each: ContractWorth) -> tuple[Words, str]:
+    """Whether it can be made, in words, and how that is set off."""
     if each.made is None:
         return _NOT_KNOWN, ""
     return (_MADE, "good") if each.made else (_NOT_MADE, "")
 
 
-def _contract_points(each: ContractWorth, units: int, lang: Language) -> str:
+def contract_points(each: ContractWorth, units: int, lang: Language) -> str:
+    """The points of the declarer's side."""
     low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
     return low if each.bounds.has_one_value else text_in(BETWEEN.with_values(low=low, high=high), lang)
 

@@ -10,6 +10,8 @@ from calarec.core.wording.language import Listing, Words
 from calarec_tools.output.report.page import pad
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.language import Language
     from calarec.solving.worlds import Interval, SeenCard, SeenSolution
@@ -40,13 +42,11 @@ def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: 
     page.print_title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
     ways = (_ONLY if found.worlds == 1 else _EVERY) if found.every else _DRAWN
     page.print_sentence(ways, count=str(found.worlds), seed=str(seed))
-    mean: Words = _MEAN
-    if found.needed is None:
-        mean = _POINTS.with_values(side=Listing(tuple(people.get(each, each) for each in found.side)))
-    else:
+    mean = mean_head(found, people)
+    if found.needed is not None:
         page.print_sentence(_NEEDED, found.rule, points=points_told(found.needed, units))
     page.blank()
-    head = page.localized_text(_BEST if found.needed is None else _WINS)
+    head = page.localized_text(share_head(found))
     page.print_row(
         [
             ("  ", ""),
@@ -62,12 +62,24 @@ def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: 
         page.print_row(
             [
                 ("  ", ""), *pad([(card.card, style)], 7),
-                *pad([(_figure(often, 100, 0, page.lang, " %", exact=found.every), "")], 18),
-                (_figure(points, 1 / units, 1, page.lang, exact=found.every), ""),
+                *pad([(figure_with_interval(often, 100, 0, page.lang, " %", exact=found.every), "")], 18),
+                (figure_with_interval(points, 1 / units, 1, page.lang, exact=found.every), ""),
             ]
         )  # fmt: skip
     if not found.every:
         page.print_sentence(_INTERVALS)
+
+
+def share_head(found: SeenSolution) -> Words:
+    """What the share of a card is a share of."""
+    return _BEST if found.needed is None else _WINS
+
+
+def mean_head(found: SeenSolution, people: Mapping[str, str]) -> Words:
+    """Whose points the mean is of."""
+    if found.needed is not None:
+        return _MEAN
+    return _POINTS.with_values(side=Listing(tuple(people.get(label, label) for label in found.side)))
 
 
 def _card_standing(card: SeenCard) -> float:
@@ -75,7 +87,9 @@ def _card_standing(card: SeenCard) -> float:
     return card.mean.value if card.wins is None else card.wins.value
 
 
-def _figure(of: Interval, times: float, digits: int, lang: Language, unit: str = "", *, exact: bool) -> str:
+def figure_with_interval(
+    of: Interval, times: float, digits: int, lang: Language, unit: str = "", *, exact: bool
+) -> str:
     """A figure with its interval: 62 % (48–75); without one where nothing is left open."""
     value, low, high = (f"{each * times:.{digits}f}" for each in of)
     said = f"{value}{unit}" if exact else f"{value}{unit} ({low}–{high})"

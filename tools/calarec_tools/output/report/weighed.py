@@ -9,7 +9,7 @@ from calarec.core.mechanisms.payment_rows import resolve_stake
 from calarec.core.wording.cells import cells, visible, wrap_text
 from calarec.core.wording.language import Joined, Listing, Words, text_in
 from calarec.solving.position import position_of
-from calarec.solving.weighing import weigh
+from calarec.solving.weighing import HandWeighing
 from calarec_tools.output.report.page import pad
 from calarec_tools.output.report.solvable import BETWEEN, dealt_state, whole_play
 
@@ -69,7 +69,14 @@ _NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
-    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed.
+    """A judged hand, card by card; UnsolvableError if it cannot be weighed."""
+    weighing = hand_weighing(replayed, allowance)
+    weighing.search_all_moments()
+    return weighing.weighed_hand()
+
+
+def hand_weighing(replayed: Judgement, allowance: Allowance) -> HandWeighing:
+    """The weighing of a judged hand, not begun; UnsolvableError if there is none.
 
     Where cards are drawn it is weighed from where the stock is used up.
     """
@@ -83,7 +90,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     sides = account.sides if account is not None and state.is_over else ()
     seat = state.setting.labels.index(position.side[0])
     settled = next((side.points for side in sides if seat in side.seats), None)
-    return weigh(position, [1 << card for card in played], allowance, settled)
+    return HandWeighing(position, [1 << card for card in played], allowance, settled)
 
 
 def _cards_played(state: State) -> list[int]:
@@ -101,8 +108,8 @@ def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices
     return weigh_choices(replayed.game, dealt_state(replayed), state.declarer, state.contract, allowance)
 
 
-def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
-    """The exchange and the contract."""
+def print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
+    """The exchange and the contract, as far as they are known."""
     units, state = replayed.game.rules.pack.units_per_point, replayed.state
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
@@ -124,6 +131,10 @@ def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices:
         page.print_sentence(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(contract.made is False for contract in choices.contracts):
         page.print_sentence(_COULD_NOT, who=who)
+
+
+def _print_unknown_choices(page: Page, choices: WeighedChoices) -> None:
+    """What time did not suffice for."""
     if not choices.is_fully_known:
         open_still = [contract.contract for contract in choices.contracts if contract.made is None]
         exchange = choices.exchange is not None and not choices.exchange.has_one_value
@@ -171,15 +182,33 @@ def print_weighed_hand(
 
     if choices is not None and (choices.exchange is not None or choices.contracts):
         page.print_title(_BEFORE)
-        _print_choices(page, replayed, found, choices)
+        print_choices(page, replayed, found, choices)
+        _print_unknown_choices(page, choices)
     page.print_title(_TITLE)
-    side = Listing(tuple(people.get(each, each) for each in found.side))
-    _print_beginning(page, found, side, units)
-    _print_end(page, found, people, units)
-    shown = [card for card in found.cards if card.mark or card.gave.low]
+    print_beginning_and_end(page, found, people, units)
+    shown = cards_with_loss(found)
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
         _print_card_row(page, each, people.get(each.seat, each.seat), width, units)
+    print_course(page, found, people, units)
+    if not found.is_all_known:
+        page.print_sentence(_SPENT)
+
+
+def cards_with_loss(found: WeighedHand) -> list[WeighedCard]:
+    """The cards that gave something away, and those that alone were good."""
+    return [card for card in found.cards if card.mark or card.gave.low]
+
+
+def print_beginning_and_end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+    """What the side could have at the first lead, and what it had in the end."""
+    side = Listing(tuple(people.get(each, each) for each in found.side))
+    _print_beginning(page, found, side, units)
+    _print_end(page, found, people, units)
+
+
+def print_course(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+    """Which card decided the hand, and how much each person gave away."""
     turned = found.turning_card
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
@@ -193,8 +222,6 @@ def print_weighed_hand(
         page.print_sentence(_STOOD)
     if found.cards:
         _print_given_points(page, found, people, units)
-    if not found.is_all_known:
-        page.print_sentence(_SPENT)
 
 
 def _points_in_words(bounds: Bounds, units: int) -> Words | str:

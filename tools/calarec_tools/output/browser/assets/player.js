@@ -56,7 +56,7 @@ const fitted = (text, width, size) => {
 };
 
 /** Draws a position on an SVG element; as in output/pictures/table.py. */
-export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "wide", below = 0, marked = false } = {}) {
+export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "wide", below = 0, marked = false, better = -1 } = {}) {
   const stop = hand.stops[number];
   const layout = hand.layouts[shape];
   const [wide, high, , row] = layout.card;
@@ -113,6 +113,10 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     const slot = layout.hands[place(at)];
     const kinds = cards.map((each) => (stop.turn === at && may.length && !may.includes(each) ? "not-now" : ""));
     lay(slot, faces, kinds, cards.map((each) => hand.cards[each]));
+    if (cards.includes(better)) {
+      const [x, y] = spread(slot, faces.length, layout.card)[cards.indexOf(better)];
+      parts.push(make("rect", { x: x - 1, y: y - 1, width: wide * slot[3] + 2, height: high * slot[3] + 2, rx: 6, class: "better" }));
+    }
     const words = seat.part ? [seat.part[lang]] : [];
     if (stop.declarer === at && stop.contract) words.push(stop.contract[lang]);
     if (stop.partner?.[eyes]?.includes(at)) words.push(hand.words.partner[lang]);
@@ -131,6 +135,37 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
   svg.replaceChildren(...parts);
 }
 
+/** The name of a place at which a card is played, of a stop; "" for another one. */
+export const placeOf = (stop) => (stop?.turn >= 0 ? stop.names.find((each) => /^\d+(\.\d)?$/.test(each)) ?? "" : "");
+
+/** The number of the card that was played at a place; -1 if the hand breaks off there. */
+export function playedAt(hand, at) {
+  const [trick, cards = "0"] = at.split(".");
+  const after = hand.stops.find((each) => each.names.includes(`${trick}.${Number(cards) + 1}`)) ?? hand.stops.at(-1);
+  return after.trick?.at(-1)?.[1] ?? -1;
+}
+
+const unseen = (text) => make("span", { class: "unseen" }, text);
+const face = (hand, number) => make("svg", { class: "card", viewBox: "0 0 60 92", "aria-hidden": "true" }, make("use", { href: `#${hand.faces[number]}`, width: 60, height: 92 }));
+
+/** A card that could be played, with the points that come of it in the end. */
+export function worthOfCard(hand, each, played, words, lang) {
+  const sign = each.wins === null ? "" : each.wins ? " ✓" : " ✗";
+  const verdict = each.wins === null ? [] : [unseen(` ${words[each.wins ? "wins" : "loses"][lang]}`)];
+  return [
+    face(hand, each.card), unseen(`${hand.cards[each.card]}: `), make("small", each.wins ? { class: "good" } : {}, each.points[lang], make("span", { "aria-hidden": "true" }, sign), ...verdict),
+    ...(each.card === played ? [make("small", {}, ` ${words.played[lang]}`)] : []),
+  ];
+}
+
+/** What a seat could know of its cards, as a table. */
+export function knownTable(hand, { cards, head, mean }, words, lang) {
+  const cell = (text) => make("td", {}, text);
+  const row = (each) => make("tr", {}, make("th", { scope: "row" }, make("span", { class: "seen" }, face(hand, each.card)), unseen(hand.cards[each.card])), cell(each.wins[lang]), cell(each.points[lang]));
+  const heads = [words.card[lang], head[lang], mean[lang]].map((each) => make("th", { scope: "col" }, each));
+  return make("table", { class: "knowledge" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...cards.map(row)));
+}
+
 /**
  * Steps through one hand. `root` is filled; `words` are those of calarec_tools.desk.viewing.player_words, by key and language;
  * `onmove(stop, eyes)` is called when somebody goes elsewhere. Keys are taken by `key(event)`, for whoever listens.
@@ -141,6 +176,7 @@ export class Player {
     this.svg = make("svg", { class: "calarec-table", role: "img" });
     this.table = make("div", { class: "player-table" }, this.svg);
     this.said = make("p", { class: "player-said", "aria-live": "polite", "aria-atomic": "true" });
+    this.worths = make("div", { class: "player-worths" });
     this.rule = make("p", { class: "player-rule" });
     this.findings = make("div", { class: "player-findings", role: "status" });
     this.where = make("output", { class: "player-where" });
@@ -161,7 +197,7 @@ export class Player {
     this.table.addEventListener("pointerdown", (event) => (this.from = [event.clientX, event.clientY]));
     this.table.addEventListener("pointerup", (event) => this.swiped(event));
     this.table.addEventListener("pointercancel", () => (this.from = null));
-    root.replaceChildren(this.bar, this.table, this.controls, this.said, this.rule, this.findings);
+    root.replaceChildren(this.bar, this.table, this.controls, this.said, this.rule, this.findings, this.worths);
     const observer = new ResizeObserver(() => this.draw());
     observer.observe(this.table);
   }
@@ -231,21 +267,25 @@ export class Player {
     if (!hand?.stops.length) return;
     const stop = hand.stops[this.stop];
     const found = eyes ? [] : hand.findings.filter((each) => each.stop === this.stop);
+    // What an analysis has found: a card that gave something away, and which one would have been better.
+    const at = (name) => (eyes ? [] : hand.losses ?? []).filter((each) => stop.names.includes(each[name]));
+    const lost = at("after");
     const drawn = Boolean(stop.sizes);
     this.table.hidden = !drawn;
     const said = stop.said[eyes] ?? stop.said[""];
     if (drawn) {
       const below = Math.max(hand.seats.findIndex((seat) => seat.label === eyes), 0);
       const shape = this.table.clientWidth && this.table.clientWidth < 620 ? "tall" : "wide";
-      const marked = found.some((each) => each.severity === "error");
-      drawTable(this.svg, hand, this.stop, { eyes, lang, shape, below, marked });
+      const marked = [...found, ...lost].some((each) => each.severity === "error" || each.mark?.startsWith("?"));
+      drawTable(this.svg, hand, this.stop, { eyes, lang, shape, below, marked, better: at("before")[0]?.better });
       this.svg.setAttribute("aria-label", `${hand.title[lang]}, ${this.where.textContent}`);
     }
     this.where.textContent = this.name(stop);
     if (this.said.textContent !== said[lang]) this.said.textContent = said[lang];
     this.said.lang = lang;
     this.rule.replaceChildren(...this.reference(stop.rule));
-    this.findings.replaceChildren(...found.map((each) => this.finding(each)));
+    this.findings.replaceChildren(...found.map((each) => this.finding(each)), ...lost.map((each) => this.loss(each)));
+    this.worths.replaceChildren(...this.worthsHere(stop));
     this.buttons.first.disabled = this.buttons.back.disabled = this.stop === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.stop === hand.stops.length - 1;
   }
@@ -261,6 +301,25 @@ export class Player {
   reference(path) {
     const place = path && this.hand.references[path]?.[this.lang];
     return path ? [make("code", {}, path), ...(place ? [` ${place}`] : [])] : [];
+  }
+
+  /** On a page that has all of an analysis: every card that could be played here, and what its player could know. */
+  worthsHere(stop) {
+    const { hand, lang } = this;
+    const at = placeOf(stop);
+    const worth = hand.worths?.[at];
+    if (!worth) return [];
+    const played = playedAt(hand, at);
+    const cards = worth.cards.map((each) => make("div", { class: `seen${each.best ? " best" : ""}` }, ...worthOfCard(hand, each, played, hand.words, lang)));
+    const known = hand.views?.[at];
+    const open = this.worths.querySelector("details")?.open ? { open: "" } : {};
+    return [make("p", { class: "faint" }, worth.said[lang]), make("div", { class: "faces" }, ...cards),
+      ...(known ? [make("details", open, make("summary", {}, known.title[lang]), make("p", { class: "faint" }, known.ways[lang]), knownTable(hand, known, hand.words, lang))] : [])];
+  }
+
+  loss(each) {
+    const kind = each.mark === "??" ? "" : each.mark === "!" ? "good" : "warning";
+    return make("div", { class: `finding ${kind}`.trim() }, ...(each.mark ? [make("strong", {}, each.mark), " "] : []), each.said[this.lang]);
   }
 
   finding(each) {

@@ -1,0 +1,181 @@
+"""A puzzle from hands that were played: exactly one card wins the hand.
+
+All cards are known, and every position that is looked at is solved to its end, so that the same hands and the same day
+give the same puzzle on every machine.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.account import points_said, points_told
+from calarec.core.engine.state import NOBODY
+from calarec.core.wording.language import LANGUAGES, Joined, Listing, Words, text_in
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.search import Allowance
+from calarec.solving.weighing import HandWeighing
+from calarec_tools.desk.viewing.hand_analysis import PlayPlace, is_won_hand, points_between
+from calarec_tools.desk.viewing.hand_data import hand_data, texts_in_languages
+from calarec_tools.output.report.people import People
+from calarec_tools.output.report.solvable import whole_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.engine.state import State
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.wording.language import Language
+    from calarec.solving.solve import CardWorth
+
+MIN_CARDS: Final = 3
+"""With fewer cards to choose from it is a guess."""
+MAX_HELD_CARDS: Final = 5
+"""With more in each hand an exact answer may take long."""
+MAX_POSITIONS: Final = 300
+"""The most positions that are solved of one record."""
+
+_QUESTION: Final = Words("{who} to play. {side} must come to {points}. Which card wins?")
+_QUESTION_AGAINST: Final = Words("{who} to play. {side} must be kept below {points}. Which card wins?")
+_ANSWER: Final = Words("Only {card} wins.")
+_COMES_TO: Final = Words("With it {side} comes to {points}; needed: {needed}.")
+_OTHERWISE: Final = Words("With {card} it is {points}.")
+_PLAYED: Final = Words("At the table {who} played {card}.")
+
+
+class _Candidate(NamedTuple):
+    """A position that may be a puzzle: which hand, and its state."""
+
+    number: int
+    state: State
+
+    @property
+    def place(self) -> PlayPlace:
+        return PlayPlace(len(self.state.tricks) + 1, len(self.state.trick))
+
+
+def find_puzzle(judged: Sequence[Judgement], day: str) -> dict[str, Any] | None:
+    """The puzzle that these hands give on a day; None if they give none.
+
+    {number, at, hand (as `hand_data`), question, cards [{card, points, wins, line}], said}
+    """
+    candidates = [candidate for number, hand in enumerate(judged) for candidate in _list_candidates(number, hand)]
+    candidates.sort(key=lambda candidate: day_order(day, f"{candidate.number} {candidate.place.name}"))
+    for candidate in candidates[:MAX_POSITIONS]:
+        puzzle = _puzzle_at(judged[candidate.number], candidate)
+        if puzzle is not None:
+            return puzzle
+    return None
+
+
+def day_order(day: str, name: str) -> bytes:
+    """In which order things come on a day."""
+    return sha256(f"{day}\n{name}".encode("utf-8", "surrogatepass")).digest()
+
+
+def _list_candidates(number: int, judged: Judgement) -> Iterator[_Candidate]:
+    """The positions of a hand that are small enough, with enough cards to choose from."""
+    try:
+        states = whole_play(judged)
+    except UnsolvableError:
+        return
+    for state in states:
+        held = max(cards.bit_count() for cards in state.hands)
+        if state.declarer != NOBODY and MIN_CARDS <= held <= MAX_HELD_CARDS:
+            yield _Candidate(number, state)
+
+
+def _puzzle_at(judged: Judgement, candidate: _Candidate) -> dict[str, Any] | None:
+    try:
+        weighing = HandWeighing(position_of(judged.game, candidate.state), (), Allowance())
+    except UnsolvableError:
+        return None
+    moment, position = weighing.moments[0], weighing.position
+    if position.playable_cards(moment).bit_count() < MIN_CARDS or weighing.needed is None:
+        return None
+    weighing.search_all_moments()
+    worths = weighing.card_worths(0)
+    mine = position.turn in position.side
+    winning = [worth for worth in worths if is_won_hand(worth.bounds, weighing.needed, mine=mine)]
+    if len(winning) != 1:
+        return None
+    return _PuzzleTexts(judged, candidate, weighing, winning[0]).as_data(worths)
+
+
+class _PuzzleTexts:
+    """A puzzle in words."""
+
+    def __init__(self, judged: Judgement, candidate: _Candidate, weighing: HandWeighing, solution: CardWorth) -> None:
+        self.judged, self.candidate, self.weighing, self.solution = judged, candidate, weighing, solution
+        assert judged.setting is not None
+        self.people = {lang: People(judged, judged.setting, lang) for lang in LANGUAGES}
+        self.units = judged.game.rules.pack.units_per_point
+
+    def as_data(self, worths: Sequence[CardWorth]) -> dict[str, Any]:
+        """The puzzle with its answer."""
+        numbers, place = self.judged.game.cards.numbers, self.candidate.place
+        assert self.weighing.needed is not None
+        return {
+            "number": self.candidate.number,
+            "at": place.name,
+            "hand": hand_data(self.judged),
+            "question": {lang: text_in(self._question(lang), lang) for lang in LANGUAGES},
+            "cards": [
+                {
+                    "card": numbers[worth.card],
+                    "points": texts_in_languages(points_between(worth.bounds, self.units)),
+                    "wins": worth.card == self.solution.card,
+                    "best": worth.card == self.solution.card,
+                    "line": [
+                        numbers[card] for card in self.weighing.line_after(0, 1 << numbers[worth.card])
+                    ],
+                }
+                for worth in sorted(worths, key=lambda worth: numbers[worth.card], reverse=True)
+            ],
+            "said": {lang: text_in(self._answer(worths, lang), lang) for lang in LANGUAGES},
+        }  # fmt: skip
+
+    def _side(self, lang: Language) -> Listing:
+        people = self.people[lang]
+        labels = people.setting.labels
+        return Listing(tuple(people.names_by_seat[labels.index(label)] for label in self.weighing.position.side))
+
+    def _question(self, lang: Language) -> Words:
+        position, people = self.weighing.position, self.people[lang]
+        who = people.names_by_seat[people.setting.labels.index(position.turn)]
+        assert self.weighing.needed is not None
+        points = points_told(self.weighing.needed, self.units)
+        said = _QUESTION if position.turn in position.side else _QUESTION_AGAINST
+        return said.with_values(who=who, side=self._side(lang), points=points)
+
+    def _answer(self, worths: Sequence[CardWorth], lang: Language) -> Joined:
+        """Why only one card wins, and what was played at the table."""
+        people, numbers = self.people[lang], self.judged.game.cards.numbers
+        solution = self.solution
+        points, needed = points_between(solution.bounds, self.units), points_said(self.weighing.needed or 0, self.units)
+        said = [
+            _ANSWER.with_values(card=people.card_in_words(numbers[solution.card])),
+            _COMES_TO.with_values(side=self._side(lang), points=points, needed=needed),
+        ]
+        said += [
+            _OTHERWISE.with_values(
+                card=people.card_in_words(numbers[worth.card]), points=points_between(worth.bounds, self.units)
+            )
+            for worth in worths
+            if worth.card != solution.card
+        ][:1]
+        played = _card_played(self.judged, self.candidate)
+        if played >= 0:
+            who = people.names_by_seat[self.candidate.state.turn]
+            said.append(_PLAYED.with_values(who=who, card=people.card_in_words(played)))
+        return Joined(tuple(said), " ")
+
+
+def _card_played(judged: Judgement, candidate: _Candidate) -> int:
+    """The card that was played from a state; -1 if the hand breaks off there."""
+    state = judged.state
+    assert state is not None
+    every = [card for won in state.tricks for card in won.cards] + list(state.trick)
+    before = sum(len(won.cards) for won in candidate.state.tricks) + len(candidate.state.trick)
+    return every[before] if before < len(every) else -1
