@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONG_CALLS: Final = frozenset(
     {
-        "analysis", "cards_at", "check", "mend_all", "next_question", "open", "puzzle", "repairs", "replay",
+        "analysis", "cards_at", "check", "mend_all", "next_question", "odds", "open", "puzzle", "repairs", "replay",
         "rules_lines", "season", "seat_knowledge", "try_card", "witness_of_change",
     }
 )  # fmt: skip

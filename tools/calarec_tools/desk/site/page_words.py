@@ -193,7 +193,9 @@ PAGE_WORDS: Final = {
     "puzzle_after": Words("The day after"),
     "puzzle_answer": Words("The answer"),
     "puzzle_before": Words("The day before"),
-    "puzzle_how": Words("All cards are open, and everybody plays as well as can be. Tap the card that you would play."),
+    "puzzle_how": Words(
+        "All cards are open, and every player plays as well as possible. Tap the card that you would play."
+    ),
     "puzzle_of": Words("Puzzle of {day}", day="{day}"),
     "puzzle_right": Words("Right: that is the card."),
     "puzzle_wrong": Words("Not this one: it loses the hand."),
