@@ -55,6 +55,7 @@ import { SERVED } from "./words.js";
  * @property {{text: string, rules: string}} mend_all
  * @property {{text: string, rules: string}} repairs
  * @property {{text: string, rules: string}} replay
+ * @property {{text: string, rules: string, number: string}} odds
  */
 
 /** What calarec does not do, in words for people. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.fields import Kind, default_as_data, params_of, shape_of
@@ -53,6 +53,10 @@ def texts(tree: Tree, words: Any) -> dict[str, str]:
     }
 
 
+_NEEDED: Final = {"agreed": {"en": "A rule in words."}}
+"""What an entry of a section needs besides the parameters without a default."""
+
+
 def changed(tree: Tree, where: Where, value: Any) -> Tree:
     """A tree with another value in one place."""
     other = copy.deepcopy(tree)
@@ -77,7 +81,7 @@ def mutations(tree: Tree) -> Iterator[tuple[Where, Any]]:
             for key, entry in data.items():
                 yield from _part(part, entry, (section, key), tree)
             if not data:
-                yield (section,), {"something": minimal(part, tree)}
+                yield (section,), {"something": {**minimal(part, tree), **_NEEDED.get(section, {})}}
         else:
             yield from _part(find_mechanism(Kind.SECTION, section).params, data, (section,), tree)
 

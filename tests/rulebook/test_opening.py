@@ -109,7 +109,7 @@ def test_two_players_with_a_trump(tmp_path: Path) -> None:
         ("pagat", (), "plays alone against the others, and wins with at least 6 points in tricks"),
         ("pagat", ("contracts.solo.won_if: {points_at_most: 3p}",), "; some contracts ask for something else."),
         ("pagat", ("settle.won_if.points_at_least: 7p",), "with at least 7 points in tricks"),
-        ("pagat", ("match.until: {points: 21}",), "the match is over when somebody has reached 21 points"),
+        ("pagat", ("match.until: {points: 21}",), "the match is over when a player has reached 21 points"),
         ("pagat", ("deal.hand: 12",), "Each player is dealt twelve cards; the bidding"),
         ("quadriglio", (), "alone or with a partner"),
         ("rovescino", (), "Each player tries to win as few points as possible"),

@@ -91,7 +91,7 @@ def test_notes_are_numbered_as_they_appear(name: str, lang: Language) -> None:
 def test_a_project_default_is_marked_with_its_reason() -> None:
     """The idle dealer is the project's reading of the page, and the book says so."""
     page = book_as_markdown(book_of("pagat"), "en")
-    number = re.search(r"Whoever sits out neither pays nor is paid\. \[(\d+)\*\]", page)
+    number = re.search(r"A player who sits out neither pays nor is paid\. \[(\d+)\*\]", page)
     assert number
     assert f"\n{number[1]}. Project default. The page does not say that the idle dealer" in page
 

@@ -57,13 +57,13 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
     assert not [word for word in absent[lang] if word in text]
     wanted = {
         ("tressette", "en"): ("face each other are partners", "each side counts the points", "a side has reached 21"),
-        ("tressette-in-due", "en"): ("twenty tricks are played", "draws a card shows it to everybody"),
+        ("tressette-in-due", "en"): ("twenty tricks are played", "draws a card shows it to all"),
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
         ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
         ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
         ("ciapano", "en"): ("fractions that all players drop", "lowest total wins"),
         ("ciapano", "it"): ("ultima presa", "totale più basso"),
-        ("rovescino", "en"): ("everybody plays for himself", "each player counts the points", "lowest total wins"),
+        ("rovescino", "en"): ("each player plays alone", "each player counts the points", "lowest total wins"),
     }
     assert all(words in text for words in wanted.get((name, lang), ()))
 

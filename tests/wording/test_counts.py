@@ -30,7 +30,7 @@ _NEVER_ONE: Final = {
     "{count} hands here": "only said of several",
     "{dealt} cards to draw from": "a sum of several hands",
     "even among {hands} hands": "a table",
-    "{hands} hands nobody sits": "a table",
+    "{hands} hands no player": "a table",
     "{hands} hands of {hand}": "a table",
     "{hands} hands there is": "a table",
     "{hands} more hands": "only said of several",

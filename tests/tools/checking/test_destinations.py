@@ -271,7 +271,7 @@ def test_the_owner_stays_or_nothing_is_written(
     assert main(["simulate", "--rules", "pagat", "-o", "a.cal"]) == (0 if allowed else 2)
     assert given == ([(own.st_uid + 1, own.st_gid + 2)] if allowed else [])
     assert (Path("a.cal").read_text(encoding="utf-8") == SLIP) is not allowed
-    assert ("belongs to somebody else" in capsys.readouterr().err) is not allowed
+    assert ("belongs to another user" in capsys.readouterr().err) is not allowed
     assert everything() == ["a.cal"]
 
 
@@ -292,7 +292,7 @@ def test_what_was_saved_meanwhile_is_not_lost(
 
     monkeypatch.setattr("os.fsync", saved)
     assert main([*command.split(), "a.cal"]) == 2
-    line = "calarec: `a.cal` was changed by somebody else meanwhile; nothing was written."
+    line = "calarec: `a.cal` was changed by another program; nothing was written."
     assert line in capsys.readouterr().err.splitlines()
     assert Path("a.cal").read_text(encoding="utf-8") == SLIP + "; mine\n"
     assert everything() == ["a.cal"]

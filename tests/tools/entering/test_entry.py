@@ -147,7 +147,7 @@ def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
     """Where a pile is taken of which nothing is written any card may lie in it."""
     entry = fresh()
     type_lines(entry, ["Anna", "solo passo passo"])
-    assert type_lines(entry, [""]) == [("Here is a choice: the cards, or `__` for one that nobody remembers.",)]
+    assert type_lines(entry, [""]) == [("Here is a choice: the cards, or `__` for an unknown one.",)]
 
 
 @pytest.mark.parametrize(

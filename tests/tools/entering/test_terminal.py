@@ -203,7 +203,7 @@ def test_what_somebody_else_wrote_is_not_written_over(
 
     monkeypatch.setattr(sys, "stdin", Lines())
     assert main(["enter", str(file), "--rules", "pagat"]) == 0
-    assert "was changed by somebody else" in capsys.readouterr().out
+    assert "was changed by another program" in capsys.readouterr().out
     assert file.read_text("utf-8").endswith("; by hand\n")
 
 

@@ -127,7 +127,7 @@ def test_the_last_step_is_the_whole_hand() -> None:
         (("tests",), "tests:1:1: CAL001 `tests` is a folder, not a file"),
         (
             (PLAIN, "--view", "Z"),
-            "calarec: hand 7: nobody sits on seat `Z`; the seats are A (Anna), B (Bruno), C (Carla).",
+            "calarec: hand 7: seat `Z` is empty; the seats are A (Anna), B (Bruno), C (Carla).",
         ),
         ((PLAIN, "--hand", "9"), "calarec: there is no hand `9`; there are: 7."),
         (

@@ -231,7 +231,7 @@ def test_diff_tells_sentences_and_rules(club: str, capsys: pytest.CaptureFixture
     """What each says, then the leaf with both values and both places."""
     status, out, _ = said(capsys, "diff", "pagat", club)
     assert status == 0
-    assert "club: The match is over when somebody has reached 31 points." in out
+    assert "club: The match is over when a player has reached 31 points." in out
     assert re.search(r"match\.until\.points: null \(default\) → 31 \(\./club\.yaml:7:3 \[house rule\]\)", out)
     found = json.loads(said(capsys, "diff", "pagat", club, "--json")[1])
     assert {each["right"]["path"] for each in found["differences"]} == {

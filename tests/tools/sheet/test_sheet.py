@@ -260,10 +260,10 @@ def test_one_person_under_several_names(capsys: pytest.CaptureFixture[str]) -> N
         "calarec: a.cal:9: Anna / Bruno sit at one table; an alias makes them one person.\n"
     )
     assert main(["sheet", "a.cal", "--alias", "Ana=Maria"]) == 0
-    assert capsys.readouterr().err == "`--alias`: nobody is called `Ana`; there are: Anna, Bruno, Carla.\n"
+    assert capsys.readouterr().err == "`--alias`: no person is called `Ana`; there are: Anna, Bruno, Carla.\n"
     assert main(["sheet", "a.cal", "c.cal", "--standings", "--alias", "Rossi=Anna"]) == 0
     said = capsys.readouterr()
-    assert "nobody is called `Rossi`" in said.err
+    assert "no person is called `Rossi`" in said.err
     assert "also" not in said.out
 
 

@@ -207,7 +207,7 @@ def test_pictures_of_every_step(tmp_path: Path) -> None:
         ([FIRST, "--at", "7"], "`--at` goes with `--svg`"),
         ([FIRST, "--narrow"], "`--narrow` goes with `--svg`"),
         ([FIRST, "--svg", "--at", "14"], "there is no step `14`"),
-        ([FIRST, "--svg", "--at", "7", "--view", "Dora"], "nobody is called `Dora`"),
+        ([FIRST, "--svg", "--at", "7", "--view", "Dora"], "no player is called `Dora`"),
         ([FIRST, "--hand", "9"], "there is no hand `9`"),
         ([EVENING, "--svg"], "there are 8 hands here"),
         (["records/pagat/score-only.cal", "--hand", "1", "--svg"], "there are no cards to be drawn"),

@@ -44,7 +44,7 @@ _OTHERWISE: Final = Words("With {card} it is {points}.")
 _PLAYED: Final = Words("At the table {who} played {card}.")
 
 
-class _Candidate(NamedTuple):
+class _PuzzlePlace(NamedTuple):
     """A position that may be a puzzle: which hand, and its state."""
 
     number: int
@@ -74,7 +74,7 @@ def day_order(day: str, name: str) -> bytes:
     return sha256(f"{day}\n{name}".encode("utf-8", "surrogatepass")).digest()
 
 
-def _list_candidates(number: int, judged: Judgement) -> Iterator[_Candidate]:
+def _list_candidates(number: int, judged: Judgement) -> Iterator[_PuzzlePlace]:
     """The positions of a hand that are small enough, with enough cards to choose from."""
     try:
         states = whole_play(judged)
@@ -83,10 +83,10 @@ def _list_candidates(number: int, judged: Judgement) -> Iterator[_Candidate]:
     for state in states:
         held = max(cards.bit_count() for cards in state.hands)
         if state.declarer != NOBODY and MIN_CARDS <= held <= MAX_HELD_CARDS:
-            yield _Candidate(number, state)
+            yield _PuzzlePlace(number, state)
 
 
-def _puzzle_at(judged: Judgement, candidate: _Candidate) -> dict[str, Any] | None:
+def _puzzle_at(judged: Judgement, candidate: _PuzzlePlace) -> dict[str, Any] | None:
     try:
         weighing = HandWeighing(position_of(judged.game, candidate.state), (), Allowance())
     except UnsolvableError:
@@ -106,7 +106,7 @@ def _puzzle_at(judged: Judgement, candidate: _Candidate) -> dict[str, Any] | Non
 class _PuzzleTexts:
     """A puzzle in words."""
 
-    def __init__(self, judged: Judgement, candidate: _Candidate, weighing: HandWeighing, solution: CardWorth) -> None:
+    def __init__(self, judged: Judgement, candidate: _PuzzlePlace, weighing: HandWeighing, solution: CardWorth) -> None:
         self.judged, self.candidate, self.weighing, self.solution = judged, candidate, weighing, solution
         assert judged.setting is not None
         self.people = {lang: People(judged, judged.setting, lang) for lang in LANGUAGES}
@@ -172,7 +172,7 @@ class _PuzzleTexts:
         return Joined(tuple(said), " ")
 
 
-def _card_played(judged: Judgement, candidate: _Candidate) -> int:
+def _card_played(judged: Judgement, candidate: _PuzzlePlace) -> int:
     """The card that was played from a state; -1 if the hand breaks off there."""
     state = judged.state
     assert state is not None
