@@ -187,7 +187,7 @@ def archive(folder: Path) -> Steps:
     """A lost hand of an evening in the folder is analysed; its evenings give a puzzle and a season."""
     (folder / "archive.cal").write_text(EVENING, "utf-8")
     # The last tricks are known first; the whole of a hand takes the plain kernel a minute.
-    lost = "document.querySelector('.loss[data-at=\"10.1\"]')"
+    lost = "document.querySelector('.loss[data-at=\"10.1\"]')?.innerText.includes('Better: ')"
     steps: Steps = [READY, ("hash", "replay/archive//h8"), ("wait", "document.querySelector('.analyse')"), BUSY]
     steps += [("click", ".analyse"), ("wait", lost), STOP_ANALYSIS]
     steps += [("click", ".loss[data-at='10.1']"), BUSY]

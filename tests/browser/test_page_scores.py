@@ -331,7 +331,7 @@ def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> No
 def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
     """Too many are refused and stay in the form; those of the other side follow; a hand is begun by its first card."""
     seen = noted(visited["points"])
-    assert "Nobody can have 12 points" in seen["too_many"]
+    assert "No side can have 12 points" in seen["too_many"]
     assert "hand" not in seen["unwritten"][0]
     assert seen["kept"] == "12"
     assert "Anna and Carla count 7 points" in seen["by_points"]

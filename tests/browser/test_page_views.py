@@ -341,7 +341,7 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert seen["none"] == "No rule has this word."
     assert all(each != "Fix" for each in seen["mends"])
     assert seen["chosen"].endswith(" (bar-mario)")
-    assert seen["link"].startswith("127.0.0.1 is this machine alone")
+    assert seen["link"].startswith("127.0.0.1 is only this machine")
     assert seen["link"].endswith("Save as a file")
     assert (seen["place"], seen["heading"]) == ("C", 0)
 

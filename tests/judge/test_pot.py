@@ -58,7 +58,7 @@ def test_what_lies_there_is_said_with_what_was_put_in() -> None:
     """Three after the first hand that nobody bid in, six after the second."""
     for number, ruling in enumerate(judged(PASSED, PASSED), 1):
         (said,) = (each.says for each in ruling.account.because if each.rule == "all_pass.pot.each")
-        assert text_in(said, "en") == f"everybody puts 1 into the pot: {3 * number} lies there"
+        assert text_in(said, "en") == f"each player puts 1 into the pot, which then has {3 * number}"
         assert ruling.account.payments == (-1, -1, -1)
 
 

@@ -110,7 +110,7 @@ def test_a_zero_character_is_carried_where_a_record_is_still_known() -> None:
     """It breaks its line; with no line that begins like one of a record the text would be taken for none."""
     text = "cal 1\n\nhand 1\nfoo\0bar\nend\n"
     assert "".join(from_json("".join(to_json(Text(text))))) == text
-    with pytest.raises(Unconvertible, match="nobody would take this for text"):
+    with pytest.raises(Unconvertible, match="this is not text"):
         list(from_jsonl(['{"before": [{"broken": "a\\u0000b"}], "lines": []}']))
 
 
@@ -328,7 +328,7 @@ def test_a_score_sheet_in_english_with_commas() -> None:
     [
         ("", "empty"),
         ("hand,Ann\n1,2\n", "2 to 26"),
-        ("Ann,Bob,total Eve\n1,2,3\n", "nobody"),
+        ("Ann,Bob,total Eve\n1,2,3\n", "no player"),
         ("Ann,Bob,dealer\n1,2,Eve\n", "a.csv:2"),
         ("Ann,Bob\n1,two\n", "whole number"),
         ("Ann,Bob,bid\n1,2,solo\n", "without a declarer"),

@@ -154,5 +154,5 @@ def test_where_nobody_bids_there_is_no_contract() -> None:
     of = game("tressette")
     setting = of.seat(tuple("ABCD"), 0)
     state = start(of, setting, *deal(of, setting, Random(1))).state
-    with pytest.raises(UnsolvableError, match="nobody plays a contract"):
+    with pytest.raises(UnsolvableError, match="this game has no contracts"):
         contracts_of(of, state, Allowance())

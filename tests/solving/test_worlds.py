@@ -382,7 +382,7 @@ def test_who_does_not_play_has_no_answer() -> None:
             if not alone.legal()[0].words
             else alone.legal()[0].move(alone.legal()[0].words[0])
         )
-    with pytest.raises(UnsolvableError, match="plays for himself"):
+    with pytest.raises(UnsolvableError, match="plays alone"):
         seen_by(alone.game, alone.state, alone.events, alone.state.turn, worlds=1, seed=1, allowance=Allowance())
 
 

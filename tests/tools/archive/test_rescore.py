@@ -162,7 +162,7 @@ def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.
     (tmp_path / "b.cal").write_text((tmp_path / "a.cal").read_text(encoding="utf-8").replace("Anna", "Dora"))
     _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", "pagat", "--rules", club)
     tail = [line.split() for line in out.splitlines()[-6:]]
-    assert "What everybody has in the end, 2 files together" in out.splitlines()
+    assert "Final totals, 2 files together" in out.splitlines()
     assert tail[1:] == [
         ["pagat", "club"], ["Anna", "+4", "+40"], ["Bruno", "-10", "-40"], ["Carla", "+2", "-40"],
         ["Dora", "+4", "+40"],

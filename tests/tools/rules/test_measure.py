@@ -204,7 +204,7 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
     assert any("can, cannot, not found out" in line for line in lines)
     (row,) = [line.split() for line in lines if line.startswith("  solo") and "to 100.0 %" in line]
     assert " ".join(row[1:11]) == f"0.0 to 100.0 % (0.0 to 100.0) 0 0 {deals}"
-    assert f"  With all cards known: {deals} deals in which somebody declared." in lines
+    assert f"  With all cards known: {deals} deals with a declarer." in lines
 
 
 def test_contracts_that_cannot_be_asked_for_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,7 +272,8 @@ def test_open_cards_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     """Where nobody declares in the hands that are to be looked at, in a game of bids too, that is said."""
     assert main(["rules", "measure", "tressette", "pagat", "--hands", "2", "--open", "2", "--seed", "3"]) == 0
     said = "".join(
-        f"`{id_}`: nobody declares in those hands, so `--open` has nothing to ask.\n" for id_ in ("tressette", "pagat")
+        f"`{id_}`: there is no declarer in those hands, so `--open` has nothing to solve.\n"
+        for id_ in ("tressette", "pagat")
     )
     assert capsys.readouterr().err == said
 

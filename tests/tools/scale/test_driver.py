@@ -248,7 +248,7 @@ def test_parts_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[st
     parts.chmod(0o777)
     (tmp_path / "a.cal").write_text(evening("pagat", 1), encoding="utf-8")
     assert main(["check", str(tmp_path / "a.cal"), "--parts", str(parts)]) == 2
-    assert "nobody else may write to" in capsys.readouterr().err
+    assert "only you may write to" in capsys.readouterr().err
 
 
 def test_lines_of_json_are_made_shard_by_shard(

@@ -123,4 +123,4 @@ def test_hands_without_cards_or_contracts(capsys: pytest.CaptureFixture[str], tm
     hand = calarec.play("tressette", 4, seed=1)
     file.write_text(calarec.write([hand.record()]), "utf-8")
     assert main(["solve", str(file), "--contracts"]) == 2
-    assert "hand 1: in this game nobody plays a contract." in capsys.readouterr().err
+    assert "hand 1: this game has no contracts." in capsys.readouterr().err

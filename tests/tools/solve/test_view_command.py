@@ -46,7 +46,7 @@ def test_what_a_seat_can_know_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     rows = [line.split() for line in lines if line.startswith(("  Cb", "  Ac", "  As"))]
     assert {row[0] for row in rows} == {"Cb", "Ac", "As"}
     assert all(row[1:4] == ["100", "%", "(65–100)"] for row in rows)
-    assert lines[-1] == "  In brackets: the interval of 95 %."
+    assert lines[-1] == "  In brackets: the 95% interval."
 
 
 @pytest.mark.parametrize(("at", "count"), [("10", 20), ("11", 3)])
@@ -187,7 +187,7 @@ def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--view Z", "hand 1: nobody sits on seat `Z`; the seats are A (Anna), B (Bruno), C (Carla)."),
+        ("--view Z", "hand 1: seat `Z` is empty; the seats are A (Anna), B (Bruno), C (Carla)."),
         ("--view A --at 11", "hand 1: at 11 Bruno is to play; Anna plays next at 11.2 (`--at 11.2`)."),
         ("--view C --at 12.2", "hand 1: at 12.2 Anna is to play; Carla played last at 12.1 (`--at 12.1`)."),
         ("--view B --at 13", "hand 1: there is no trick 13: it has 12 tricks."),
