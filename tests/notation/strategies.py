@@ -93,7 +93,9 @@ single = st.one_of(
     results(),
     st.builds(m.Score, by_seat()),
     st.builds(m.Total, by_seat()),
-    st.builds(m.Adjust, by_seat(), why=texts),
+    st.builds(
+        m.Adjust, by_seat(), st.dictionaries(texts, amounts, max_size=2).map(lambda said: (*said.items(),)), texts
+    ),
     st.builds(
         m.Id, st.lists(st.tuples(st.sampled_from(["deal", "play", "x"]), hex_digits), min_size=1, max_size=3).map(tuple)
     ),

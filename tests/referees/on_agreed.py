@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-_AMOUNT: Final = re.compile(r"([A-Z]): ([+-]?[0-9]+)")
-
 
 def add_up(text: str) -> list[dict[str, int]]:
     """The totals after each hand of a record in which no person changes."""
@@ -15,8 +10,9 @@ def add_up(text: str) -> list[dict[str, int]]:
     for line in text.split("\n"):
         keyword = line.partition(" ")[0]
         if keyword in ("score", "adjust"):
-            for seat, amount in _AMOUNT.findall(line):
-                total[seat] = total.get(seat, 0) + int(amount)
+            words = line.partition('"')[0].split()[1:]
+            for seat, amount in zip(words[::2], words[1::2], strict=True):
+                total[seat[0]] = total.get(seat[0], 0) + int(amount)
         elif keyword == "end":
             found.append(dict(total))
     return found

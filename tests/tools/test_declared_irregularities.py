@@ -115,5 +115,5 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
 def test_a_wording_of_its_own_is_not_taken_for_an_answer() -> None:
     """CAL322 has words of its own for declarations of which the cards are not written."""
     own = find_message("CAL322", "declared", "en")
-    assert "how many cards" in own.message
+    assert "the number of its cards" in own.message
     assert "fault" not in own.help

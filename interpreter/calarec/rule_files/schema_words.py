@@ -41,6 +41,7 @@ _FORMS: Final = {
     "^[0-9A-Za-z]$": Words("one digit or one letter"),
     "^1(/[2-9])?$": Words("`1`, or a part such as `1/3`"),
     "^.{1,200}$": Words("a text of at most 200 characters"),
+    "^.{1,1000}$": Words("a text of at most 1,000 characters"),
 }
 
 

@@ -62,7 +62,7 @@ def test_each_is_told_in_words_of_its_own(lang: str) -> None:
 def test_the_verb_of_a_line_is_told_wherever_it_stands() -> None:
     """Outside of hands, in a hand, of a trick its number; in Italian too."""
     for verb, column, part in (
-        ("seat", 2, "Who sits where"), ("deal ", 4, "was dealt"), ("bid", 1, "words of the auction"),
+        ("seat", 2, "A person at a seat"), ("deal ", 4, "was dealt"), ("bid", 1, "words of the auction"),
         (" 4 B", 2, "the seat that leads"), ("end", 1, "The hand ends"),
     ):  # fmt: skip
         place = _told(HAND, column, verb=verb)
