@@ -390,8 +390,7 @@ def test_a_hand_without_a_declarer(tmp_path: Path, capsys: pytest.CaptureFixture
     file.write_bytes((ROOT / "records" / "tressette-in-due" / "by-hand.cal").read_bytes())
     assert main(["annotate", str(file)]) == 0
     assert capsys.readouterr().out.splitlines()[3:] == [
-        "  Before trick 11 the draws were unknown; from there Bruno could have 6 1/3 points",
-        "    (19 thirds).",
+        "  Before trick 11 the draws were unknown; from there Bruno could have 6 1/3 points (19 thirds).",
         "  In the end: 5 2/3 points (17 thirds).",
         "   13  Bruno  5d    1/3       better: 2d",
         "   15  Anna   6b    2/3       better: 7d",
