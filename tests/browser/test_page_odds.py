@@ -17,7 +17,7 @@ ANSWER: Final = "document.querySelector('.answer').innerText"
 ODDS: Final = "document.querySelector('.odds').innerText"
 
 
-def asked(shot: str = "") -> Steps:
+def odds_steps(shot: str = "") -> Steps:
     """The evening is replayed, and its odds are asked for."""
     steps = [*opened(HALF_REMEMBERED), ("hash", "replay"), ("wait", "document.querySelector('.opening option')")]
     steps += [("select", ".opening select", {"index": 1}), ("wait", "document.querySelector('.odds button')"), BUSY]
@@ -30,7 +30,7 @@ def asked(shot: str = "") -> Steps:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """A visit at each width."""
-    return visits({str(width): {"steps": asked(), "width": width, "height": 800} for width in WIDTHS})
+    return visits({str(width): {"steps": odds_steps(), "width": width, "height": 800} for width in WIDTHS})
 
 
 @pytest.mark.parametrize("width", WIDTHS)

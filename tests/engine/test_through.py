@@ -67,7 +67,7 @@ def test_most_rulesets_are_played_so() -> None:
     assert len(UNHEARD) > 20
 
 
-def applied(of: Game, state: State, plays: Sequence[tuple[int, int]]) -> list[Outcome]:
+def apply_in_turn(of: Game, state: State, plays: Sequence[tuple[int, int]]) -> list[Outcome]:
     """What becomes of cards that are played, up to the first that is refused."""
     found: list[Outcome] = []
     for seat, card in plays:
@@ -90,12 +90,12 @@ def test_a_trick_in_one_go_as_card_by_card(id_: str) -> None:
             seats = len(step.state.setting.active)
             actions = [each.action for each in steps[place : place + rng.choice((seats, seats, 1, seats - 1))]]
             plays = [(action.seat, action.card) for action in actions if isinstance(action, PlayAction)]
-            assert list(play_cards(of, step.state, plays)) == applied(of, step.state, plays)
+            assert list(play_cards(of, step.state, plays)) == apply_in_turn(of, step.state, plays)
             wrong = rng.randrange(len(plays))
             plays[wrong] = plays[wrong][0], rng.randrange(len(of.cards.names))
-            expected = applied(of, step.state, plays)
+            expected = apply_in_turn(of, step.state, plays)
             assert list(play_cards(of, step.state, plays)) == expected
             refused += len(expected) < len(plays)
             rng.shuffle(plays)
-            assert list(play_cards(of, step.state, plays)) == applied(of, step.state, plays)
+            assert list(play_cards(of, step.state, plays)) == apply_in_turn(of, step.state, plays)
     assert refused

@@ -80,7 +80,7 @@ def _errors(found: Iterable[Finding]) -> list[str]:
     return [finding.code for finding in found if finding.severity != "note"]
 
 
-def _made(seats: int) -> list[Hand]:
+def _simulate_hands(seats: int) -> list[Hand]:
     of = rules("kept-by-hand")
     made = simulate(of, hands=hands(24) // len(of.people), seed=5, bot="sensible", seats=seats)
     return [each.hand for each in made]
@@ -89,7 +89,7 @@ def _made(seats: int) -> list[Hand]:
 def test_agrees_with_the_referee() -> None:
     """Totals by the engine and by the filter, with cards, without, and from totals only."""
     for seats in (3, 4):
-        made = _with_payments(_made(seats), Random(seats))
+        made = _with_payments(_simulate_hands(seats), Random(seats))
         text = write(made)
         expected = add_up(text)
         assert any(hand.every(rec.Adjust) for hand in made)
@@ -105,7 +105,7 @@ def test_agrees_with_the_referee() -> None:
 
 def test_a_wrong_total_is_found_where_it_is() -> None:
     """Without the payments by hand the same total is wrong."""
-    made = _with_payments(_made(3), Random(3))
+    made = _with_payments(_simulate_hands(3), Random(3))
     for number, hand in enumerate(made):
         if not any(any(paid for _, paid in statement.amounts) for statement in hand.every(rec.Adjust)):
             continue
@@ -146,7 +146,7 @@ def _is_known_of_total(hand: Hand, gone: Callable[[rec.Statement], bool]) -> tup
 
 def _paying_hands(seats: int) -> list[Hand]:
     """Hands in which something is paid by hand, each alone."""
-    made = _with_payments(_made(seats), Random(4))
+    made = _with_payments(_simulate_hands(seats), Random(4))
     return [hand for hand in made if hand.every(rec.Score)
             and any(amount for one in hand.every(rec.Adjust) for _, amount in one.amounts)]  # fmt: skip
 

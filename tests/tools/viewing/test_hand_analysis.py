@@ -27,7 +27,7 @@ FIRST = (ROOT / "records/pagat/first.cal").read_text("utf-8")
 LATE = PlayPlace(9, 1)
 
 
-def analysed(text: str = FIRST) -> HandAnalysis:
+def analyse_text(text: str = FIRST) -> HandAnalysis:
     """The analysis of the only hand of a record, its cards all weighed and no contract asked for."""
     analysis = HandAnalysis(calarec.replay(parse_records(text)[0]), contracts_seconds=0)
     while not analysis.is_done:
@@ -38,7 +38,7 @@ def analysed(text: str = FIRST) -> HandAnalysis:
 @pytest.fixture(scope="module")
 def first() -> HandAnalysis:
     """The sample hand."""
-    return analysed()
+    return analyse_text()
 
 
 def test_what_the_sample_hand_gave_away(first: HandAnalysis) -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_be_analysed_says_why() -> None:
     """A hand without its cards; nothing else is claimed."""
     unwritten = re.compile(r"deal [AC]|[ 1]\d [ABC]:")
     text = "\n".join(line for line in FIRST.split("\n") if not unwritten.match(line)) + "\n"
-    data = analysed(text).as_data()
+    data = analyse_text(text).as_data()
     assert data["refused"]["en"]
     assert (data["curve"], data["losses"], data["said"], data["all"]) == (None, [], [], 0)
 
@@ -127,7 +127,7 @@ def test_a_page_of_view_with_the_analysis(
 ) -> None:
     """Its data marks the card, its text has the sentences and a link to the position; a picture has none of it."""
     monkeypatch.setattr(hand_analysis, "VIEW_WORLDS", 1)
-    monkeypatch.setattr(view, "_analyse_hand", lambda judged, seconds: analysed().search_whole_hand(seconds))
+    monkeypatch.setattr(view, "_analyse_hand", lambda judged, seconds: analyse_text().search_whole_hand(seconds))
     page = tmp_path / "page.html"
     path = str(ROOT / "records/pagat/first.cal")
     assert main(["view", path, "--analysis", "--seconds", "600", "-o", str(page)]) == 0

@@ -44,7 +44,7 @@ that, and what is tried on takes as long as all that has been tried."""
 MAX_FAILED_SUPPLIES: Final = 3
 """Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
 MIN_RIGHT_HANDS: Final = 3
-"""The compiled filter judges further hands of a candidate once so many were right: most candidates fit none."""
+"""The compiled filter judges further hands of a candidate after this number of right ones: most candidates fit none."""
 MAX_SHOWN_HANDS: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")

@@ -209,7 +209,7 @@ class _Writing:
 
     def _list_agreed_payments(self) -> dict[str, Any]:
         """Payments by rules that are kept by hand; nothing without any."""
-        paid = [{"rule": payment.rule, "amounts": payment.amounts} for payment in self.replay.agreed]
+        paid = [{"rule": payment.rule, "amounts": payment.amounts} for payment in self.replay.agreed_payments]
         return {"agreed": paid} if paid else {}
 
     def _sides(self) -> list[dict[str, Any]]:

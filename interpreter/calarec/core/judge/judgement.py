@@ -37,7 +37,7 @@ class SeatResults:
         def account(self) -> Account | None: ...
 
     @property
-    def agreed(self) -> tuple[AgreedPayment, ...]:
+    def agreed_payments(self) -> tuple[AgreedPayment, ...]:
         """Payments by rules that are kept by hand; a hand in play has none."""
         return ()
 
@@ -54,7 +54,7 @@ class SeatResults:
         if account is None or not account.payments:
             return None
         gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
-        return dict(zip(self.seats, with_agreed_payments(gains, self.agreed, self.seats), strict=True))
+        return dict(zip(self.seats, with_agreed_payments(gains, self.agreed_payments, self.seats), strict=True))
 
     @property
     def points(self) -> dict[str, int | None] | None:
@@ -122,7 +122,7 @@ class Judgement(SeatResults):
         return show_as_html(self)
 
     @property
-    def agreed(self) -> tuple[AgreedPayment, ...]:
+    def agreed_payments(self) -> tuple[AgreedPayment, ...]:
         """What rules pay in this hand that are kept by hand."""
         return find_agreed_payments(self.hand)
 

@@ -89,7 +89,7 @@ class PlayPlace(NamedTuple):
 
 
 class HandAnalysis:
-    """One hand being analysed, for at most so many seconds."""
+    """One hand being analysed, for a limited number of seconds."""
 
     def __init__(
         self, judged: Judgement, *, cards_seconds: float | None = None, contracts_seconds: float | None = None

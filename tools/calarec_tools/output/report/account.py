@@ -327,7 +327,7 @@ _PAID_BY_HAND: Final = Words("{amount} to {who}")
 def _print_agreed_payments(page: Page, people: People, replay: Judgement) -> None:
     """What is paid by rules that are kept by hand, line by line."""
     names = dict(zip(people.setting.labels, people.names_by_seat, strict=True))
-    for payment in replay.agreed:
+    for payment in replay.agreed_payments:
         paid = tuple(
             _PAID_BY_HAND.with_values(amount=signed_text(amount), who=names.get(label, label))
             for label, amount in payment.amounts.items()
@@ -346,7 +346,7 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account, tota
     else:
         page.print_title(_SCORE, people.name_rule("match.counts"))
     _print_agreed_payments(page, people, replay)
-    paid = with_agreed_payments(_gains_by_seat(people, settled), replay.agreed, people.setting.labels)
+    paid = with_agreed_payments(_gains_by_seat(people, settled), replay.agreed_payments, people.setting.labels)
     seats = [seat for seat in range(len(paid)) if seat not in people.setting.dummies]
     gains = tuple(paid[seat] for seat in seats)
     after = [totals[people.setting.labels[seat]] for seat in seats]
