@@ -168,3 +168,11 @@ def test_only_files_that_are_named_are_changed(capsys: pytest.CaptureFixture[str
     assert main(["rules", "check", "--fix"]) == 2
     assert "which files?" in capsys.readouterr().err
     assert main(["rules", "check", "pagat", "--fix", "--hands", "0"]) == 0
+
+
+@pytest.mark.parametrize("phrase", ["", "  ", "?!"])
+def test_a_phrase_without_a_word_is_wrong_use(phrase: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """There is nothing to look for, and no nearest row."""
+    assert main(["rules", "ask", phrase, "--lang", "en"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.startswith("calarec: a house rule has at least one word")) == ("", True)

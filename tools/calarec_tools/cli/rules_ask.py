@@ -38,6 +38,7 @@ _KEPT_BY_HAND: Final = Words(
 )
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
 _MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
+_NO_WORD: Final = Words('a house rule has at least one word: `calarec rules ask "last trick two points"`.')
 _MAX_NAME_WORDS: Final = 4
 _DRAFT: Final = "house"
 _FIRST: Final = "pagat"
@@ -47,6 +48,8 @@ _FIRST: Final = "pagat"
 def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
     """Prints the change that a phrase means, and what shows it; or the nearest rows."""
     asked = " ".join(phrase)
+    if not re.search(r"\w", asked):
+        raise RefusalError(_NO_WORD)
     found = find_changes(asked)
     if found.meant is None:
         _print_text(out, fill_words(_UNKNOWN, out.lang, {"phrase": asked}))
