@@ -197,6 +197,8 @@ class PartyOutcome(NamedTuple):
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
+        if not isinstance(which, str):
+            return self._card_range(which)
         if which in ROLES:
             return self.roles.get(which, (0, 1))
         if which == "counted":
@@ -206,9 +208,10 @@ class PartyOutcome(NamedTuple):
             return (0, 1) if self.wins is None else (int(self.wins),) * 2
         if which == "last_trick":
             return self.bounds.last_trick_range(self.side)
-        if isinstance(which, str):
-            value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
-            return value, value
+        value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
+        return value, value
+
+    def _card_range(self, which: CardFigure) -> tuple[int, int]:
         if which.where == "trump":
             return 0, int(self.bounds.has_trump)
         if which.where == "last":
@@ -232,15 +235,16 @@ class OpponentOutcome(NamedTuple):
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
-        if which == "tricks":
-            return self.tricks, self.tricks
-        if which in ROLES:
-            return self.roles.get(which, (0, self.all_opponents.figure_range(which)[1]))
-        if not isinstance(which, str) and which.where in ("dealt", "held"):
+        if isinstance(which, str):
+            if which == "tricks":
+                return self.tricks, self.tricks
+            if which in ROLES:
+                return self.roles.get(which, (0, self.all_opponents.figure_range(which)[1]))
+        elif which.where in ("dealt", "held"):
             return self.all_opponents.bounds.in_hands(which, (self.hands, self.hands))
+        elif which.where == "trump":
+            return self.all_opponents.figure_range(which)
         least, most = self.all_opponents.figure_range(which)
-        if not isinstance(which, str) and which.where == "trump":
-            return least, most
         if not self.tricks:
             return 0, 0
         return (least, most) if self.tricks == self.all_opponents.side.tricks else (0, most)

@@ -32,7 +32,7 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative, Limit, OpponentCondition, OwnCondition
+    from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OpponentCondition, OwnCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
@@ -316,7 +316,7 @@ def check_table(rules: Rules, report: Report) -> None:
         )
         left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
         seen, outside, any_case = _Seen(order), _Seen(left), False
-        for case in cases(rules, report):
+        for case in _distinct_cases(cases(rules, report), [table.rows[key] for key in (*order, *left)]):
             any_case = True
             seen.take_case(case, table.rows)
             outside.take_case(case, table.rows)
@@ -326,6 +326,31 @@ def check_table(rules: Rules, report: Report) -> None:
         for key in left if any_case and complete(rules, report) else ():
             if not outside.applies[key]:
                 report.add("RUL505", f"{table.path}.bonus.{key}.when", key=True, bonus=key)
+
+
+def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_Case]:
+    """Those that rows can tell apart, a small part of all: by each limit on a figure, and by the range of cards."""
+    limits: dict[AnyFigure, set[tuple[int | None, int | None]]] = {}
+    for limit in (limit for row in rows for part in condition_parts(row.conditions) for limit in part.limits):
+        limits.setdefault(limit.figure, set()).add((limit.least, limit.most))
+    bounds = [(figure, (*found,) if isinstance(figure, str) else None) for figure, found in limits.items()]
+    seen: set[object] = set()
+    for case in cases:
+        winners, losers = case.parties["winners"], case.parties["losers"]
+        known: list[object] = [case.contract, case.parties.get("declarer") is winners]
+        for figure, found in bounds:
+            for low, high in (winners.figure_range(figure), losers.figure_range(figure)):
+                known += (
+                    [(low, high)]
+                    if found is None
+                    else [
+                        (least is None or (low >= least, high >= least), most is None or (low <= most, high <= most))
+                        for least, most in found
+                    ]
+                )
+        if (key := tuple(known)) not in seen:
+            seen.add(key)
+            yield case
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:

@@ -46,11 +46,17 @@ def check_opponent_outcomes(rules: Rules, report: Report) -> None:
             find_wrong_cards(when, report.facts.card_bounds) or any(list_wrong_limits(when)) for when in rule.conditions
         ):
             continue
-        verdicts = set(_verdicts_on_opponents(rule, report))
-        if verdicts == {False}:
+        verdict = _common_verdict(_verdicts_on_opponents(rule, report))
+        if verdict is False:
             report.add("RUL505", f"settle.each.{key}.when", key=True, bonus=key)
-        elif verdicts == {True}:
+        elif verdict is True:
             report.add("RUL520", f"settle.each.{key}.when", key=True, wording="each", bonus=key)
+
+
+def _common_verdict(verdicts: Iterator[bool | None]) -> bool | None:
+    """What all verdicts are; None once two differ, so that most rules are known after a few outcomes."""
+    first = next(verdicts, None)
+    return first if first is not None and all(verdict is first for verdict in verdicts) else None
 
 
 def _verdicts_on_opponents(rule: OpponentRule, report: Report) -> Iterator[bool | None]:
