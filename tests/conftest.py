@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.reading_by_name import guard_records
-from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard
+from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard, is_walk_in_shard
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
@@ -95,6 +95,13 @@ def is_in_slow_folder(test: str) -> bool:
     return test.removeprefix("tests/").startswith(SLOW_FOLDERS)
 
 
+def is_tried(item: pytest.Item, shard: str) -> bool:
+    """Whether a test belongs to this run."""
+    if item.get_closest_marker("walk") and not is_walk_in_shard(item.path.stem, shard):
+        return False
+    return not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)
+
+
 def pytest_report_header() -> str:
     """Names the eighth, so that a failure can be run again."""
     return f"mass tests: {SHARD}={os.environ[SHARD]} of {SHARDS}; `make test-all` runs all of them"
@@ -107,7 +114,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if is_in_slow_folder(item.nodeid):
             item.add_marker(pytest.mark.slow)
     shard = os.environ[SHARD]
-    items[:] = [item for item in items if not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)]
+    items[:] = [item for item in items if is_tried(item, shard)]
     slow_files = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (not item.nodeid.startswith("tests/browser/"), item.path not in slow_files))
 

@@ -17,10 +17,27 @@ SHARD: Final = "CALAREC_SHARD"
 
 Case = TypeVar("Case")
 
+WALKS: Final = (
+    "test_page_views", "test_page_hands", "test_page_scores", "test_page_strangers", "test_page_by_keyboard",
+    "test_page_losses", "test_evening_page", "test_page_elsewhere", "test_house_page", "test_page_odds",
+)  # fmt: skip
+"""The modules of long walks through a page in a browser, marked `walk`."""
+
 
 def is_in_shard(test: str, shard: str) -> bool:
     """Whether a case of a mass test, named by its node id, belongs to an eighth."""
     return shard == "all" or zlib.crc32(test.encode()) % SHARDS == int(shard)
+
+
+def is_walk_in_shard(walk: str, shard: str) -> bool:
+    """Whether a walk through a page, named by its module, belongs to an eighth: each belongs to two of them."""
+    place = WALKS.index(walk)
+    return shard == "all" or int(shard) in {place % SHARDS, (place + SHARDS // 2) % SHARDS}
+
+
+def is_walk_as_exported(walk: str) -> bool:
+    """Whether the browser's own Python answers a walk in this run: in the first of its eighths, and with all cases."""
+    return has_all_cases() or int(os.environ[SHARD]) == WALKS.index(walk) % SHARDS
 
 
 def has_all_cases() -> bool:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from calarec_tools.desk.site.files import pyodide_folder, site_files
+from tests.browser.answering import WORKER, NativeCalls
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.static_site import HOST, server
 from tests.house.tree import ROOT
+from tests.shards import is_walk_as_exported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,9 +79,9 @@ def page_files() -> dict[str, bytes]:
 
 
 @contextmanager
-def served(files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
+def served(files: dict[str, bytes], calls: NativeCalls | None = None) -> Iterator[tuple[str, str]]:
     """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
-    serving = server(files, 0)
+    serving = server(files, 0, calls)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
 
     class Ending(BaseHTTPRequestHandler):
@@ -132,12 +136,35 @@ def opened(text: str, name: str = "record.cal") -> Steps:
     return [READY, ("hash", "record"), ("files", ".opening input", [{"name": name, "text": text}]), begins, BUSY]
 
 
-def visits(wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
+@contextmanager
+def answered_by_this_machine() -> Iterator[str]:
+    """The address of the page whose calls the Python of this machine answers, much faster than a browser's own."""
+    # What is heavy in a browser is not fetched there, though the page keeps a file of that name.
+    light = {
+        name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
+        for name, data in page_files().items()
+    }
+    with ExitStack() as stack:
+        calls = stack.enter_context(NativeCalls(Path(stack.enter_context(TemporaryDirectory()))))
+        address, _ = stack.enter_context(served({**light, "worker.js": WORKER}, calls))
+        yield address
+
+
+@contextmanager
+def answered_in_the_browser() -> Iterator[str]:
+    """The address of the page as it is exported."""
+    with served(page_files()) as (address, _):
+        yield address
+
+
+def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str, Visited]:
     """Visits of the page, each at the place of the address that it names; nothing is complained of in them.
 
     Those that name none go on in one page, emptied for each: its beginning takes longer than most of what is done.
+    Which Python answers them, this run decides (`tests/shards.py`).
     """
-    with served(page_files()) as (address, _):
+    walk = module.rpartition(".")[2]
+    with answered_in_the_browser() if is_walk_as_exported(walk) else answered_by_this_machine() as address:
         found = gone_through(
             {
                 name: {"lasting": "at" not in each, **each, "page": address + each.get("at", "")}

@@ -13,6 +13,8 @@ from calarec_tools.desk.site.policy import HEADER_POLICY
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tests.browser.answering import NativeCalls
+
 HOST: Final = "127.0.0.1"
 _KINDS: Final = {
     ".html": "text/html; charset=utf-8",
@@ -37,8 +39,8 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(files: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
-    """A server of these files; port 0 takes a free one."""
+def server(files: Mapping[str, bytes], port: int, calls: NativeCalls | None = None) -> ThreadingHTTPServer:
+    """A server of these files, and of the calls of a page that `native_worker.js` sends; port 0 takes a free one."""
 
     class Handler(BaseHTTPRequestHandler):
         # A connection that is kept would go on with a server that has ended.
@@ -49,6 +51,19 @@ def server(files: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
 
         def do_HEAD(self) -> None:
             self._answer(body=False)
+
+        def do_POST(self) -> None:
+            asked = urlsplit(self.path)
+            if calls is None or not asked.path.startswith("/call/"):
+                self.send_error(405)
+                return
+            given = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            answer = calls.answer(asked.query, asked.path.removeprefix("/call/"), given)
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
 
         def _answer(self, *, body: bool) -> None:
             name = unquote(urlsplit(self.path).path).lstrip("/") or "index.html"

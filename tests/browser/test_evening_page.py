@@ -16,6 +16,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.walk
+
 EVENING: Final = "records/twenty-one/evening.cal"
 HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
 SVG: Final = "{http://www.w3.org/2000/svg}"

@@ -14,6 +14,8 @@ from tests.browser.pages import AXE, BUSY, OVERFLOW, PAGAT, READY, Steps, begun,
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.walk
+
 WRONG: Final = PAGAT.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 4s")
 HEADING: Final = "document.querySelector('.which h2').innerText"
 ITALIAN: Final = ("click", ".langs [lang=it]")

@@ -14,6 +14,8 @@ from tests.browser.taps import card, taps
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 OUTLINE: Final = "getComputedStyle(document.activeElement).outlineStyle"
 
 
@@ -77,7 +79,7 @@ def mended() -> Steps:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """Both visits, in one browser."""
-    return visits({"hand": {"steps": a_hand()}, "mended": {"steps": mended()}})
+    return visits({"hand": {"steps": a_hand()}, "mended": {"steps": mended()}}, module=__name__)
 
 
 def test_a_whole_hand(visited: dict[str, Visited]) -> None:

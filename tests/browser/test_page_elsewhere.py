@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.walk
+
 ELSEWHERE: Final = "elsewhere.test"
 """This machine by a name that no browser takes for it (`in_chromium.mjs`)."""
 LIKE: Final = """

@@ -28,6 +28,8 @@ from tests.witnesses.half_remembered import HALF_REMEMBERED
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 PEOPLE: Final = ("Anna", "Bruno", "Carla")
 MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.textContent)"
 SHEET: Final = "document.querySelector('.sheet').innerText"
@@ -238,7 +240,7 @@ def visited() -> dict[str, Visited]:
         "finger": by_a_finger(),
         "remembered": remembered(),
     }
-    return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
+    return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
 
 def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> None:

@@ -14,6 +14,8 @@ from tests.browser.pages import BUSY, OPEN_FILE, PAGAT, READY, RECORDS, Steps, b
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 ITALIAN: Final = ("click", ".langs [lang=it]")
 NAMES: Final = "[...document.querySelectorAll('.names input')].map(each => each.value)"
 RULE_FILE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\n"
@@ -80,7 +82,7 @@ def visited() -> dict[str, Visited]:
     """All visits; two of them begin with a page of their own."""
     steps = {"unknown": unknown_settings(), "language": another_language(), "emptied": empty_the_storage()}
     found: dict[str, dict[str, object]] = {name: {"steps": each, "at": ""} for name, each in steps.items()}
-    return visits({**found, "none": {"steps": no_storage(), "at": "", "storage": False}})
+    return visits({**found, "none": {"steps": no_storage(), "at": "", "storage": False}}, module=__name__)
 
 
 def test_settings_that_mean_nothing(visited: dict[str, Visited]) -> None:

@@ -12,6 +12,8 @@ from tests.witnesses.half_remembered import HALF_REMEMBERED
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 WIDTHS: Final = (390, 1280)
 ANSWER: Final = "document.querySelector('.answer').innerText"
 ODDS: Final = "document.querySelector('.odds').innerText"
@@ -30,7 +32,9 @@ def odds_steps(shot: str = "") -> Steps:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """A visit at each width."""
-    return visits({str(width): {"steps": odds_steps(), "width": width, "height": 800} for width in WIDTHS})
+    return visits(
+        {str(width): {"steps": odds_steps(), "width": width, "height": 800} for width in WIDTHS}, module=__name__
+    )
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -25,6 +25,8 @@ from tests.browser.pages import (
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:\n  pack.last_trick: 6\n"
 SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"
@@ -221,7 +223,7 @@ def visited() -> dict[str, Visited]:
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
     steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link(), "begun": begun_for_nothing()}
     steps |= {"points": nobody_declares(), "half": half_known()}
-    return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
+    return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
 
 def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:

@@ -34,6 +34,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 LONGEST: Final = 8000
 """Characters of a link, as `page/link.js` has it."""
 RULES: Final = (ROOT / "tests/browser/ostile.yaml").read_text("utf-8")
@@ -204,7 +206,7 @@ def visited(many: str) -> dict[str, Visited]:
         "long": {"steps": long(many)},
         "hostile": {"steps": hostile()},
     }
-    return visits(steps)
+    return visits(steps, module=__name__)
 
 
 def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:

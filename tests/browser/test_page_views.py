@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from tests.browser.chromium import Visited
 
+pytestmark = pytest.mark.walk
+
 OPEN: Final = PAGAT.partition("\n 1 B:")[0] + "\n"
 """A hand that goes on with its first trick."""
 LOOKED: Final = [
@@ -252,13 +254,14 @@ def visited(paper: Path) -> dict[str, Visited]:
     """All visits, in one browser."""
     every = [*recording(), *reading()]
     italian: Steps = [READY, ("click", ".langs [lang=it]"), BUSY]
-    return visits({
+    wanted: dict[str, dict[str, Any]] = {
         "light": {"steps": [READY, *every]},
         "dark": {"steps": [*italian, *every], "scheme": "dark"},
         "stepping": {"steps": stepping(paper), "scheme": "dark"},
         "small": {"steps": [*opened(EVENING), *small("en"), ("click", ".langs [lang=it]"), BUSY, *small("it")]},
         "house": {"steps": house()},
-    })  # fmt: skip
+    }
+    return visits(wanted, module=__name__)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

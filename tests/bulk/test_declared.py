@@ -32,6 +32,7 @@ def rules_of(of: str) -> dict[str, DeclareRule]:
     return {name: entry.params for name, entry in game(of).rules.standing.items() if entry.do == "declare"}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared_passes(name: str, tmp_path: Path) -> None:
     """Melds and poor hands, before a raise too; only hands that are thrown in for it do not."""
@@ -65,6 +66,7 @@ def test_whatever_is_declared_both_ways_say_the_same(name: str, damage: str, tmp
         hold_equal(of, damaged(text_of(of, 12, seed), rng, every=1, kinds=(damage,)))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_damaged_hands_are_explained(name: str, tmp_path: Path) -> None:
     """Any other line that is changed in hands in which something is declared."""
@@ -131,6 +133,7 @@ def test_totals_count_what_is_declared() -> None:
         assert hold_equal("tressette-accusi", text).passed == passes
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_melds_are_listed_as_the_engine_finds_them(name: str, tmp_path: Path) -> None:
     """Each that is listed is one, and whatever is found among cards is listed."""

@@ -32,6 +32,7 @@ def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return stock_file(request.param, tmp_path)
 
 
+@pytest.mark.mass
 def test_all_plain_hands_pass(name: str) -> None:
     """However the text comes; none falls back."""
     assert hold_equal(name, text_of(name, 30)).explained == 0
@@ -47,6 +48,7 @@ def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
         hold_equal(name, damaged(text_of(name, 6), Random(damage), every=1, kinds=(damage,)))
 
 
+@pytest.mark.mass
 def test_other_ways_to_write_a_draw_pass(name: str) -> None:
     """Nobody says who sees the cards; some or all say from which pile, some or all tricks who has won them."""
     text, draw = text_of(name, 10, 4), game(name).rules.play.draw

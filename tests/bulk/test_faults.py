@@ -85,6 +85,7 @@ def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
     assert not replayed_among(name, text)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("house", _HOUSES)
 def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> None:
     """Both ways say the same, and where no cards are counted in bonuses no hand is replayed."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", [*SILENT, *IN_HANDS])
 def test_what_is_read_in_silence_passes(name: str) -> None:
     """Hands in any layout that needs no report take the fast way."""
@@ -72,6 +73,7 @@ class CountingJudge(RecordJudge):
         return super().replay(hand)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", NOTED)
 @pytest.mark.parametrize("rules", ["pagat", "gelli-terziglio", "tressette-in-due", "treccani"])
 def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) -> None:

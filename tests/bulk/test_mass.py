@@ -31,6 +31,7 @@ def test_plain_hands_pass(name: str) -> None:
     assert verifier.explained * 100 <= verifier.passed
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_table_of_a_ruleset_passes(name: str) -> None:
     """However many people sit at the table, and however often all pass."""
@@ -56,6 +57,7 @@ def test_each_damage_is_seen(damage: str) -> None:
         hold_equal(name, damaged(text_of(name, 12), Random(damage), every=1, kinds=(damage,)))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("odd", ODD_ENDS)
 def test_whatever_line_ends_oddly_both_ways_say_it(odd: str) -> None:
     """Each line of a hand in its turn, with cards and without; among them bids, behind which another line follows."""

@@ -40,6 +40,7 @@ def test_hands_with_shows_pass(name: str) -> None:
     assert hold_equal(name, text).explained == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_hands_with_claims_pass(name: str) -> None:
     """Of the rest, accepted, refused, unanswered: all but those before the first trick.

@@ -38,6 +38,7 @@ CASES = [
 ]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("ruleset", "contract", "won"), CASES)
 def test_playthrough(ruleset: str, contract: str, won: bool) -> None:
     """The hand goes as it went when it was read and found good."""

@@ -31,6 +31,7 @@ def _played(name: str) -> list[tuple[Game, Played]]:
     return [(game, played) for played in hands(game, 4, seed=77)]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", [*IDS, *WITHOUT_AUCTION, *HOUSES])
 def test_what_was_dealt_held_and_won_is_what_the_states_show(name: str) -> None:
     """The hands before anything was done; those at the first lead; the cards of the tricks and piles of each seat."""

@@ -372,6 +372,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
 ]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("name", "text", "more"), FOUND)
 def test_it_holds_now(name: str, text: str, more: tuple[str | int, ...]) -> None:
     """What the target promises."""

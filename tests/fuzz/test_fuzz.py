@@ -8,6 +8,7 @@ from tests.fuzz.target import failure
 from tests.fuzz.targets import TARGETS
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", TARGETS)
 def test_promises_hold(name: str) -> None:
     """What the target promises, for each of its inputs."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.house.tree import ROOT
-from tests.shards import SHARD, SHARDS, examples, of_shard
+from tests.shards import SHARD, SHARDS, WALKS, examples, is_walk_as_exported, is_walk_in_shard, of_shard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +45,22 @@ def test_all_cases_are_tried_where_they_are_asked_for(monkeypatch: pytest.Monkey
     assert examples(400) == 400
     monkeypatch.setenv(SHARD, "3")
     assert (examples(400), examples(2)) == (50, 1)
+
+
+def test_each_walk_goes_twice_once_as_the_page_is_exported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every module with the mark is in the list; no run of eight has more than three walks."""
+    marked = [
+        file.stem for file in (ROOT / "tests").rglob("test_*.py") if "pytest.mark.walk\n" in file.read_text("utf-8")
+    ]
+    assert sorted(marked) == sorted(WALKS)
+    runs = {shard: [walk for walk in WALKS if is_walk_in_shard(walk, str(shard))] for shard in range(SHARDS)}
+    assert all(1 <= len(walks) <= 3 for walks in runs.values())
+    assert Counter(walk for walks in runs.values() for walk in walks) == dict.fromkeys(WALKS, 2)
+    exported = []
+    for shard, walks in runs.items():
+        monkeypatch.setenv(SHARD, str(shard))
+        exported += filter(is_walk_as_exported, walks)
+    assert sorted(exported) == sorted(WALKS)
 
 
 def drawn_examples(file: Path, shard: str) -> list[str]:

@@ -136,6 +136,7 @@ def test_every_sample_is_read_under_every_ruleset_of_its_seats(rules: str, folde
     assert read or rules != folder
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("other", SHIPPED)
 @pytest.mark.parametrize("own", SHIPPED)
 def test_letters_mean_the_same_place_of_the_pack(own: str, other: str) -> None:
@@ -271,6 +272,7 @@ def test_names_of_its_own_rules_are_untouched() -> None:
     assert not judged.findings
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("own", "asked"), [("cavendish", "american-1900"), ("pagat", "twenty-one"), ("pagat", "thirty-five")]
 )

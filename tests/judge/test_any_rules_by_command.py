@@ -18,6 +18,7 @@ COMMANDS: Final = {
 }
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_record_of_other_rules_is_read_under_those_asked_for(command: str) -> None:
     """The first record of the documentation, whose letters and words `thirty-five` calls otherwise."""

@@ -20,6 +20,7 @@ def codes(text: str, rules: str) -> list[str]:
     return [each.code for hand in parse_records(text) for each in judge.replay(hand).findings]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("other", SHIPPED)
 @pytest.mark.parametrize("own", SHIPPED)
 def test_contracts_are_taken_for_others_with_a_call_alike(own: str, other: str) -> None:

@@ -153,6 +153,7 @@ LIMITS: tuple[dict[str, int], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("tie", ["another_deal", "shared"])
 @pytest.mark.parametrize("limits", LIMITS, ids=" ".join)
 @given(hands=hands_drawn())

@@ -50,6 +50,7 @@ def some_hands(id_: str, count: int) -> Iterator[HandInPlay]:
             yield calarec.play(game(id_), seats, dealer="ABCDEFG"[number % seats], seed=f"{id_}/{number}")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_every_hand_can_be_played_to_its_account(id_: str) -> None:
     """And its record is legal and comes to the same."""

@@ -12,6 +12,7 @@ from tests.playouts.boards_agree import hold_equal, hold_paid
 _HANDS = 30
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_engine_and_compiled_rules_agree_at_every_step(name: str) -> None:
     """The same moves lead to the same hands, piles, legal moves and payments."""

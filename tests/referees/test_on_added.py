@@ -41,6 +41,7 @@ def played(name: str) -> list[Any]:
     return to_the_end([*by_chance, *at_every_table(of, 2, aims, tables=(min(of.people),))])
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """Winners, points, bonuses and payments; every bonus that adds comes up, and two of them at once."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 HANDS = hands(60)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """Auction, exchange, tricks, points, bonus and payments, some hands irregular."""

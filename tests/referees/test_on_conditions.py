@@ -80,6 +80,7 @@ def _hold_without_cards(of: Game, each: Simulated) -> None:
     assert judged.account.payments == each.account.payments
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", CLUBS)
 def test_the_rules_of_clubs(name: str) -> None:
     """Winners, points, bonuses and payments; every bonus comes up."""

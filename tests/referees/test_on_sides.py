@@ -10,6 +10,7 @@ from tests.referees.on_sides import RULES, referee
 HANDS = hands(60)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """Winners of tricks, points of sides, bonus and payments, some hands irregular; totals are sums of what counts."""

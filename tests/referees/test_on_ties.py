@@ -39,6 +39,7 @@ def won(each: Any) -> HandWon:
     return HandWon(dict(zip(labels, account.payments, strict=True)), winners, declarer)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """After every hand: whether the match is over, and who has won it; ties come up and are decided."""

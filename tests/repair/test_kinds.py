@@ -44,6 +44,7 @@ def _lines(text: str) -> tuple[str, ...]:
     return parse_records(text)[0].lines
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("name", "seed", "meant", "written", "kind"), [
     ("briscola", 0, "trump A: 7b", "trump A: 7s", "card"),
     ("briscola", 0, "take B: closed 5s", "take B: closed 5d", "card"),

@@ -59,6 +59,7 @@ CASES = (
 )
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("cards", "english", "italian"), CASES)
 def test_a_condition_on_cards_is_said(cards: str, english: str, italian: str) -> None:
     text = f"ruleset: r\nversion: 1.0.0\nextends: pagat\nset:\n  settle.bonus.cappotto.when: {{cards: {cards}}}\n"

@@ -69,6 +69,7 @@ def test_it_has_sentences(of: Mechanism) -> None:
     assert said["en"] != said["it"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)
 def test_every_parameter_is_said(of: Mechanism) -> None:
     """Whatever is put in a parameter's place is read in both languages, and each word reads otherwise."""

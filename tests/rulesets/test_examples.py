@@ -59,6 +59,7 @@ def _with_other_amounts(example: Example) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_ruleset_has_three_examples_that_hold_and_can_fail(name: str) -> None:
     """With other amounts each of them is reported."""
@@ -94,6 +95,7 @@ def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> 
     assert _place_findings(_checked(tmp_path, f"examples:\n  four: |\n{_block(four)}  two: |\n{_block(two)}")) == []
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("examples", "found"),
     [

@@ -259,6 +259,7 @@ def _ruled(text: str) -> Any:
     return ruleset
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("later", _REAL, indirect=True, ids=lambda each: each[1])
 def test_frozen_kept_and_compared_it_stays_the_same(later: Any) -> None:
     """Freezing writes the default out, the cache keeps it, `diff` sees none; the digest is that of the tree before."""

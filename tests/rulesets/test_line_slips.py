@@ -134,6 +134,7 @@ def _found(text: str) -> list[Finding]:
     return [each for each in check_rules("club.yaml", raw=text.encode()).findings if each.severity == "error"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("wording", "written", "right"), SLIPS)
 def test_a_slip_is_named_by_its_cause(wording: str, written: str, right: str) -> None:
     """One error, at the line that is wrong; with its fix nothing is wrong any more."""

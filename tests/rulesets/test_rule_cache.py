@@ -301,6 +301,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
 }  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     """Whatever stands in an entry, the rule file is read anew, and the entry with it."""

@@ -32,6 +32,7 @@ SAME = (
 )
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("spellings", SAME, ids=lambda each: each[0])
 def test_all_spellings_have_one_digest(spellings: tuple[str, ...]) -> None:
     """In `when`, in `also` and among the alternatives of `one_of`."""

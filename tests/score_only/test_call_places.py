@@ -146,6 +146,7 @@ def errors(ruling: Judgement) -> list[str]:
     return [each.code for each in ruling.findings if each.severity == "error"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", CALLS)
 def test_payments_and_places_are_accepted_if_some_deal_has_them(name: str, tmp_path: Path) -> None:
     """Every place of the card with the payments of every partner and of none, against all deals and all calls."""
@@ -168,6 +169,7 @@ def test_payments_and_places_are_accepted_if_some_deal_has_them(name: str, tmp_p
                     assert (not errors(judge(game, labels, *lines))) == possible, (lines, shown)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", CALLS)
 def test_a_result_may_join_seats_if_some_deal_puts_them_on_one_side(name: str, tmp_path: Path) -> None:
     """Every set of seats, by what they won and by its words, against the sides of all deals and all calls."""

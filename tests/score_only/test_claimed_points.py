@@ -61,6 +61,7 @@ def test_a_claim_counts_where_nobody_bids() -> None:
     assert begin_totals(game("tressette")).replay(hand).totals == {"A": 5, "B": 6, "C": 5, "D": 6}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("points", [5, 16, 18, 30])
 def test_with_cards_and_without_a_claim_comes_to_the_same(rules: str, points: int) -> None:

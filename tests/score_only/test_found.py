@@ -53,6 +53,7 @@ PAID = "score B: +4 A: -2 C: -2"
 ACES, NAPOLETANA = "declare B: aces Ab As Ac", "declare C: napoletana 3d 2d Ad"
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("name", "lines", "codes", "paid", "totals"),
     [

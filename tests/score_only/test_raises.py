@@ -41,6 +41,7 @@ def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> N
     assert codes(tmp_path, name, f"{trump}raise C: dividete\n", bids) == []
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", HOUSES)
 @pytest.mark.parametrize(
     ("said", "code"),

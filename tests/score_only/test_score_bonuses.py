@@ -88,6 +88,7 @@ def is_so(when: When, side: Held) -> bool:
     )
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(ruleset: str) -> None:
     """Nothing that can be is called impossible, and nothing is allowed that cannot be."""

@@ -117,6 +117,7 @@ def test_who_calls_what_is_judged_by_the_rules_of_the_house(
     assert codes(rules, *said, seats=seats) == found
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("said", "found"),
     [

@@ -40,6 +40,7 @@ def judged(tmp_path: Path, lines: str, *, rules: str = ADDED, dealer: str = "B")
     return found
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", [ADDED, IN_ORDER])
 @pytest.mark.parametrize(
     ("dealer", "lines", "payments"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "words",
     [

@@ -136,6 +136,7 @@ def several(worlds: SeenWorlds, rng: Random, number: int) -> set[tuple[tuple[int
     return {(each.hands, each.piles, each.partners) for each in (worlds.draw_world(rng) for _ in range(number))}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("base", "more"),
     [

@@ -51,6 +51,7 @@ def written(folder: Path, prices: tuple[str, ...], text: str) -> tuple[str, str]
     return str(record), str(rules)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("price", _PRICES)
 @pytest.mark.parametrize("command", ["check", "replay", "view"])
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -388,6 +388,7 @@ WIDE = (
 """What is printed on a terminal of any width."""
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("words", WIDE)
 def test_no_line_is_over_a_hundred_however_wide_the_terminal(
@@ -402,6 +403,7 @@ def test_no_line_is_over_a_hundred_however_wide_the_terminal(
     assert not any("rules/pagat.yaml" in line for line in lines)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("words", "last", "completed", "not_completed"),
     [

@@ -115,6 +115,7 @@ def claiming(hand: Hand, label: str, points: int) -> str:
     return write([_with(hand, said)])
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", range(8))
 def test_a_claim_is_allowed_if_it_is_in_one_way(seed: int) -> None:
     """Against trying every card in two blanks of the last tricks, for every number of points that is near."""

@@ -33,6 +33,7 @@ SAID = [
 """House rules, a contract with an exchange, and what comes after that."""
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("name", "contract", "kind"), SAID)
 def test_what_is_said_after_an_exchange_that_nobody_wrote(name: str, contract: str, kind: type) -> None:
     """Whatever lines of the exchange are left out, and if all of them are."""

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 RAISING = [ruleset for ruleset in IDS if any(each.raises for each in game(ruleset).rules.contracts.values())]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", RAISING)
 def test_every_raise_by_every_seat_after_every_contract(ruleset: str) -> None:
     """The same is said of it with cards, without them, and with the declarer's bid alone."""

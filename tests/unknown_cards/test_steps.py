@@ -16,6 +16,7 @@ SLOW = sorted((Path(__file__).parent / "slow").glob("*.cal"))
 MOST = search.SEARCH_STEPS + search.PROOF_STEPS + search.ACCOUNT_STEPS + search.TRIAL_STEPS
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", SLOW, ids=lambda file: file.stem)
 def test_the_steps_of_a_hand_are_bounded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All readings of a hand together take no more steps than the limits; whoever ran out of them says so."""

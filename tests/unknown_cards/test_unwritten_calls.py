@@ -56,6 +56,7 @@ def thinned(hand: Hand, rng: Random) -> Hand:
     return replace(hand, statements=tuple(said))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_legal_hand_is_not_accused(house: str) -> None:
     """Nor paid otherwise, whatever of it is not written."""

@@ -130,6 +130,7 @@ def _plain(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-z]{3,}", text))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_english_is_left_in_another_language(house: Path, command: str) -> None:
     """What rule files say in their own languages is theirs; the new language has the English examples of codes."""

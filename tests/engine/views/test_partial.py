@@ -41,6 +41,7 @@ def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
         hold_views(rules, hidden(simulated.hand, Random(seed)))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_move_that_nobody_wrote_is_told_only_if_it_was_made_however_it_was(ruleset: str) -> None:
     """Lines of the exchange left out: as the hand did go it may have gone, so nothing else is told as a fact."""

@@ -73,6 +73,7 @@ def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
             break
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_view_tells_the_truth(ruleset: str) -> None:
     """Known cards lie where the view says, sizes are right, and who is to move may do something."""

@@ -134,6 +134,7 @@ def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> No
             assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, text
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("unknown", ["A", "BC", "ABC"])
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_so_it_is_where_nobody_remembers_a_deal(contract: str, unknown: str) -> None:

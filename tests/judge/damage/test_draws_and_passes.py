@@ -49,6 +49,7 @@ def _slips(line: str, cards: int, seats: str, game: Game, random: Random) -> lis
     return [each for each in changed if each != line]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "verb", "cards", "seats"), [(IN_TWO, "take", 1, "AB"), (PASSED, "give", 3, "ABCD")])
 def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, seats: str, seed: int) -> None:

@@ -129,6 +129,7 @@ def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
     assert told.stated is True
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("name", "seed", "other"), [
     ("must-trump", 0, "4b Fs 5c 2c Cd 3d"), ("must-trump", 1, "4b Ab 5c Cd"), ("briscola", 0, "7s 4c 3c Fd"),
     ("briscola", 1, "2b Rb 7s 4c Fd"), ("declarers-trump", 0, "b c d"), ("maraffa", 1, "b s c"),

@@ -13,6 +13,7 @@ BASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("base", BASES, ids=lambda base: f"{base.rules}-{base.seed}")
 def test_another_seat_bid_and_called_another_card(base: Base) -> None:
     """Letter and card are named, each with what was meant, and nothing else; what may be several things is not."""

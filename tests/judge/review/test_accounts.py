@@ -73,6 +73,7 @@ def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str,
 _NO_BONUS = ("  settle.bonus.cappotto: off", "  settle.bonus.stramazzo: off", "  settle.bonus_order: []")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("least", [None, 5, 6, 7, 8, 9])
 @pytest.mark.parametrize("most", [None, 9, 10, 11, 12])
 def test_no_figure_contradicts_the_result(tmp_path: Path, least: int | None, most: int | None) -> None:

@@ -84,6 +84,7 @@ def test_what_is_inside_a_rule_is_to_blame(tmp_path: Path) -> None:
     assert findings[0].rule.path == "steps.choose.cards"
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("wrong", "right", "safe"),
     [

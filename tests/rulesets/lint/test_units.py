@@ -62,6 +62,7 @@ def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -
     assert [each for each in told(found) if each[1] != "note"] == [each for each in before if each[1] != "note"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("path", "written", "bare"),
     [
@@ -139,6 +140,7 @@ def test_the_other_letter_is_offered(wrong: str, right: str, tmp_path: Path) -> 
     assert not finding.fix.safe
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("line", "now", "other", "near", "same"),
     [

@@ -32,6 +32,7 @@ _NUMBERS: Final = (
 )  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("written", "wanted", "named", "put"), _NUMBERS)
 def test_a_number_is_offered_as_it_can_be(written: str, wanted: str, named: tuple[str, ...], put: str) -> None:
     """The cause, and no fix that leads to another error."""

@@ -89,6 +89,7 @@ def test_what_is_underlined_of_a_key_without_its_colon_is_the_key() -> None:
     assert keys == {}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
 def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> None:
     """No false alarm: what remains are notes."""

@@ -214,6 +214,7 @@ def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> N
     assert told == [("953.6 MiB", 4)]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("small", "bundle"), [(1, 1), (1 << 20, 1), (1 << 20, 1500), (900, 1500)])
 def test_small_files_of_rows_are_loaded_together(small: int, bundle: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every row in its place, whatever is put together; and nothing stays of what was."""
@@ -309,6 +310,7 @@ def test_killed_at_any_moment_it_ends_with_the_same() -> None:
 # ---------------------------------------------------------------------- asking
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "sql",
     [
@@ -400,6 +402,7 @@ def test_a_folder_of_parquet_files_is_built() -> None:
         assert duckdb.connect().execute("SELECT * FROM read_parquet(?)", [file]).fetchall() == found[each.name]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("words", "said"),
     [

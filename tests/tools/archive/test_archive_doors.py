@@ -47,6 +47,7 @@ def files() -> set[str]:
     return {str(each) for each in Path().rglob("*")}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "sql",
     [

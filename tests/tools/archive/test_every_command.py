@@ -76,6 +76,7 @@ def test_a_pipe_is_read_as_a_file_is(command: str, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == told
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("lang", ["en", "it"])
 @pytest.mark.parametrize("columns", [60, 100])
 @pytest.mark.parametrize("command", [each for each in OVER_RECORDS if each != "archive"])
@@ -111,6 +112,7 @@ def test_json_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[
         Draft202012Validator(schema).validate(each)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("words", "said"),
     [

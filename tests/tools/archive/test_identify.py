@@ -266,6 +266,7 @@ def test_hands_that_were_broken_off_tell_nothing(tmp_path: Path, capsys: pytest.
     ] * 2
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_lines_fit_the_terminal(

@@ -173,6 +173,7 @@ def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.
     assert add_totals(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("width", [60, 100])
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_lines_fit_the_terminal(

@@ -96,6 +96,7 @@ def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
         assert quick > 15
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -> None:
     """Points of sides, who has won, bonuses, payments and totals, in hands that pass and in hands that are judged."""

@@ -38,6 +38,7 @@ def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
     return any(leaves([*answers, {"question": asked, "answer": each["value"]}], rules) for each in found["options"])
 
 
+@pytest.mark.mass
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted(SHIPPED))
 def test_six_questions_lead_to_each_ruleset(rules: str) -> None:

@@ -394,6 +394,7 @@ def test_an_unreadable_folder_is_not_called_empty(
 # ------------------------------------------------------------------ pipes to read from
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("command", "status"),
     [("fmt --diff", 1), ("fmt --check", 1), ("check --diff", 0), ("check", 0), ("check --strict", 1)],

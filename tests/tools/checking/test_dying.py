@@ -76,6 +76,7 @@ def whole(command: str, here: Path, beside: Path) -> tuple[dict[str, bytes], dic
     return before, after, ended.status, int(note.read_text())
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("command", WRITING)
 def test_killed_at_any_moment(command: str, folders: tuple[Path, Path]) -> None:
     """Old or new, never half; what is left of the attempt is called so, and the next run removes it and ends well."""
@@ -101,6 +102,7 @@ def test_killed_at_any_moment(command: str, folders: tuple[Path, Path]) -> None:
             assert files(here) == after, moment
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("command", WRITING)
 def test_a_full_disk(command: str, folders: tuple[Path, Path]) -> None:
     """From the first byte on or in the middle: the old file stays, no other is there, and the file is named."""
@@ -133,6 +135,7 @@ def test_a_folder_that_may_not_be_written_to(command: str, folders: tuple[Path, 
     assert "you are not allowed to do that there" in died.err.decode()
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "command",
     [

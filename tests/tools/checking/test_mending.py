@@ -112,6 +112,7 @@ SEPARATORS = ["\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\
 """What stands between two words, or ended a line once."""
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("sign", SEPARATORS)
 @pytest.mark.parametrize(
     "place", ["dealer{}A", "dealer A{}bid B: passo C: passo A: passo", "dealer A ; told{}dealer B"]

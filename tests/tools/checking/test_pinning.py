@@ -40,6 +40,7 @@ def test_what_cannot_be_read_is_not_pinned(kind: str, capsys: pytest.CaptureFixt
     assert Path("a.cal").read_bytes() == raw
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_what_cannot_be_read_through_standard_input(kind: str) -> None:
     """Nothing comes out."""

@@ -115,6 +115,7 @@ def told(file: Path, size: int, rules: str | None = None, executor: Executor | N
     return [*found, {verdict: count for verdict, count in verdicts.items() if count}]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", range(12))
 def test_an_evening_of_scores_is_told_alike_wherever_it_is_cut(tmp_path: Path, seed: int) -> None:
     """Whole, in a few pieces, and hand by hand."""

@@ -31,6 +31,7 @@ def verbs(lines: list[str]) -> list[str]:
     return [verb for verb in found if verb in ("monte", "call", "table-card", "give", "take", "discard")]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", RULES)
 def test_the_template_shows_what_a_whole_hand_writes(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A hand of that contract in which everything happens has the same lines in the same order."""

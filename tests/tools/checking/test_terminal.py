@@ -65,6 +65,7 @@ def at_a_terminal(*words: str) -> str:
     return _OURS.sub("\n", read.decode("utf-8", "surrogateescape"))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "command",
     [

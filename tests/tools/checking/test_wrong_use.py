@@ -111,6 +111,7 @@ def test_the_record_names_an_unknown_ruleset(capsys: pytest.CaptureFixture[str])
     assert line.startswith("a.cal:2:1: CAL803 ")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "words", ["replay --json", "repair --json", "annotate --json --seconds 1", "solve --json --at 11"]
 )

@@ -144,6 +144,7 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
         assert record.canonical_text() == fmt(record.text)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", range(4))
 def test_after_any_changes_it_is_as_if_it_had_just_been_opened(seed: int) -> None:
     """Lines left out, put in twice, put elsewhere: what is kept of before never shows, once all lines can be read."""
@@ -307,6 +308,7 @@ def test_after_any_changes_of_rules_it_is_as_if_it_had_just_been_opened(
                 ] == [each.judgement and (each.judgement.totals, each.judgement.account) for each in fresh.hands]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "tressette", "terziglio-31", "spazzatura", "tressette-in-due"])
 def test_what_was_written_was_offered(rules: str) -> None:
     """Every line of a made hand begins with what is offered there, and every word of a move is among the offers."""

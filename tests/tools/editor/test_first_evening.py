@@ -274,6 +274,7 @@ def test_a_short_version_is_completed(short: str, whole: str) -> None:
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([whole] if whole else [])
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("written", "meant"), [("of", "off"), ("offf", "off"), ("no", "off"), ("x", ""), ("''", "")])
 def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
     """Where a map stands, whoever writes a word means to take it out, if it is nearly that."""

@@ -65,6 +65,7 @@ def test_every_parameter_has_an_italian_text(of: object) -> None:
         assert vocabulary_text(each.about.text, "it") != each.about.text
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("path", _OFF)
 def test_off_is_offered_where_it_is_accepted(path: str) -> None:
     """Nowhere else: a value that is offered is no error of its own."""

@@ -527,6 +527,7 @@ def test_simulated_hands_are_entered_without_a_refusal(rules: str) -> None:
     assert [each.lines for each in parse_records(entry.text)] == [each.lines for each in parse_records(written)]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due"])
 def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
     """As they are typed at a table: what each has, says and plays, without verbs; the account is the same."""

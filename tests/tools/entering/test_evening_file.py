@@ -117,6 +117,7 @@ def empty_file() -> None:
     EVENING.write_text("", "utf-8")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("behind", [2, 3, 4])
 @pytest.mark.parametrize("happens", [remove_file, remove_folder, remove_all, empty_file])
 def test_what_disappears_is_written_back(

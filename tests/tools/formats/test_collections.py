@@ -103,6 +103,7 @@ def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
     assert sorted(each.name for each in Path("others").rglob("*.jsonl")) == ["a.jsonl", "b.jsonl"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "words",
     [

@@ -42,6 +42,7 @@ def played(pin: str) -> tuple[int, list[str]]:
     return replay.account.stake, [each.code for each in replay.findings]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("folder", ["evening", "evening/rules"])
 @pytest.mark.parametrize("pin", ["circolo", "circolo@1.0.0", "circolo@1.0.0 sha256:{digest}"])
 def test_the_rules_lie_beside_the_record(folder: str, pin: str) -> None:

@@ -160,6 +160,7 @@ def test_a_hand_that_all_passed_names_its_rule() -> None:
     assert replayed.game.ruleset.leaves["all_pass.do"][0] == "redeal"
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "treccani", "tretre", "quintiglio", "foster", "a-due"])
 def test_what_may_be_done_next_stands_there(rules: str) -> None:
     """With `--until`: what the engine offers in that position, by the seat that may choose; at the end nothing."""

@@ -178,6 +178,7 @@ def test_schema_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None
     assert json.loads(out) == published_schema()
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("parent", shipped())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_new_writes_a_file_that_passes(parent: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,6 +193,7 @@ def test_new_writes_a_file_that_passes(parent: str, lang: str, capsys: pytest.Ca
     assert load_ruleset("./mine.yaml").digest == load_ruleset(parent).digest
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("parent", ["pagat", "cavendish", "treccani", "spazzatura", "american-1900"])
 def test_each_proposal_of_new_works(parent: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Taking away one `#` gives rules that pass, and other ones."""

@@ -150,6 +150,7 @@ def test_what_no_hand_can_show_is_proved(tmp_path: Path, capsys: pytest.CaptureF
     assert found["proofs"] == ["a record says which cards a seat was dealt, not in what packets"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("columns", ["60", "100"])
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_it_fits_the_terminal(

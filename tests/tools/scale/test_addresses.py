@@ -153,6 +153,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:1] + words[2:]))
 @pytest.mark.parametrize("name", ["a.cal", "a.cal.gz"])
 def test_commands_say_the_same(

@@ -86,6 +86,7 @@ def test_what_is_packed_is_one_shard(season: str, tmp_path: Path) -> None:
     assert [each.line for each in records_of(shard)] == [each.line for each in records_of(season)]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     "words", [["identify", "--json"], ["rescore", "--rules", "tretre"], ["coverage"], ["coverage", "--json"]]
 )

@@ -41,6 +41,7 @@ def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_form_has_the_same_totals(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Everybody's, of those too who sit nowhere at the end; `check` finds nothing worse than a dealer out of turn."""
@@ -68,6 +69,7 @@ def test_every_form_has_the_same_totals(seed: int, capsys: pytest.CaptureFixture
     assert numbers == [*sheet["totals"].values()]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_table_sums_to_the_totals(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Row by row: payments and what was adjusted lead to each total that stands beside them."""
@@ -83,6 +85,7 @@ def test_the_table_sums_to_the_totals(seed: int, capsys: pytest.CaptureFixture[s
     assert {who: amount for who, amount in sums.items() if amount} == {k: v for k, v in evening.totals.items() if v}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_debts_make_everybody_even(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """In stakes and in money, to the last coin; what does not come out even is the pot's."""
@@ -102,6 +105,7 @@ def test_debts_make_everybody_even(seed: int, capsys: pytest.CaptureFixture[str]
     assert {who: cents for who, cents in money.items() if cents} == {k: 15 * v for k, v in evening.totals.items() if v}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_standings_over_evenings(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The second carries on from the first, a third begins anew; both spellings of one person are one."""
@@ -124,6 +128,7 @@ def test_standings_over_evenings(seed: int, capsys: pytest.CaptureFixture[str]) 
     assert data(capsys, "all.cal", *known)["standings"] == found["standings"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_score_sheet_goes_there_and_back(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Who sat there, what was paid and what everybody had is the same, unless people have changed places."""

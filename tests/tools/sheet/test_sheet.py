@@ -101,6 +101,7 @@ def test_totals_are_those_of_the_record(rules: str, capsys: pytest.CaptureFixtur
     assert sum(found["balances"].values()) == found["left"] == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 @pytest.mark.parametrize("rules", ["pagat", "settiglio", "quintiglio"])
 @pytest.mark.parametrize("lang", ["en", "it"])
