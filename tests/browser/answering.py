@@ -63,9 +63,8 @@ class NativeCalls:
     def _start(self, worker: str) -> subprocess.Popen[str]:
         home = self._folder / worker
         home.mkdir()
-        environment = os.environ | {
-            "HOME": str(home), "CALAREC_RULES": str(home / "own-rules"), "CALAREC_KERNEL": "plain",
-        }  # fmt: skip
+        own = {"CALAREC_OWN_RULES": str(home / "own-rules"), "CALAREC_RULES": str(home / "own-rules")}
+        environment = os.environ | own | {"HOME": str(home), "CALAREC_KERNEL": "plain"}
         self._processes[worker] = subprocess.Popen(
             [sys.executable, "-c", _ANSWER_LINES],
             cwd=home,
