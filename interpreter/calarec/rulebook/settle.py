@@ -878,7 +878,28 @@ _TIE = {
         "same deal, one more is played"
     ),
 }
-_DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
+_DEALER = {
+    "next": Words("For the next hand the deal passes to the player at the dealer's {side}."),
+    "winner": Words(
+        "The side that has won a hand deals the next one: the declarer, or, of the opponents, the first from the "
+        "dealer's {side} on."
+    ),
+    "loser": Words(
+        "The side that has lost a hand deals the next one: the declarer, or, of the opponents, the first from the "
+        "dealer's {side} on."
+    ),
+}
+_DEALER_WITHOUT_AUCTION = {
+    "next": _DEALER["next"],
+    "winner": Words(
+        "A player who has won a hand deals the next one; of several, the first from the dealer's {side} on. If no side "
+        "has won, the deal passes to the player at the dealer's {side}."
+    ),
+    "loser": Words(
+        "A player who has lost a hand deals the next one; of several, the first from the dealer's {side} on. If no "
+        "side has lost, the deal passes to the player at the dealer's {side}."
+    ),
+}
 
 
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
@@ -886,7 +907,8 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     sides = telling.rules.table.sides is not None
     alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
     yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
-    yield telling.make_sentence(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
+    dealer = (_DEALER if telling.rules.has_auction else _DEALER_WITHOUT_AUCTION)[params.dealer]
+    yield telling.make_sentence(dealer, "dealer", also=("table.direction",), side=telling.next_side)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
     words = {**UNTIL, "points": SIDE_REACHES} if sides else UNTIL

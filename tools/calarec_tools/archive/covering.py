@@ -254,9 +254,9 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _is_always_possible),
     ("play.wins", Words("there is one way to win a trick"), _is_always_possible),
     ("play.next_leader", Words("there is one way to go on"), _is_always_possible),
-    ("match.dealer", Words("there is one way in which the deal goes round"), _is_always_possible),
+    ("match.dealer", Words("who deals next is seen in the hand after, not in this one"), _is_always_possible),
     ("settle.won_if.of", Words("there is one side that must reach the threshold"), _is_always_possible),
-    ("table.sits_out.who", Words("there is one seat that can sit out"), _is_always_possible),
+    ("table.sits_out.who", Words("the seat that sits out is known before the hand"), _is_always_possible),
     (
         "table.sits_out.second", Words("who sits out second, where one does"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,

@@ -378,11 +378,15 @@ class MatchRule:
             "first_there": "who of them has first had that total, or a better one, wins",
         },
     )
-    dealer: Literal["next"] = param(
+    dealer: Literal["next", "winner", "loser"] = param(
         "Dealer",
         "Who deals the next hand.",
         default="next",
-        options={"next": "the next seat in order of play"},
+        options={
+            "next": "the next seat in order of play",
+            "winner": "the side that has won: the declarer, or the first of its players after the dealer",
+            "loser": "the side that has lost: the declarer, or the first of its players after the dealer",
+        },
     )
 
 

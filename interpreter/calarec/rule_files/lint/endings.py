@@ -37,6 +37,18 @@ def check_dealer(rules: Rules, report: Report) -> None:
         report.add("RUL602", "all_pass.dealer")
 
 
+def check_results(rules: Rules, report: Report) -> None:
+    """A side that has won or lost deals or sits out where hands have a result, and where the deal moves."""
+    rests = getattr(rules.table.sits_out, "who", "dealer")
+    for path, rule in (("match.dealer", rules.match.dealer), ("table.sits_out.who", rests)):
+        if rule in ("next", "dealer") or rules.has_auction:
+            continue
+        if getattr(rules.all_pass.params, "pays", "nobody") == "nobody":
+            report.add("RUL704", path, wording="no_result")
+        elif path == "match.dealer" and rules.all_pass.params.dealer == "same":
+            report.add("RUL704", path, wording="same_dealer")
+
+
 def check_ties(rules: Rules, report: Report) -> None:
     """Only one can win the last trick."""
     if (
@@ -104,5 +116,6 @@ CHECKS: Final = (
     check_match,
     check_ties,
     check_dealer,
+    check_results,
 )
 """Every check of this module, in the order in which they are made."""
