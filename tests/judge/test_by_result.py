@@ -80,7 +80,7 @@ def test_the_loser_sits_out(lines: tuple[str, ...], out: str) -> None:
     """Without a line, as with the right one; any other is an error; after a hand that all pass A sits out again."""
     game, before = rules("loser-rests"), TABLE + FOURTH + hand(1, "A", *lines)
     for stated in ("ABCD", "A", "B", "C", "D"):
-        evening, codes = judged(game, before + hand(2, "B", *(f"out {stated}",) * (len(stated) == 1)))
+        _, codes = judged(game, before + hand(2, "B", *(f"out {stated}",) * (len(stated) == 1)))
         assert ("CAL306" in codes) == (len(stated) == 1 and stated != out), stated
 
 
@@ -101,7 +101,7 @@ def test_the_first_hand_may_go_on_from_another_evening() -> None:
 
 @pytest.mark.parametrize("deals", ["winner", "loser", "next"])
 def test_a_game_without_an_auction(deals: str) -> None:
-    """Two fixed sides, of which one pays: the first player after the dealer who has won deals; if none has, the next."""
+    """Two fixed sides, of which one pays: the first player after the dealer who has won deals, or else the next."""
     text = (FOLDER / "sides-pay.yaml").read_text("utf-8").replace("dealer: next}", f"dealer: {deals}}}")
     ruleset = check_rules("sides-pay.yaml", raw=text.encode()).ruleset
     assert ruleset is not None

@@ -52,6 +52,7 @@ class Rules(NamedTuple):
     points: int | None = None
     deals: int | None = None
     minutes: int | None = None
+    round: bool = False
 
 
 class End(NamedTuple):
@@ -86,6 +87,8 @@ def end_of(rules: Rules, ways: tuple[Way, ...], times: tuple[int, ...]) -> End |
             "minutes": rules.minutes is not None and way.counts and times[number + 1] - times[0] >= rules.minutes,
         }
         best = frozenset(seat for seat, total in zip("ABC", totals, strict=True) if total == max(totals))
+        if rules.round and not (way.counts and deals % 3 == 0):
+            continue
         if any(reached.values()) and (rules.tie == "shared" or len(best) == 1):
             return End(number, best, next(f"match.until.{what}" for what, holds in reached.items() if holds))
     return None
@@ -107,7 +110,7 @@ def all_ends(rules: Rules, hands: list[Played]) -> set[tuple[End | None, bool]]:
 @cache
 def house(rules: Rules) -> Ruleset:
     """`pagat` with another end of the match."""
-    limits = {"points": rules.points, "deals": rules.deals, "minutes": rules.minutes}
+    limits = {"points": rules.points, "deals": rules.deals, "minutes": rules.minutes, "round": rules.round or None}
     until = json.dumps({key: limit for key, limit in limits.items() if limit is not None})
     with TemporaryDirectory() as folder:
         file = Path(folder, "house.yaml")
@@ -150,6 +153,8 @@ def in_order(drawn: list[tuple[str, str, int | None]]) -> list[Played]:
 LIMITS: tuple[dict[str, int], ...] = (
     {"deals": 2}, {"minutes": 30}, {"points": 6},
     {"deals": 2, "minutes": 30}, {"minutes": 30, "points": 6}, {"deals": 3, "points": 6},
+    {"points": 4, "round": True}, {"deals": 2, "round": True}, {"minutes": 30, "round": True},
+    {"minutes": 30, "points": 4, "round": True},
 )  # fmt: skip
 
 

@@ -6,8 +6,12 @@ three, unless it is the dealer who sits out, as in the source.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tests.referees import source_004
-from tests.referees.shape import Answer, Hand
+
+if TYPE_CHECKING:
+    from tests.referees.shape import Answer, Hand
 
 RULES = {
     "winner-deals": ("winner", "next", "dealer"),

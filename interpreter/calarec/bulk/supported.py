@@ -108,7 +108,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Alternative": _CONDITION,
     "NumberLimits": _LIMITS,
     "PointLimits": _LIMITS,
-    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
+    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING, "round": (False,)},
     "WhenCards": {
         "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,
         "where": ("dealt", "held", "won"),

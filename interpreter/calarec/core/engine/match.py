@@ -122,7 +122,7 @@ class Matching:
         """Whether the match is over with these totals after so many deals, and who has won it.
 
         `counts`: whether the last hand is one of these deals. One that is dealt again ends no match by the number of
-        its deals or by its time: the deal that was due is still to be played.
+        its deals or by its time: the deal that was due is still to be played. Nor does it end a round.
         """
         until, tie = game.rules.match.until, game.rules.match.tie
         dummies = game.rules.table.dummies
@@ -139,6 +139,8 @@ class Matching:
             "until.minutes": until.minutes is not None and counts and time_up,
             "out_at": too_few,
         }
+        if until.round and not (counts and deal % len(people) == 0):
+            ends = {"out_at": too_few}
         reached = next((f"match.{what}" for what, holds in ends.items() if holds), "")
         winners = tuple(seat for seat, total in left.items() if total == best)
         if not reached:

@@ -58,7 +58,7 @@ def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | Non
 
 
 def _find_rest(hand: Hand, game: Game, labels: list[str], inherited: Inherited) -> str | None:
-    """The seat that sits out by hands before: as an `out` line states it, or as they left it, or as cards were dealt."""
+    """The seat that sits out by hands before, from an `out` line, from those hands or from the cards dealt."""
     rule = game.rules.table.sits_out
     if rule is None or rule.who == "dealer":
         return ""

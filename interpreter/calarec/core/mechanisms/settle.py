@@ -335,6 +335,16 @@ class Until:
         least=1,
         most=100_000,
     )
+    round: bool = param(
+        "Round",
+        "Whether the match ends only with a round: with as many settled deals for each player at the table.",
+        default=False, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether something named here ends the match."""
+        return (self.points, self.deals, self.minutes) != (None, None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

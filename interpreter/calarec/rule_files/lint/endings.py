@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.settle import Until
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.records.model import POT
 from calarec.core.wording.language import Listing
@@ -13,6 +12,7 @@ from calarec.rule_files.lint.facts import payers_at
 if TYPE_CHECKING:
     from calarec.core.mechanisms.all_pass import CarryOnRule
     from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import Until
     from calarec.rule_files.lint.report import Report
 
 
@@ -21,14 +21,24 @@ def check_match(rules: Rules, report: Report) -> None:
     match = rules.match
     if match.counts != "payments":
         report.add("RUL518", "match.counts", wording=match.counts)
-    if match.until == Until() and match.out_at is None and report.is_stated_in_file("match.tie"):
+    if not match.until.has_goal and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
+    if match.until.round and not match.until.has_goal:
+        report.add("RUL704", "match.until.round", wording="no_goal")
+    elif match.until.round and _is_always_whole(match.until, rules.table.seats):
+        report.add("RUL704", "match.until.round", wording="whole_rounds", deals=match.until.deals)
     if match.out_at is None:
         return
     if rules.table.sides is not None:
         report.add("RUL442", report.blame("table.sides", "match.out_at"), wording="match_out")
     elif len(rules.table.seats) == 1:
         report.add("RUL704", "match.out_at", wording="one_table")
+
+
+def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
+    """Whether deals alone end a match, as many as fill whole rounds at every table."""
+    is_by_deals = until.points is None and until.minutes is None and until.deals is not None
+    return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
 
 
 def check_dealer(rules: Rules, report: Report) -> None:
