@@ -117,7 +117,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
         "wins": ("highest", "lowest"), "out_at": ANYTHING,
-        "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"), "dealer": ("next", "winner", "loser"),
+        "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"),
+        "dealer": ("next", "winner", "loser"),
     },
     "DeclareRule": {
         "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),
