@@ -499,9 +499,10 @@ def judge_for_rules(compiled: CompiledRules) -> Judge:
 
 
 def is_fit(compiled: CompiledRules) -> bool:
-    """Whether records of a ruleset can be read by pattern: a pile that a line can fill, numbers that fit a line.
+    """Whether records of a ruleset can be read by pattern.
 
-    What follows from one hand to the next must be known without its result.
+    A line can fill a pile, and numbers fit a line. What follows from one hand to the next must be known without its
+    result.
     """
     rules = compiled.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)

@@ -78,7 +78,10 @@ def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] 
 
 
 def _possible_dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
-    """The seat whose turn it was; where that is not known and the deal goes round, the one before the dealer."""
+    """The seat whose turn it was.
+
+    Where that is not known and the deal goes round, the one before the dealer.
+    """
     order = judged.hand.session.order
     if before.turn.due_seat in order:
         return (before.turn.due_seat,)

@@ -240,7 +240,7 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
 
 
 def may_hold_bid(game: Game, setting: Seating, holder: int, seat: int) -> bool:
-    """Whether a seat may repeat the bid of the highest bidder, and so take it over."""
+    """Whether a seat may repeat the highest bid, and so take it over."""
     hold = game.rules.auction.hold
     if hold == "dealer":
         return seat == setting.dealer != holder

@@ -194,7 +194,7 @@ def is_settled_deal(game: Game, outcome: str) -> bool | None:
 
 
 def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: bool) -> int | None:
-    """The seat that stands for the side that has won or lost a hand: its declarer, or its first player.
+    """The declarer or first player of the side that has won or lost a hand.
 
     NOBODY where no side has won; None where the account leaves that open. Players follow from the eldest hand on, with
     the dealer last; dummies and seats without cards stand for no side.
@@ -209,9 +209,10 @@ def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: b
 
 
 def find_dealer_by_result(game: Game, setting: Seating, account: Account | None) -> int | None:
-    """The seat that deals after a hand with a declarer, or of a game without an auction.
+    """The seat that deals after a hand that has a result.
 
-    None where it depends on a result that the account leaves open.
+    A hand with a declarer has one, and every hand of a game without an auction. None where it depends on a result that
+    the account leaves open.
     """
     people, rule = len(setting.labels) - len(setting.dummies), game.rules.match.dealer
     following = (setting.dealer + 1) % people
@@ -222,7 +223,10 @@ def find_dealer_by_result(game: Game, setting: Seating, account: Account | None)
 
 
 def find_next_rest(game: Game, setting: Seating, outcome: str, account: Account | None) -> str | None:
-    """The seat that sits out after a hand by its result; empty: the dealer; None if the result is not known."""
+    """The seat that sits out after a hand by its result.
+
+    Empty: the dealer. None: the result is not known.
+    """
     rule = game.rules.table.sits_out
     if rule is None or rule.who == "dealer":
         return ""

@@ -294,7 +294,10 @@ def _counting_reason(side: Counted) -> Reason:
 
 
 def dealer_after(game: Game, state: State, account: Account | None, people: int) -> int:
-    """The seat that deals after a hand that is over; the next one where its result decides and is not known."""
+    """The seat that deals after a hand that is over.
+
+    The next one where its result decides and is not known.
+    """
     is_passed = not state.contract and game.rules.has_auction
     if state.outcome == "void":
         stays = "same" in deals_again(game.rules, state.stated_words)
@@ -323,7 +326,10 @@ def carried_on(game: Game, state: State, account: Account | None, sure: int = -1
 def left_behind(
     game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
 ) -> Inherited:
-    """What a hand with this end leaves to the next one: piles, a narrowed auction, the pot, the seat that sits out."""
+    """What a hand with this end leaves to the next one.
+
+    Piles, a narrowed auction, the pot, the seat that sits out.
+    """
     part = game.rules.all_pass.params
     rests = find_next_rest(game, setting, outcome, account)
     pot: int | None = 0

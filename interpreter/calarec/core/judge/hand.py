@@ -202,7 +202,7 @@ class _Judging:
             )  # fmt: skip
 
     def _check_rest(self, hand: Hand, setting: Seating) -> None:
-        """A hand states another seat that sits out than the result of the hand before, where that is known."""
+        """The seat that sits out is the one that the hand before has left."""
         stated, left = hand.first_statement(rec.Out), self.evening.inherited.rests
         if stated is None or left is None or getattr(self.game.rules.table.sits_out, "who", "dealer") == "dealer":
             return

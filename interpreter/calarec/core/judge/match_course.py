@@ -224,7 +224,7 @@ class MatchCourse(NamedTuple):
         return self
 
     def _after_open_round(self, game: Game, score: RunningScore) -> MatchCourse:
-        """The course after a hand while it is open how many deals of the round have been settled."""
+        """The course after a hand of a round with an unknown number of deals."""
         if self.is_counted is False:
             return self
         numbers = range(self.deals, self.most_deals + 1)
@@ -254,7 +254,7 @@ class MatchCourse(NamedTuple):
         )
 
     def _may_end_round(self, game: Game) -> bool:
-        """Whether a round may be over at some table, where the rules let a match end only with one."""
+        """Whether a round may be over, or the rules ask for none."""
         rule = game.rules.match.until
         numbers = range(max(self.deals, 1), self.most_deals + 1)
         return not rule.round or any(number % people == 0 for number in numbers for people in game.people)

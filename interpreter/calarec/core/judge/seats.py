@@ -58,7 +58,10 @@ def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | Non
 
 
 def _find_rest(hand: Hand, game: Game, labels: list[str], inherited: Inherited) -> str | None:
-    """The seat that sits out by hands before, from an `out` line, from those hands or from the cards dealt."""
+    """The seat that sits out by the result of hands before.
+
+    An `out` line states it, those hands have left it, or the cards dealt show it.
+    """
     rule = game.rules.table.sits_out
     if rule is None or rule.who == "dealer":
         return ""

@@ -76,7 +76,10 @@ class TurnToDeal(NamedTuple):
         )
 
     def with_seat(self, statement: rec.Seat, *, goes_round: bool = True) -> TurnToDeal:
-        """A person who sits down, due to deal if right after the dealer and the deal goes round the table."""
+        """A person who sits down, due to deal if right after the dealer.
+
+        `goes_round`: whether the deal does; otherwise the seat after the dealer may be due by a result.
+        """
         label, person = statement.label, statement.person
         seated = [seat for seat in self.seated if seat[0] != label or not statement.after]
         order = [seat for seat, _ in seated]

@@ -52,7 +52,7 @@ class ForcedBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionRule:
-    """How it is settled who plays what; every bid must be higher than the last, unless it may be held."""
+    """How it is settled who plays what; every bid is higher, or is held."""
 
     first: Literal["eldest", "dealer"] = param(
         "First",

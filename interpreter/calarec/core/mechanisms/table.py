@@ -93,7 +93,7 @@ class TableRule:
 
 
 def resting_seats(table: TableRule, seats: int) -> tuple[int, ...]:
-    """The seats that sit out when this many sit at the table, as steps from the one that `who` names."""
+    """The seats that sit out at a table, as steps from the one `who` names."""
     rule = table.sits_out
     if rule is not None and rule.two_at == seats:
         return (0, 1 if rule.second == "next" else seats - 1)

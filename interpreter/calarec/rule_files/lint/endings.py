@@ -36,7 +36,7 @@ def check_match(rules: Rules, report: Report) -> None:
 
 
 def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
-    """Whether deals alone end a match, as many as fill whole rounds at every table."""
+    """Whether deals alone end a match, in whole rounds at every table."""
     is_by_deals = until.points is None and until.minutes is None and until.deals is not None
     return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
 
@@ -48,7 +48,7 @@ def check_dealer(rules: Rules, report: Report) -> None:
 
 
 def check_results(rules: Rules, report: Report) -> None:
-    """A side that has won or lost deals or sits out where hands have a result, and where the deal moves."""
+    """A side deals or sits out by a result only where hands have one."""
     rests = getattr(rules.table.sits_out, "who", "dealer")
     for path, rule in (("match.dealer", rules.match.dealer), ("table.sits_out.who", rests)):
         if rule in ("next", "dealer") or rules.has_auction:
