@@ -52,6 +52,7 @@ class Rules(NamedTuple):
     points: int | None = None
     deals: int | None = None
     minutes: int | None = None
+    round: bool = False
 
 
 class End(NamedTuple):
@@ -86,6 +87,8 @@ def end_of(rules: Rules, ways: tuple[Way, ...], times: tuple[int, ...]) -> End |
             "minutes": rules.minutes is not None and way.counts and times[number + 1] - times[0] >= rules.minutes,
         }
         best = frozenset(seat for seat, total in zip("ABC", totals, strict=True) if total == max(totals))
+        if rules.round and not (way.counts and deals % 3 == 0):
+            continue
         if any(reached.values()) and (rules.tie == "shared" or len(best) == 1):
             return End(number, best, next(f"match.until.{what}" for what, holds in reached.items() if holds))
     return None
@@ -107,7 +110,7 @@ def all_ends(rules: Rules, hands: list[Played]) -> set[tuple[End | None, bool]]:
 @cache
 def house(rules: Rules) -> Ruleset:
     """`pagat` with another end of the match."""
-    limits = {"points": rules.points, "deals": rules.deals, "minutes": rules.minutes}
+    limits = {"points": rules.points, "deals": rules.deals, "minutes": rules.minutes, "round": rules.round or None}
     until = json.dumps({key: limit for key, limit in limits.items() if limit is not None})
     with TemporaryDirectory() as folder:
         file = Path(folder, "house.yaml")
@@ -147,9 +150,11 @@ def in_order(drawn: list[tuple[str, str, int | None]]) -> list[Played]:
     return [Played(kind, who, None if time is None else next(times)) for kind, who, time in drawn]
 
 
-LIMITS: tuple[dict[str, int], ...] = (
+LIMITS: tuple[dict[str, Any], ...] = (
     {"deals": 2}, {"minutes": 30}, {"points": 6},
     {"deals": 2, "minutes": 30}, {"minutes": 30, "points": 6}, {"deals": 3, "points": 6},
+    {"points": 4, "round": True}, {"deals": 2, "round": True}, {"minutes": 30, "round": True},
+    {"minutes": 30, "points": 4, "round": True},
 )  # fmt: skip
 
 
@@ -158,7 +163,7 @@ LIMITS: tuple[dict[str, int], ...] = (
 @pytest.mark.parametrize("limits", LIMITS, ids=" ".join)
 @given(hands=hands_drawn())
 @settings(max_examples=examples(40), deadline=None)
-def test_what_is_said_of_a_match_holds_in_every_way(limits: dict[str, int], tie: str, hands: list[Played]) -> None:
+def test_what_is_said_of_a_match_holds_in_every_way(limits: dict[str, Any], tie: str, hands: list[Played]) -> None:
     """Nothing is claimed that one of the ways refutes; with everything known, nothing is left open."""
     rules = Rules(tie, **limits)
     session = RecordJudge(house(rules))

@@ -197,6 +197,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "cumulative"), None),
     (("settle", "each"), {}),
     (("auction", "must"), []),
+    (("auction", "hold"), "nobody"),
+    (("match", "until", "round"), False),
     (("agreed",), {}),
     (("play", "leads"), []),
     (("steps", "*", "limits"), []),

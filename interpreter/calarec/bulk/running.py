@@ -499,8 +499,14 @@ def judge_for_rules(compiled: CompiledRules) -> Judge:
 
 
 def is_fit(compiled: CompiledRules) -> bool:
-    """Whether records of a ruleset can be read by pattern: a pile that a line can fill, numbers that fit a line."""
+    """Whether records of a ruleset can be read by pattern.
+
+    A line can fill a pile, and numbers fit a line. What follows from one hand to the next must be known without its
+    result.
+    """
     rules = compiled.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
     named = {step.params.named for step in rules.steps.values() if step.do == "call"}
-    return compiled.can_be_served and dealt <= 1 and tricks_in(rules, compiled.players) < 100 and len(named) <= 1
+    goes_round = rules.match.dealer == "next" and not rules.match.until.round
+    is_short = dealt <= 1 and tricks_in(rules, compiled.players) < 100 and len(named) <= 1
+    return compiled.can_be_served and goes_round and is_short

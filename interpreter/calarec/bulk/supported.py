@@ -36,7 +36,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "sides": ANYTHING,
     },
     "SitsOut": {
-        "at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents"), "two_at": ANYTHING,
+        "at": ANYTHING, "who": ANYTHING, "shares": ("nobody", "opponents"), "two_at": ANYTHING,
         "second": ("previous", "next"),
     },
     "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ("player", "everyone")},
@@ -49,6 +49,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "AuctionRule": {
         "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
         "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING, "must": ((),),
+        "hold": ("nobody",),
     },
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},
@@ -108,7 +109,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Alternative": _CONDITION,
     "NumberLimits": _LIMITS,
     "PointLimits": _LIMITS,
-    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
+    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING, "round": ANYTHING},
     "WhenCards": {
         "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,
         "where": ("dealt", "held", "won"),
@@ -116,7 +117,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
         "wins": ("highest", "lowest"), "out_at": ANYTHING,
-        "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"), "dealer": ("next",),
+        "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"),
+        "dealer": ("next", "winner", "loser"),
     },
     "DeclareRule": {
         "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),

@@ -221,7 +221,7 @@ class HandInPlay(SeatResults):
             raise ValueError(f"hand {self.name} is not over")
         setting = self.state.setting
         people = len(setting.labels) - len(setting.dummies)
-        dealer = dealer_after(self.game, self.state, self._settle_hand()[1], people)
+        dealer = dealer_after(self.game, self.state, self.account, people)
         name = name or (str(int(self.name) + 1) if self.name.isdecimal() else "")
         return _begin_hand(
             self.game, self.session, dealer, carried_on(self.game, self.state, self.account), deal, seed, name

@@ -78,10 +78,15 @@ def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] 
 
 
 def _possible_dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
-    """Whose turn it was; if nobody knows, who sits before the dealer of the hand."""
+    """The seat whose turn it was.
+
+    Where that is not known and the deal goes round, the one before the dealer.
+    """
     order = judged.hand.session.order
     if before.turn.due_seat in order:
         return (before.turn.due_seat,)
+    if judged.game.rules.match.dealer != "next":
+        return ()
     setting = judged.setting
     assert setting is not None
     dealer = setting.labels[setting.dealer]

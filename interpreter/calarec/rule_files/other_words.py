@@ -151,6 +151,7 @@ _KEYS: Final = {
     "shares": "parti quote divisione",
     "shown": "mostrato mostrate",
     "sides": "squadre coppie parti_fisse",
+    "hold": "tiene tenere mantiene",
     "sits_out": "riposa sta_fuori chi_riposa",
     "never": "mai non_si_scarta",
     "must": "deve obbligo chi_deve forced forced_bids",

@@ -56,7 +56,7 @@ _LEAVES = {
 def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     """Who speaks, what may be said, and when it is over."""
     if not telling.rules.has_auction:
-        yield from telling.idle(params, "first", "chances", "ends")
+        yield from telling.idle(params, "first", "chances", "ends", "hold")
         for key in params.words:
             yield telling.make_sentence(_NEVER_SAID, f"words.{key}", word=telling.emphasized_name("words", key))
         for number, forced in enumerate(params.must):
@@ -73,6 +73,8 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
         else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
     )
     yield telling.make_sentence(bids, "ladder", style="new", bids=telling.contract_list(ladder))
+    if params.hold != "nobody":
+        yield telling.make_sentence(_HOLD[params.hold], "hold")
     for key, word in params.words.items():
         yield from _word_sentences(word, telling.with_nested_keys("words", key))
     for number, forced in enumerate(params.must):
@@ -81,6 +83,10 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     yield _declarer_sentence(ladder, telling)
 
 
+_HOLD = {
+    "elder": Words("A player who speaks before the highest bidder may also repeat the highest bid, and takes it over."),
+    "dealer": Words("The dealer may also repeat the highest bid of another player, and takes it over."),
+}
 _MUST = {
     True: Words("A player who {holds} may not pass as long as {bid} can be bid."),
     False: Words("No player may pass as long as {bid} can be bid."),

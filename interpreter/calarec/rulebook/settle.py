@@ -849,6 +849,14 @@ UNTIL = {
     "deals": Words("{n:# deal has|# deals have} been settled"),
     "minutes": Words("{n:# minute has|# minutes have} passed (the deal then running is finished)"),
 }
+_MINUTES_BEFORE_A_ROUND = Words("{n:# minute has|# minutes have} passed")
+_ROUND = {
+    True: Words(
+        "A round is one settled deal for each player at the table. Where one more deal would decide, a whole round is "
+        "played."
+    ),
+    False: Words("A round is one settled deal for each player at the table."),
+}
 _OUT_AT = {
     "highest": Words(
         "A player who is {n:# point|# points} or more below zero is out, and the others continue. "
@@ -860,6 +868,7 @@ _OUT_AT = {
         "left than can play the match is over, and one of those who are left has won it."
     ),
 }
+_OVER = Words("The match is over when {reached}{first}.")
 _WINNER = {
     "highest": Words("The highest total wins; {several}."),
     "lowest": Words("The lowest total wins; {several}."),
@@ -878,7 +887,28 @@ _TIE = {
         "same deal, one more is played"
     ),
 }
-_DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
+_DEALER = {
+    "next": Words("For the next hand the deal passes to the player at the dealer's {side}."),
+    "winner": Words(
+        "The side that has won a hand deals the next one: the declarer, or, of the opponents, the first from the "
+        "dealer's {side} on."
+    ),
+    "loser": Words(
+        "The side that has lost a hand deals the next one: the declarer, or, of the opponents, the first from the "
+        "dealer's {side} on."
+    ),
+}
+_DEALER_WITHOUT_AUCTION = {
+    "next": _DEALER["next"],
+    "winner": Words(
+        "A player who has won a hand deals the next one; of several, the first from the dealer's {side} on. If no side "
+        "has won, the deal passes to the player at the dealer's {side}."
+    ),
+    "loser": Words(
+        "A player who has lost a hand deals the next one; of several, the first from the dealer's {side} on. If no "
+        "side has lost, the deal passes to the player at the dealer's {side}."
+    ),
+}
 
 
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
@@ -886,15 +916,21 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     sides = telling.rules.table.sides is not None
     alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
     yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
-    yield telling.make_sentence(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
+    dealer = (_DEALER if telling.rules.has_auction else _DEALER_WITHOUT_AUCTION)[params.dealer]
+    yield telling.make_sentence(dealer, "dealer", also=("table.direction",), side=telling.next_side)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
-    words = {**UNTIL, "points": SIDE_REACHES} if sides else UNTIL
+    words = {**UNTIL, "points": SIDE_REACHES} if sides else dict(UNTIL)
+    if params.until.round:
+        words["minutes"] = _MINUTES_BEFORE_A_ROUND
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
     if params.out_at is not None:
         yield telling.make_sentence(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
     if not reached and params.out_at is not None:
         yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+    if not reached:
+        yield from telling.with_nested_keys("until").idle(params.until, "round")
+    if not reached and params.out_at is not None:
         return
     if not reached:
         yield telling.make_sentence(
@@ -904,9 +940,12 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
         yield from telling.idle(params, "wins", "tie")
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
+    over = Words("The match is over when, at the end of a round, {reached}{first}.") if params.until.round else _OVER
     yield telling.make_sentence(
-        Words("The match is over when {reached}{first}."),
-        *(key for key in keys if ends[key.removeprefix("until.")] is not None),
+        over, *(key for key in keys if ends[key.removeprefix("until.")] is not None),
+        *("until.round",) * params.until.round,
         style="new", reached=Listing(tuple(reached), either=True), first=first,
     )  # fmt: skip
+    if params.until.round:
+        yield telling.make_sentence(_ROUND[params.tie != "shared"], "until.round", "tie")
     yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])

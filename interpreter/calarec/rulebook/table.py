@@ -28,13 +28,25 @@ _IN_TURN = Words(
     "There are {sides} fixed sides of {each} players for the whole match; round the table the players belong to them "
     "in turn."
 )
-_OUT = {"dealer": Words("the dealer")}
+_OUT = {"dealer": Words("the dealer"), "loser": Words("the loser of the hand before")}
+_LOSER_OUT = Words(
+    "The loser is the declarer, or, of the opponents, the first from the dealer's {side} on. After a hand that no side "
+    "has lost, the same player sits out again; in the first hand the dealer does."
+)
+_LOSER_OUT_WITHOUT_AUCTION = Words(
+    "Of several who have lost it is the first from the dealer's {side} on. After a hand that no side has lost, the "
+    "same player sits out again; in the first hand the dealer does."
+)
 _TWO_OUT = Words("At a table of {at} {who} and {second} receive no cards and sit the deal out, so that {left} play.")
 _SECOND_OUT = {
-    ("next", True): Words("the player at the dealer's left"),
-    ("next", False): Words("the player at the dealer's right"),
-    ("previous", True): Words("the player at the dealer's right"),
-    ("previous", False): Words("the player at the dealer's left"),
+    ("dealer", "next", True): Words("the player at the dealer's left"),
+    ("dealer", "next", False): Words("the player at the dealer's right"),
+    ("dealer", "previous", True): Words("the player at the dealer's right"),
+    ("dealer", "previous", False): Words("the player at the dealer's left"),
+    ("loser", "next", True): Words("the player at the loser's left"),
+    ("loser", "next", False): Words("the player at the loser's right"),
+    ("loser", "previous", True): Words("the player at the loser's right"),
+    ("loser", "previous", False): Words("the player at the loser's left"),
 }
 _OUT_SHARES = {
     "nobody": Words("A player who sits out neither pays nor is paid."),
@@ -97,10 +109,13 @@ def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
                 _TWO_OUT,
                 "sits_out.two_at", "sits_out.second", "sits_out.who", also=("sits_out.at",) if at == two_at else (),
                 at=telling.number_phrase(two_at), who=who, left=telling.number_phrase(two_at - 2),
-                second=_SECOND_OUT[params.sits_out.second, telling.is_clockwise],
+                second=_SECOND_OUT[params.sits_out.who, params.sits_out.second, telling.is_clockwise],
             )  # fmt: skip
         else:
             yield from telling.with_nested_keys("sits_out").idle(params.sits_out, "second")
+        if params.sits_out.who == "loser":
+            loser = _LOSER_OUT if auction else _LOSER_OUT_WITHOUT_AUCTION
+            yield telling.make_sentence(loser, "sits_out.who", also=("table.direction",), side=telling.next_side)
         yield telling.make_sentence(_OUT_SHARES[params.sits_out.shares], "sits_out.shares")
     if params.dummies:
         yield from _dummy_sentences(params.dummies, telling.with_nested_keys("dummies"))

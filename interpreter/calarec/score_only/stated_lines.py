@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
-from calarec.core.engine.auction import forced_bid, program_of
+from calarec.core.engine.auction import forced_bid, may_hold_bid, program_of
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
@@ -73,7 +73,9 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
         if statement.word not in game.rules.contracts or seat not in setting.active:
             continue
         if isinstance(statement, rec.Bid):
-            beaten = statement.word in ladder and found.contract in ladder[ladder.index(statement.word) :]
+            least = ladder.index(statement.word) if statement.word in ladder else len(ladder)
+            is_held = found.contract == statement.word and may_hold_bid(game, setting, found.declarer, seat)
+            beaten = found.contract in ladder[least:] and not is_held
             found = found if beaten else HighestBid(seat, statement.word)
         elif found.contract and statement.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=statement.word)

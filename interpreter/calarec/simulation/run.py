@@ -234,7 +234,7 @@ class MatchInPlay:
             tally = add_up(self.game.cards, setting, table.events)
             account = settle_hand(self.game, tally)
             if self._is_aim_reached(account, tally, table):
-                self.dealer = dealer_after(self.game, state, tally, len(self.labels))
+                self.dealer = dealer_after(self.game, state, account, len(self.labels))
                 self.inherited = carried_on(self.game, state, account)
                 return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
@@ -304,6 +304,8 @@ def _values_at_places(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T
 def is_deal_independent(game: Game, *, irregular: bool) -> bool:
     """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
     rules = game.rules
+    if rules.match.dealer != "next" or getattr(rules.table.sits_out, "who", "dealer") != "dealer":
+        return False
     kinds = ("fault", "declare") if irregular else ("declare",)
     ending = (name for name, entry in rules.standing.items() if entry.do in kinds)
     voids = "same" in deals_again(rules, ending)

@@ -13,6 +13,7 @@ from fnmatch import fnmatch
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.auction import can_go_on_after_bid
 from calarec.core.engine.game import Game
 from calarec.core.mechanisms.rules import contract_path, expand_amounts
 from calarec.core.records import model as rec
@@ -254,9 +255,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _is_always_possible),
     ("play.wins", Words("there is one way to win a trick"), _is_always_possible),
     ("play.next_leader", Words("there is one way to go on"), _is_always_possible),
-    ("match.dealer", Words("there is one way in which the deal goes round"), _is_always_possible),
     ("settle.won_if.of", Words("there is one side that must reach the threshold"), _is_always_possible),
-    ("table.sits_out.who", Words("there is one seat that can sit out"), _is_always_possible),
     (
         "table.sits_out.second", Words("who sits out second, where one does"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,
@@ -272,6 +271,8 @@ SILENT: Final[tuple[Proof, ...]] = (
         Words("at which turn it is bid, where each player speaks only once or it is bid at no later turn"),
         lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder[1:],
     ),
+    ("auction.hold", Words("who may repeat a bid, where no player speaks after one"),
+     lambda rules, _: not can_go_on_after_bid(expand_amounts(rules).auction)),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
      lambda rules, path: getattr(_step_at_path(rules, path), "cards", "") == "down_to_dealt"),
     ("steps.*.at_least", Words("the least discard, where the number is fixed"),

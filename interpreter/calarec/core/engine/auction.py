@@ -126,7 +126,7 @@ class Speaking:
             wording = "raise" if any(word in contract.raises for contract in at.game.rules.contracts.values()) else ""
             return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
         said = self._apply_bid(at, action)
-        if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
+        if bidding.high >= 0 and params.ladder.index(word) <= bidding.high - self._may_hold(at, bidding, action.seat):
             args["high"] = params.ladder[bidding.high]
             # Who does not bid higher has spoken, and the higher bid still stands.
             beaten = said._replace(state=self._unbid(at, bidding, said.state, action.seat))
@@ -146,12 +146,15 @@ class Speaking:
     def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
         ladder: tuple[str, ...] = at.params.ladder
         carry = at.state.setting.carry
-        higher = ladder[bidding.high + 1 :]
+        higher = ladder[bidding.high + 1 - self._may_hold(at, bidding, bidding.turn) :]
         if bidding.heard >> bidding.turn & 1:
             higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
             return tuple(contract for contract in higher if contract in carry.only)
         return higher
+
+    def _may_hold(self, at: StepContext, bidding: Bidding, seat: int) -> bool:
+        return bidding.high >= 0 and may_hold_bid(at.game, at.state.setting, bidding.holder, seat)
 
     def _apply_bid(self, at: StepContext, action: BidAction) -> Outcome:
         params: AuctionRule = at.params
@@ -162,7 +165,7 @@ class Speaking:
             left = old.left | (bit if params.words[word].leaves else 0)
             new = old._replace(spoken=old.spoken | bit, left=left, heard=old.heard | bit)
         else:
-            kind, rule = "bid", "auction.ladder"
+            kind, rule = "bid", "auction.hold" if params.ladder.index(word) == old.high else "auction.ladder"
             spoken = bit if params.chances == "until_quiet" else old.spoken | bit
             new = old._replace(
                 high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
@@ -234,6 +237,15 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
     if game.rules.auction.first == "dealer" and setting.dealer in seats:
         return (seats[-1], *seats[:-1])
     return seats
+
+
+def may_hold_bid(game: Game, setting: Seating, holder: int, seat: int) -> bool:
+    """Whether a seat may repeat the highest bid, and so take it over."""
+    hold = game.rules.auction.hold
+    if hold == "dealer":
+        return seat == setting.dealer != holder
+    order = speaking_order(game, setting) if hold == "elder" else ()
+    return seat in order and holder in order and order.index(seat) < order.index(holder)
 
 
 def _declare_contract(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:

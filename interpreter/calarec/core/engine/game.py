@@ -117,7 +117,9 @@ class Game:
             dummies = tuple(range(len(labels), len(labels) + table.dummies.hands))
             labels = (*labels, *free[: table.dummies.hands])
         people = len(labels) - len(dummies)
-        out = tuple(sorted((dealer + after) % people for after in resting_seats(table, people)))
+        is_kept = carry.rests is not None and carry.rests in labels[:people]
+        first = labels.index(carry.rests) if carry.rests and is_kept else dealer
+        out = tuple(sorted((first + after) % people for after in resting_seats(table, people)))
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
         active = tuple(seat for seat in order if seat not in out)
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import whole_points
+from calarec.core.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating
 
 
 class Feats(NamedTuple):
@@ -120,7 +122,7 @@ class Matching:
         """Whether the match is over with these totals after so many deals, and who has won it.
 
         `counts`: whether the last hand is one of these deals. One that is dealt again ends no match by the number of
-        its deals or by its time: the deal that was due is still to be played.
+        its deals or by its time: the deal that was due is still to be played. Nor does it end a round.
         """
         until, tie = game.rules.match.until, game.rules.match.tie
         dummies = game.rules.table.dummies
@@ -137,6 +139,8 @@ class Matching:
             "until.minutes": until.minutes is not None and counts and time_up,
             "out_at": too_few,
         }
+        if until.round and not (counts and deal % len(people) == 0):
+            ends = {"out_at": too_few}
         reached = next((f"match.{what}" for what, holds in ends.items() if holds), "")
         winners = tuple(seat for seat, total in left.items() if total == best)
         if not reached:
@@ -187,6 +191,50 @@ def is_settled_deal(game: Game, outcome: str) -> bool | None:
     if outcome in ("void", "abandoned"):
         return False
     return True if outcome else None
+
+
+def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: bool) -> int | None:
+    """The declarer or first player of the side that has won or lost a hand.
+
+    NOBODY where no side has won; None where the account leaves that open. Players follow from the eldest hand on, with
+    the dealer last; dummies and seats without cards stand for no side.
+    """
+    if account is None or not account.sides:
+        return None
+    if any(side.wins is None for side in account.sides):
+        return None if account.contract or len(account.counted_sides) < len(account.sides) else NOBODY
+    seats = {seat for side in account.sides if side.wins is has_won for seat in side.seats}
+    players = (seat for seat in setting.active if seat in seats and seat not in setting.dummies)
+    return account.declarer if account.declarer in seats else next(players, NOBODY)
+
+
+def find_dealer_by_result(game: Game, setting: Seating, account: Account | None) -> int | None:
+    """The seat that deals after a hand that has a result.
+
+    A hand with a declarer has one, and every hand of a game without an auction. None where it depends on a result that
+    the account leaves open.
+    """
+    people, rule = len(setting.labels) - len(setting.dummies), game.rules.match.dealer
+    following = (setting.dealer + 1) % people
+    if rule == "next":
+        return following
+    found = find_seat_by_result(setting, account, has_won=rule == "winner")
+    return following if found == NOBODY else found
+
+
+def find_next_rest(game: Game, setting: Seating, outcome: str, account: Account | None) -> str | None:
+    """The seat that sits out after a hand by its result.
+
+    Empty: the dealer. None: the result is not known.
+    """
+    rule = game.rules.table.sits_out
+    if rule is None or rule.who == "dealer":
+        return ""
+    is_settled = outcome not in ("void", "all_pass")
+    loser = find_seat_by_result(setting, account, has_won=False) if is_settled else NOBODY
+    if loser != NOBODY:
+        return None if loser is None else setting.labels[loser]
+    return setting.carry.rests or (setting.labels[setting.dealer] if setting.out else "")
 
 
 def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:

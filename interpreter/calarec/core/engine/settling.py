@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
+from calarec.core.engine.match import find_dealer_by_result, find_next_rest
 from calarec.core.engine.opponent_payment import (
     OpponentPayment,
     contract_payment,
@@ -292,13 +293,20 @@ def _counting_reason(side: Counted) -> Reason:
     return Reason("all_pass.pays", text)
 
 
-def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
-    """The seat that deals after a hand that is over."""
+def dealer_after(game: Game, state: State, account: Account | None, people: int) -> int:
+    """The seat that deals after a hand that is over.
+
+    The next one where its result decides and is not known.
+    """
+    is_passed = not state.contract and game.rules.has_auction
     if state.outcome == "void":
         stays = "same" in deals_again(game.rules, state.stated_words)
     else:
-        stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
+        stays = not state.contract and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
     dealer = state.setting.dealer
+    if not (stays or is_passed or state.outcome == "void"):
+        found = find_dealer_by_result(game, state.setting, account)
+        return (dealer + 1) % people if found is None else found
     return dealer if stays else (dealer + 1) % people
 
 
@@ -318,8 +326,12 @@ def carried_on(game: Game, state: State, account: Account | None, sure: int = -1
 def left_behind(
     game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
 ) -> Inherited:
-    """What a hand with this end leaves to the next one: piles, a narrowed auction, what lies in the pot."""
+    """What a hand with this end leaves to the next one.
+
+    Piles, a narrowed auction, the pot, the seat that sits out.
+    """
     part = game.rules.all_pass.params
+    rests = find_next_rest(game, setting, outcome, account)
     pot: int | None = 0
     if getattr(part, "pot", None) is not None:
         # What is paid goes from one to another, but for what is put into the pot and taken from it.
@@ -327,5 +339,5 @@ def left_behind(
         known = account is not None and bool(account.payments) and before is not None
         pot = (before or 0) - sum(account.payments) if known and account is not None else None
     if outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
-        return Inherited(kept, part.only, part.binds, "all_pass.only", pot, part.times)
-    return NOTHING_CARRIED if pot == 0 else Inherited(pot=pot)
+        return Inherited(kept, part.only, part.binds, "all_pass.only", pot, part.times, rests)
+    return NOTHING_CARRIED if (pot, rests) == (0, "") else Inherited(pot=pot, rests=rests)

@@ -25,6 +25,8 @@ class Inherited(NamedTuple):
     """What lies in the pot, in units of payment; None if nobody knows."""
     times: int = 1
     """How many times is paid for the contract."""
+    rests: str | None = ""
+    """The seat that sits out by the result of hands before; empty: the dealer; None if that is not known."""
 
 
 NOTHING_CARRIED: Final = Inherited()

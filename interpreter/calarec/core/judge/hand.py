@@ -22,6 +22,7 @@ from calarec.core.judge.seats import arrange_seats, seated_labels
 from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.records import model as rec
+from calarec.core.wording.language import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -181,6 +182,7 @@ class _Judging:
         if setting is None:
             return hand, rule_unplayed_hand(hand, game, None, "illegal" if problems.found else "unreadable")
         self._check_pot(hand, setting)
+        self._check_rest(hand, setting)
         read, known = proofread(hand, setting, problems)
         if not known:
             return read, rule_unplayed_hand(hand, game, setting, "illegal")
@@ -197,6 +199,20 @@ class _Judging:
             self.problems.add(
                 "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
                 fix=f"{left:+d}",
+            )  # fmt: skip
+
+    def _check_rest(self, hand: Hand, setting: Seating) -> None:
+        """The seat that sits out is the one that the hand before has left."""
+        stated, left = hand.first_statement(rec.Out), self.evening.inherited.rests
+        if stated is None or left is None or getattr(self.game.rules.table.sits_out, "who", "dealer") == "dealer":
+            return
+        people = setting.labels[: len(setting.labels) - len(setting.dummies)]
+        carry = setting.carry._replace(rests=left)
+        due = self.game.seat(people, setting.dealer, carry=carry).out
+        if due != setting.out and self.evening.has_begun:
+            self.problems.add(
+                "CAL306", stated, seat=0, wording="several" if len(due) > 1 else "", rule="table.sits_out",
+                found=" ".join(stated.seats), due=Listing(tuple(setting.labels[seat] for seat in due)),
             )  # fmt: skip
 
     def find_ruling(self, hand: Hand, setting: Seating, *, offering: bool = True) -> Judgement:

@@ -98,6 +98,8 @@ class MatchCourse(NamedTuple):
     """Whether the match had ended before the last hand."""
     has_gap: bool = False
     """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
+    has_open_round: bool = False
+    """Whether a round may have ended since the totals are unknown."""
     is_counted: bool | None = None
     """Whether the last hand is one of the deals that a match counts; None where that is not known."""
     is_end_reported: bool = False
@@ -198,6 +200,9 @@ class MatchCourse(NamedTuple):
         if self.ended is not None:
             return self
         until, clock, is_counted = game.rules.match.until, self.clock, self.is_counted
+        self = self._replace(has_open_round=False) if self.has_open_round else self
+        if until.round and self.open_deals:
+            return self._after_open_round(game, score)
         standing = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=clock.is_up)
         if until.minutes is not None and not clock.is_up and not standing.over:
             in_time = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=True)
@@ -218,6 +223,17 @@ class MatchCourse(NamedTuple):
             return self._may_end(possible.rule) if possible.over else self
         return self
 
+    def _after_open_round(self, game: Game, score: RunningScore) -> MatchCourse:
+        """The course after a hand of a round with an unknown number of deals."""
+        if self.is_counted is False:
+            return self
+        numbers = range(self.deals, self.most_deals + 1)
+        is_late = game.rules.match.until.minutes is not None and not self.clock.in_time
+        ends = (
+            self._find_standing(game, score, deals=number, is_time_up=self.clock.is_up or is_late) for number in numbers
+        )
+        return self._may_end(*[standing.rule for standing in ends if standing.over][:1])
+
     def after_unsettled_hand(self, game: Game) -> MatchCourse:
         """The course after a hand of which the score is not known."""
         return self.with_deal(is_counted=self.is_counted)._replace(has_gap=True).without_score(game)
@@ -230,12 +246,18 @@ class MatchCourse(NamedTuple):
         if until.minutes is not None and not course.clock.is_up:
             clock = course.clock.after_hand(None, counts=None if self.is_counted else self.is_counted)
             course = course._replace(clock=clock)
-        if self.is_counted is False:
+        if self.is_counted is False or not self._may_end_round(game):
             return course
-        return course._may_end(
+        return course._replace(has_open_round=until.round)._may_end(
             *("match.until.deals",) * (until.deals is not None and course.most_deals >= until.deals),
             *("match.until.minutes",) * course.clock.is_up,
         )
+
+    def _may_end_round(self, game: Game) -> bool:
+        """Whether a round may be over, or the rules ask for none."""
+        rule = game.rules.match.until
+        numbers = range(max(self.deals, 1), self.most_deals + 1)
+        return not rule.round or any(number % people == 0 for number in numbers for people in game.people)
 
     def with_gap(self, game: Game) -> MatchCourse:
         """The course of a match of which a part is not known."""
@@ -300,6 +322,8 @@ class MatchCourse(NamedTuple):
             return ""
         rule = game.rules.match
         limits = {"match.until.points": rule.until.points, "match.out_at": rule.out_at}
+        if not (self.has_open_round or self._may_end_round(game)):
+            del limits["match.until.points"]
         by_totals = [path for path, limit in limits.items() if score.is_unsure and limit is not None]
         by_course = [self.open_rule] if self.is_open else []
         return common_rule(*by_course, *by_totals) if by_course or by_totals else ""

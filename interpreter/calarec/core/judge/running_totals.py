@@ -170,6 +170,8 @@ class RunningTotals:
             self.match = self.match.after_unsettled_hand(self.game)
             if getattr(self.game.rules.all_pass.params, "pot", None) is not None:
                 self.inherited = self.inherited._replace(pot=None)
+            if getattr(self.game.rules.table.sits_out, "who", "dealer") != "dealer":
+                self.inherited = self.inherited._replace(rests=None)
             if hand.session.order:
                 self.sit_down(hand.session.order, hand)
         if not self.score.is_unsure:
@@ -231,7 +233,7 @@ class RunningTotals:
             case rec.Leave():
                 self._change_table(self.turn.without_seat(event.seat))
             case rec.Seat():
-                self._change_table(self.turn.with_seat(event))
+                self._change_table(self.turn.with_seat(event, goes_round=self.game.rules.match.dealer == "next"))
 
     def close_evening(self, statements: Sequence[rec.TableStatement]) -> ScoreRow:
         """The lines after the last hand of an evening, as a row without a hand.

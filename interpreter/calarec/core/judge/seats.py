@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.core.mechanisms.table import resting_seats
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words
 
@@ -26,7 +27,13 @@ def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherit
     dealer = _find_dealer(hand, labels, problems)
     if dealer is None:
         return None
-    setting = game.seat(tuple(labels), labels.index(dealer), carry=_find_inherited(hand, game, inherited))
+    carry = _find_inherited(hand, game, inherited)
+    if resting_seats(game.rules.table, len(labels)):
+        carry = carry._replace(rests=_find_rest(hand, game, labels, carry))
+        if carry.rests is None:
+            problems.add("CAL306", None, wording="unknown", rule="table.sits_out")
+            return None
+    setting = game.seat(tuple(labels), labels.index(dealer), carry=carry)
     if dummies:
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
     _check_out(hand, game, setting, problems)
@@ -48,6 +55,25 @@ def _find_dealer(hand: Hand, labels: list[str], problems: Problems) -> str | Non
         problems.add("CAL215", statement, seat=0, wording="dealer", label=statement.seat, seats=" ".join(labels))
         return None
     return statement.seat
+
+
+def _find_rest(hand: Hand, game: Game, labels: list[str], inherited: Inherited) -> str | None:
+    """The seat that sits out by the result of hands before.
+
+    An `out` line states it, those hands have left it, or the cards dealt show it.
+    """
+    rule = game.rules.table.sits_out
+    if rule is None or rule.who == "dealer":
+        return ""
+    stated, dealt = hand.first_statement(rec.Out), {deal.seat for deal in hand.every(rec.Deal)}
+    out = (
+        set(labels) - dealt if stated is None and dealt and not inherited.rests else set(stated.seats if stated else ())
+    )
+    steps = resting_seats(game.rules.table, len(labels))
+    for number, label in enumerate(labels):
+        if out == {labels[(number + step) % len(labels)] for step in steps}:
+            return label
+    return inherited.rests
 
 
 def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
@@ -88,7 +114,8 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
         fewer = tuple(each for each in labels if each != label)
         if label in occurs or len(fewer) not in game.people:
             continue
-        if _is_possible_table(game.seat(fewer, fewer.index(labels[setting.dealer])), fewer, playing, stated):
+        other = game.seat(fewer, fewer.index(labels[setting.dealer]), carry=setting.carry)
+        if _is_possible_table(other, fewer, playing, stated):
             return label
     return ""
 
@@ -156,7 +183,7 @@ def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
         known = [game.cards.numbers[name] for name in carry.cards or () if name in game.cards.numbers]
         if carry.what in game.piles and known:
             piles.append((game.piles.index(carry.what), sum(1 << number for number in known)))
-    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times)
+    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times, inherited.rests)
 
 
 def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:

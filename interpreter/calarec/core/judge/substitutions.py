@@ -181,7 +181,8 @@ def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
     }
     if not bids:
         return
-    at = max(bids, key=lambda each: ladder.index(bids[each].word))
+    may_be_held = game.rules.auction.hold != "nobody"
+    at = max(bids, key=lambda each: (ladder.index(bids[each].word), each if may_be_held else -each))
     bid = bids[at]
     raises = ((up, statement) for up, statement in enumerate(hand.statements) if isinstance(statement, rec.Raise))
     up, raised = next(raises, (0, None))

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.match import find_dealer_by_result
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import deals_again
 
@@ -74,8 +75,11 @@ class TurnToDeal(NamedTuple):
             tuple(seat for seat in self.seated if seat[0] != label),
         )
 
-    def with_seat(self, statement: rec.Seat) -> TurnToDeal:
-        """A person who sits down, due to deal if right after the dealer."""
+    def with_seat(self, statement: rec.Seat, *, goes_round: bool = True) -> TurnToDeal:
+        """A person who sits down, due to deal if right after the dealer.
+
+        `goes_round`: whether the deal does; otherwise the seat after the dealer may be due by a result.
+        """
         label, person = statement.label, statement.person
         seated = [seat for seat in self.seated if seat[0] != label or not statement.after]
         order = [seat for seat, _ in seated]
@@ -88,7 +92,12 @@ class TurnToDeal(NamedTuple):
         seated.insert(place, (label, person))
         before = order[place - 1] if order else ""
         if before and before == turn.dealt_by and turn.due_seat not in ("", before):
-            turn = turn._replace(turn=(label, turn.turn[1]))
+            following = order[place % len(order)]
+            if goes_round:
+                turn = turn._replace(turn=(label, turn.turn[1]))
+            elif turn.due_seat == following:
+                # It is not kept whether that was the result or the seat next to the dealer.
+                turn = turn._replace(turn=NOBODYS_TURN)
         return turn._replace(seated=tuple(seated))
 
 
@@ -107,6 +116,8 @@ def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -
     if state is not None:
         stated = state.stated_words
     all_passed = getattr(rules.all_pass.params, "dealer", "next")
+    found = find_dealer_by_result(replayed.game, setting, account)
+    by_result = "" if found is None else setting.labels[found]
     match replayed.outcome:
         case "void":
             deals = deals_again(rules, stated) if stated is not None else []
@@ -114,11 +125,15 @@ def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -
         case "all_pass":
             return dealer if all_passed == "same" else following
         case outcome if outcome in _PLAYED:
-            declared = account is not None and account.declarer != NOBODY
-            if declared or all_passed == "next" or (state is not None and state.contract):
-                return following
+            is_declared = account is not None and account.declarer != NOBODY
+            if is_declared or (state is not None and state.contract):
+                return by_result
+            if all_passed == "next":
+                # Without a declarer in a game with an auction the turn passes on; a score alone may have had one.
+                has_passed = rules.has_auction and outcome != "score_only"
+                return following if has_passed else by_result
             return dealer if outcome != "score_only" else ""
-    return following if state is not None and state.contract and not replayed.outcome else ""
+    return by_result if state is not None and state.contract and not replayed.outcome else ""
 
 
 def pass_turn(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:

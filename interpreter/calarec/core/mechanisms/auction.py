@@ -52,7 +52,7 @@ class ForcedBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionRule:
-    """How it is settled who plays what; every bid must be higher than the last."""
+    """How it is settled who plays what; every bid is higher, or is held."""
 
     first: Literal["eldest", "dealer"] = param(
         "First",
@@ -91,6 +91,17 @@ class AuctionRule:
     )
     must: tuple[ForcedBid, ...] = param(
         "Must", "Players who may not pass while a contract can be bid.", default=(), since="0.3.0"
+    )
+    hold: Literal["nobody", "elder", "dealer"] = param(
+        "Hold",
+        "The player who may repeat the highest bid of another, and so take it over.",
+        default="nobody",
+        options={
+            "nobody": "nobody: a bid must be higher",
+            "elder": "a player who comes before the highest bidder in the order of speaking",
+            "dealer": "the dealer",
+        },
+        since="0.3.0",
     )
 
 

@@ -335,6 +335,16 @@ class Until:
         least=1,
         most=100_000,
     )
+    round: bool = param(
+        "Round",
+        "Whether the match ends only with a round: with as many settled deals for each player at the table.",
+        default=False, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether something named here ends the match."""
+        return (self.points, self.deals, self.minutes) != (None, None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,11 +388,15 @@ class MatchRule:
             "first_there": "who of them has first had that total, or a better one, wins",
         },
     )
-    dealer: Literal["next"] = param(
+    dealer: Literal["next", "winner", "loser"] = param(
         "Dealer",
         "Who deals the next hand.",
         default="next",
-        options={"next": "the next seat in order of play"},
+        options={
+            "next": "the next seat in order of play",
+            "winner": "the side that has won: the declarer, or the first of its players after the dealer",
+            "loser": "the side that has lost: the declarer, or the first of its players after the dealer",
+        },
     )
 
 

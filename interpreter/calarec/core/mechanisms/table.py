@@ -16,8 +16,15 @@ class SitsOut:
     """Who receives no cards when more sit at the table than play."""
 
     at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=8)
-    who: Literal["dealer"] = param(
-        "Who", "The seat that sits out.", default="dealer", options={"dealer": "the dealer of the deal"}
+    who: Literal["dealer", "loser"] = param(
+        "Who",
+        "The seat that sits out.",
+        default="dealer",
+        options={
+            "dealer": "the dealer of the deal",
+            "loser": "the loser of the hand before: the declarer, or the first opponent after the dealer; where no "
+            "side has lost, the same seat again; in the first hand the dealer",
+        },
     )
     shares: Literal["nobody", "opponents"] = param(
         "Shares the fortunes of",
@@ -86,7 +93,7 @@ class TableRule:
 
 
 def resting_seats(table: TableRule, seats: int) -> tuple[int, ...]:
-    """Who sits out when so many sit at the table: how many seats after the dealer, 0 is the dealer."""
+    """The seats that sit out at a table, as steps from the one `who` names."""
     rule = table.sits_out
     if rule is not None and rule.two_at == seats:
         return (0, 1 if rule.second == "next" else seats - 1)

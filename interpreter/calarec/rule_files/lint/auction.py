@@ -49,6 +49,19 @@ def check_ends(rules: Rules, report: Report) -> None:
         report.add("RUL422", report.blame("auction.ladder", "auction.ends"), bid=rules.auction.ladder[0])
 
 
+def check_hold(rules: Rules, report: Report) -> None:
+    """The player who may hold a bid can have a turn after it."""
+    auction = expand_amounts(rules).auction
+    if auction.hold == "nobody":
+        return
+    if not rules.has_auction or not can_go_on_after_bid(auction):
+        report.add("RUL704", "auction.hold", wording="no_hold")
+    elif auction.chances == "once" and (auction.hold == "elder" or auction.first == "dealer"):
+        report.add("RUL704", "auction.hold", wording="once")
+    elif auction.hold == "dealer" and "dealer" in report.facts.party_roles:
+        report.add("RUL704", "auction.hold", wording="dealer_out")
+
+
 def check_raising(rules: Rules, report: Report) -> None:
     """Somebody says when contracts may be raised, and none can be."""
     if report.is_stated_in_file("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
@@ -144,6 +157,7 @@ def check_leaders(rules: Rules, report: Report) -> None:
 CHECKS: Final = (
     check_auction_words,
     check_ends,
+    check_hold,
     check_reached,
     check_raises,
     check_both,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.settle import Until
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.records.model import POT
 from calarec.core.wording.language import Listing
@@ -13,6 +12,7 @@ from calarec.rule_files.lint.facts import payers_at
 if TYPE_CHECKING:
     from calarec.core.mechanisms.all_pass import CarryOnRule
     from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.settle import Until
     from calarec.rule_files.lint.report import Report
 
 
@@ -21,8 +21,12 @@ def check_match(rules: Rules, report: Report) -> None:
     match = rules.match
     if match.counts != "payments":
         report.add("RUL518", "match.counts", wording=match.counts)
-    if match.until == Until() and match.out_at is None and report.is_stated_in_file("match.tie"):
+    if not match.until.has_goal and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
+    if match.until.round and not match.until.has_goal:
+        report.add("RUL704", "match.until.round", wording="no_goal")
+    elif match.until.round and _is_always_whole(match.until, rules.table.seats):
+        report.add("RUL704", "match.until.round", wording="whole_rounds", deals=match.until.deals)
     if match.out_at is None:
         return
     if rules.table.sides is not None:
@@ -31,10 +35,28 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL704", "match.out_at", wording="one_table")
 
 
+def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
+    """Whether deals alone end a match, in whole rounds at every table."""
+    is_by_deals = until.points is None and until.minutes is None and until.deals is not None
+    return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
+
+
 def check_dealer(rules: Rules, report: Report) -> None:
     """As long as all pass nothing but new cards changes."""
     if rules.all_pass.do == "redeal" and rules.all_pass.params.dealer == "same":
         report.add("RUL602", "all_pass.dealer")
+
+
+def check_results(rules: Rules, report: Report) -> None:
+    """A side deals or sits out by a result only where hands have one."""
+    rests = getattr(rules.table.sits_out, "who", "dealer")
+    for path, rule in (("match.dealer", rules.match.dealer), ("table.sits_out.who", rests)):
+        if rule in ("next", "dealer") or rules.has_auction:
+            continue
+        if getattr(rules.all_pass.params, "pays", "nobody") == "nobody":
+            report.add("RUL704", path, wording="no_result")
+        elif path == "match.dealer" and rules.all_pass.params.dealer == "same":
+            report.add("RUL704", path, wording="same_dealer")
 
 
 def check_ties(rules: Rules, report: Report) -> None:
@@ -104,5 +126,6 @@ CHECKS: Final = (
     check_match,
     check_ties,
     check_dealer,
+    check_results,
 )
 """Every check of this module, in the order in which they are made."""

@@ -224,7 +224,9 @@ class Facts:
     def party_roles(self) -> Mapping[str, tuple[int, int]]:
         """What is known of roles at every table: a dealer who always sits out is on no side."""
         table = self.rules.table
-        return {"dealer": (0, 0)} if table.seats and all(resting_seats(table, seats) for seats in table.seats) else {}
+        is_dealer = table.sits_out is not None and table.sits_out.who == "dealer"
+        always = is_dealer and bool(table.seats) and all(resting_seats(table, seats) for seats in table.seats)
+        return {"dealer": (0, 0)} if always else {}
 
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
         """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""

@@ -1,0 +1,51 @@
+"""Who deals and who sits out by the result of the hand before, worked out once more from the hands of an evening.
+
+What a hand is worth says the referee of the source; here a table of four without the one who sits out is a table of
+three, unless it is the dealer who sits out, as in the source.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.referees import source_004
+
+if TYPE_CHECKING:
+    from tests.referees.shape import Answer, Hand
+
+RULES = {
+    "winner-deals": ("winner", "next", "dealer"),
+    "loser-deals": ("loser", "same", "dealer"),
+    "loser-rests": ("next", "next", "loser"),
+}
+"""Who deals after a hand, who deals after one on which nobody bid, and who sits out at a table of four."""
+
+
+def referee(hand: Hand) -> Answer:
+    """The ruling of one hand, whoever it is that sits out."""
+    seats, out = list(hand["seats"]), list(hand["out"] or [])
+    if out and out != [hand["dealer"]]:
+        found: Answer = source_004.judge(
+            {**hand, "seats": [seat for seat in seats if seat not in out], "out": []}, "pagat"
+        )
+        return {**found, "payments": {**dict.fromkeys(seats, 0), **found["payments"]}}
+    return source_004.judge(hand, "pagat")
+
+
+def follow(ruleset: str, hand: Hand, found: Answer) -> tuple[str, list[str]]:
+    """Who deals the next hand, and who sits out in it at the same table."""
+    by_result, passed, rests = RULES[ruleset]
+    seats, dealer, declarer = list(hand["seats"]), hand["dealer"], found["declarer"]
+    at = seats.index(dealer)
+    turn = [*seats[at + 1 :], *seats[: at + 1]]
+    if declarer is None:
+        deals, lost = (dealer if passed == "same" else turn[0]), ""
+    else:
+        own = {declarer, found["partner"]}
+        against = next(seat for seat in turn if seat not in own and seat not in (hand["out"] or []))
+        has_won = next(side["wins"] for side in found["sides"] if declarer in side["seats"])
+        won, lost = (declarer, against) if has_won else (against, declarer)
+        deals = {"next": turn[0], "winner": won, "loser": lost}[by_result]
+    if len(seats) < 4:
+        return deals, []
+    return deals, [deals] if rests == "dealer" else [lost] if lost else list(hand["out"])
