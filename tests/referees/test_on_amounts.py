@@ -117,6 +117,21 @@ def test_written_once_and_played_as_often() -> None:
     assert not compare(ruleset, other).differences
 
 
+def test_a_call_found_in_the_monte_may_cost_the_least_amount_of_another_contract(tmp_path: Path) -> None:
+    """A stake that names a contract with amounts follows its least one wherever it is stated, in a step too."""
+    file = tmp_path / "rules.yaml"
+    file.write_text(
+        "ruleset: rules\nversion: 1.0.0\ntitle: Rules\nextends: quintiglio\nset:\n  contracts.solo.amounts: {most: 4}\n"
+        "  contracts.chiamo.lost: {of: solo}\n"
+        "  steps.partner.in_pile: {then: alone, won: {of: solo, times: 2}, lost: {of: solo}}\n",
+        "utf-8",
+    )
+    rules = Game.from_ruleset(load_ruleset(str(file))).rules
+    found = rules.steps["partner"].params.in_pile
+    named = (rules.contracts["chiamo"].lost, found.won, found.lost)
+    assert [(stake.of, stake.times) for stake in named] == [("solo-1", 1), ("solo-1", 2), ("solo-1", 1)]
+
+
 @pytest.mark.parametrize("low", [False, True], ids=["as it is", "the first turn's bid below the others"])
 def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool) -> None:
     """At every turn the words that may be said are those of the engine."""

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Statement
     from calarec.core.wording.findings import Finding
 
-_CANONICAL_LINES: Final = re.compile(f"(?:(?:{'|'.join(STATEMENTS.values())})\n)*+".encode("ascii"))
+# Not possessive (`*+`): before Python 3.11.5 that could end within a line (gh-106052).
+_CANONICAL_LINES: Final = re.compile(f"(?:(?:{'|'.join(STATEMENTS.values())})\n)*".encode("ascii"))
 _FRAME: Final = frozenset(["hand", "end"])
 _TRANSFER_VERBS: Final = ("give", "take", "discard", "table-card")
 _TRANSFERS: Final = re.compile(rf"(?m)^(?:{'|'.join(_TRANSFER_VERBS)}) [A-Z]: (open |closed )?".encode("ascii"))

@@ -27,6 +27,23 @@ def test_a_missed_bonus_says_what_it_lacked() -> None:
     assert "senza cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")
 
 
+@pytest.mark.parametrize(
+    ("condition", "wanted"),
+    [
+        ("{of: winners, trump: d}", "condition: trump in coins"),
+        ("{of: losers, last_trick: {ranks: A}}", "the last trick with one of these cards"),
+        ("{of: losers, cards: {ranks: '3', at_least: 3, where: won}}", "of these cards won"),
+    ],
+)
+def test_a_missed_bonus_on_cards_names_them(tmp_path: Path, condition: str, wanted: str) -> None:
+    """Whatever asks for certain cards says which."""
+    rules = tmp_path / "house.yaml"
+    head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nadd:\n"
+    text = f"{head}  settle.bonus.other: {{when: {condition}, plus: 1}}\n"
+    rules.write_text(text, "utf-8")
+    assert wanted in reasons(FIRST, "--rules", str(rules))
+
+
 def test_rules_without_a_bonus_say_so() -> None:
     """With the line of the rule file that took it out, also where a ruleset in between extends another."""
     said = reasons("records/twenty-one/solo-won.cal", "--rules", "no-stramazzo")

@@ -235,10 +235,6 @@ def find_limited_cards(rules: Rules) -> tuple[CardFigure, ...]:
     return tuple(dict.fromkeys(found))
 
 
-_NAMING: Final = ("auction", "contracts", "standing", "all_pass", "settle", "play")
-"""The sections in which contracts are named."""
-
-
 def expand_amounts(rules: Rules) -> Rules:
     """The rules with a contract for each amount; the same ones where no contract has amounts."""
     if all(contract.amounts is None for contract in rules.contracts.values()):
@@ -247,7 +243,9 @@ def expand_amounts(rules: Rules) -> Rules:
         key: tuple(f"{key}-{amount}" for amount in contract.amounts.offered_amounts)
         for key, contract in rules.contracts.items() if contract.amounts is not None
     }  # fmt: skip
-    spread: dict[str, Any] = {name: _spread_amounts(getattr(rules, name), names) for name in _NAMING}
+    spread: dict[str, Any] = {
+        section.name: _spread_amounts(getattr(rules, section.name), names) for section in fields(rules)
+    }
     contracts: dict[str, Contract] = {}
     for key, each in spread["contracts"].items():
         amounts = each.amounts.offered_amounts if each.amounts is not None else ()

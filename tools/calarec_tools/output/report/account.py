@@ -127,6 +127,8 @@ def _failed_conditions(page: Page, people: People, when: When, party: Counted, c
             return said.get(counts, str(value))
 
         text = number_words(0) if counts == "tricks" and limit.most == 0 else limit.account_words(number_words)
+        if isinstance(limit.figure, CardFigure) and isinstance(text, Words):
+            text = text.with_values(these=these(limit.figure, people.ruleset.name))
         wanted.append([(page.localized_text(text), "")])
     return wanted
 
