@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rule_files.lint import runner
 from calarec.record_judge.examples import check_rule_file
 from calarec.rule_files.examples import examples_of
+from calarec.rule_files.lint import runner
 from calarec.rule_files.load import check_rules, load_ruleset
 from calarec_tools.main import main
 from tests.rulebooks import IDS, RULES
