@@ -23,6 +23,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.moves import legal
+from calarec.core.engine.standing import may_commit
 from calarec.core.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.core.judge.deal import BLANK, read_cards
 from calarec.core.judge.seats import number_of
@@ -179,7 +180,8 @@ class Reader:
     def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
         """The active seat with a label; None with a finding if there is none."""
         seat = number_of(self.setting, label)
-        if seat in self.setting.active:
+        is_offender = isinstance(statement, rec.Fault) and which == 0
+        if seat in self.setting.active or (is_offender and may_commit(self.game, self.setting, statement.word, seat)):
             return seat
         wording = "out" if seat in self.setting.out else ""
         self.problems.add(
