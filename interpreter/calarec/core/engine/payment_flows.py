@@ -374,7 +374,7 @@ class FaultPrice(NamedTuple):
     fault: Faulted
     each: int
     """Paid to every other player."""
-    has_own_price: bool
+    is_own: bool
     """Whether it is another one, for which the rules state a price of its own."""
     pot: int
     """Paid into the pot."""
@@ -398,26 +398,22 @@ def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
 
 def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
     """Every offender pays to every other player, and into the pot, what the irregularity costs."""
-    for fault, each, has_own_price, pot in find_fault_prices(game, tally):
+    for price in find_fault_prices(game, tally):
+        fault = price.fault
         seat, called = seat_mark(fault.seat), game.ruleset.name("faults", fault.word)
-        if each:
+        if price.each:
             others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
             if fault.seat == tally.declarer:
                 others += _sharing_out(game, tally)
             for other in others:
-                payments[other] += each
-            payments[fault.seat] -= each * len(others)
-            text, key = (_AGAIN, "pay_again") if has_own_price else (_PRICE, "pay_each")
-            text = text.with_values(seat=seat, amount=payment_text(game, each), fault=called)
+                payments[other] += price.each
+            payments[fault.seat] -= price.each * len(others)
+            text, key = (_AGAIN, "pay_again") if price.is_own else (_PRICE, "pay_each")
+            text = text.with_values(seat=seat, amount=payment_text(game, price.each), fault=called)
             because.append(Reason(f"standing.{fault.word}.{key}", text))
-        if pot:
-            payments[fault.seat] -= pot
-            text = Words(
-                "{seat} pays {amount} into the pot for “{fault}”",
-                seat=seat,
-                amount=payment_text(game, pot),
-                fault=called,
-            )
+        if price.pot:
+            payments[fault.seat] -= price.pot
+            text = _INTO_POT.with_values(seat=seat, amount=payment_text(game, price.pot), fault=called)
             because.append(Reason(f"standing.{fault.word}.pay_pot", text))
 
 

@@ -369,7 +369,8 @@ class Assertions:
     def _penalties(self, account: Account, tally: Tally) -> dict[str, int]:
         """What faults moved, by seat: points from offender to claimant, or payments where no points move."""
         due = dict.fromkeys(self.setting.labels, 0)
-        for fault, each, _, pot in find_fault_prices(self.game, tally):
+        for price in find_fault_prices(self.game, tally):
+            fault = price.fault
             part = self.game.rules.standing[fault.word].params
             offender = self.setting.labels[fault.seat]
             others = [seat for seat in self.setting.active if seat != fault.seat]
@@ -378,9 +379,9 @@ class Assertions:
                 due[offender] -= part.move_points
                 due[self.setting.labels[gaining]] += part.move_points
             else:
-                due[offender] -= each * len(others) + pot
+                due[offender] -= price.each * len(others) + price.pot
                 for seat in others:
-                    due[self.setting.labels[seat]] += each
+                    due[self.setting.labels[seat]] += price.each
         return due
 
     def _first_opponent(self, seat: int, account: Account) -> int:
