@@ -386,7 +386,7 @@ _INTO_POT: Final = Words("{seat} pays {amount} into the pot for “{fault}”")
 
 
 def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
-    """What each irregularity of a hand costs, in the order in which they are stated."""
+    """What each irregularity of a hand costs, in the order of their lines."""
     committed: set[tuple[int, str]] = set()
     for fault in tally.faults:
         params = game.rules.standing[fault.word].params
@@ -397,7 +397,7 @@ def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
 
 
 def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
-    """Every offender pays to every other player, and into the pot, what the irregularity costs."""
+    """Every offender pays the other players, and the pot, what it costs."""
     for price in find_fault_prices(game, tally):
         fault = price.fault
         seat, called = seat_mark(fault.seat), game.ruleset.name("faults", fault.word)

@@ -118,7 +118,10 @@ class Claiming:
 
 
 def may_commit(game: Game, setting: Seating, word: str, seat: int) -> bool:
-    """Whether a seat takes part in a hand as far as an irregularity goes: a dealer who sits out may misdeal."""
+    """Whether a seat can commit an irregularity at all.
+
+    A dealer who sits out can misdeal.
+    """
     entry = game.rules.standing.get(word)
     is_dealers = entry is not None and entry.do == "fault" and entry.params.by == "dealer"
     return seat in setting.active or (is_dealers and seat in setting.out and seat == setting.dealer)

@@ -111,7 +111,10 @@ class FaultRule:
         return bool(paid or self.move_points) or self.contract == "lost" or self.deal == "void"
 
     def payment_to_each(self, *, is_repeated: bool) -> int:
-        """What the offender pays to every other player; repeated: for another one in the same hand."""
+        """What the offender pays to every other player.
+
+        `is_repeated`: for another one in the same hand.
+        """
         return self.pay_again if is_repeated and self.pay_again is not None else self.pay_each
 
 

@@ -79,7 +79,7 @@ class CommonChange(NamedTuple):
 
 
 class FoundChanges(NamedTuple):
-    """The row that a phrase means, if that is clear, and up to three rows that are near it."""
+    """The row that a phrase means, if that is clear, and rows near it."""
 
     meant: CommonChange | None
     nearest: tuple[CommonChange, ...]

@@ -108,7 +108,7 @@ class SettledHand(NamedTuple):
 
     @property
     def paid_by_hand(self) -> dict[str, int]:
-        """What rules that are kept by hand paid together, by person, in the unit of totals."""
+        """What rules kept by hand paid together, by person, in the unit of totals."""
         paid: Counter[str] = Counter()
         for event in self.agreed:
             paid.update(dict(event.amounts))

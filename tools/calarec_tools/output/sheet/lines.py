@@ -248,7 +248,7 @@ class SheetWords:
         return ", ".join((said, *bonuses))
 
     def _agreed_lines(self, people: Sequence[str], hand: SettledHand) -> Iterator[SheetLine]:
-        """What rules that are kept by hand paid, with the totals that it leads to."""
+        """What rules kept by hand paid, and the totals after it."""
         totals = {seat.person: seat.total for seat in hand.seats}
         due = Counter(hand.paid_by_hand)
         for event in hand.agreed:

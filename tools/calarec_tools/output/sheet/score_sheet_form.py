@@ -84,7 +84,7 @@ def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
 
 
 def _cells(hand: SettledHand, people: Sequence[str]) -> list[object]:
-    """Everybody's payment, then everybody's total before payments by hand; empty for people who are not there."""
+    """Payments of all people, then their totals before payments by hand."""
     there = {seat.person: seat for seat in hand.seats}
     paid = [there[who].payment if who in there else "" for who in people]
     by_hand = hand.paid_by_hand
