@@ -180,8 +180,11 @@ class Reader:
     def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
         """The active seat with a label; None with a finding if there is none."""
         seat = number_of(self.setting, label)
-        is_offender = isinstance(statement, rec.Fault) and which == 0
-        if seat in self.setting.active or (is_offender and may_commit(self.game, self.setting, statement.word, seat)):
+        if seat in self.setting.active:
+            return seat
+        if isinstance(statement, rec.Fault) and not which and may_commit(
+            self.game, self.setting, statement.word, seat
+        ):  # fmt: skip
             return seat
         wording = "out" if seat in self.setting.out else ""
         self.problems.add(
