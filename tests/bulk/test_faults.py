@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _HOUSES: Final = {
     "points move": "  standing.revoke.move_points: 3\n",
     "everybody is paid": "  standing.revoke.pay_each: 2\n",
+    "the second costs more": "  standing.revoke.pay_each: 1\n  standing.revoke.pay_again: 3\n",
     "the contract is lost": "  standing.revoke.contract: lost\n",
     "the difference is lost": "  standing.revoke.contract: lost\n  settle.pay: difference\n  settle.pay_unit: 1/3\n",
     "points move, fractions count": "  standing.revoke.move_points: 1\n  settle.rounding: none\n",
@@ -96,7 +97,9 @@ def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> 
         assert not replayed_among(name, text)
 
 
-@pytest.mark.parametrize("house", ["the contract is lost", "the difference is lost", "fractions of both move"])
+@pytest.mark.parametrize("house", [
+    "the contract is lost", "the difference is lost", "fractions of both move", "the second costs more",
+])  # fmt: skip
 def test_both_sides_err(house: str, tmp_path: Path) -> None:
     """Of two irregularities, in whatever order they stand, the earlier decides where it loses the contract."""
     houses = _HOUSES | {"fractions of both move": "  standing.revoke.move_points: 2\n  settle.rounding: none\n"}

@@ -29,7 +29,8 @@ SCHEMAS: Final = {
     "rescore": {"rescore"}, "dedup": {"dedup"},
     "coverage": {"coverage"}, "stats": {"stats"}, "archive build": {"archive"}, "archive query": {"query"},
     "archive export": {"export"}, "rules check": {"findings"}, "rules diff": {"rules-diff"},
-    "rules list": {"rules-list"}, "rules measure": {"measure"}, "rules show": {"rules-show"}, "doctor": {"doctor"},
+    "rules list": {"rules-list"}, "rules ask": {"rules-ask"},
+    "rules measure": {"measure"}, "rules show": {"rules-show"}, "doctor": {"doctor"},
     "convert": {"record"},
 }  # fmt: skip
 """The schemas of each command's JSON."""
@@ -135,6 +136,15 @@ def test_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
     assert {each["format"] for each in found} == {"calarec-rules-list/1"}
     assert pagat["title"]["en"] == dict(pagat["title"]["texts"]).get("en", pagat["title"]["texts"][0][1])
     assert pagat["layers"] == ["pagat"]
+
+
+def test_how_a_rule_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """A phrase that means a row, one that is near some, and one that is near none."""
+    for words, status, near in (("ultima presa due punti", 0, 0), ("match of 3 hours", 1, 3), ("xyzzy", 1, 0)):
+        found = json_held_to_schema(capsys, "rules-ask", "rules", "ask", words, "--json", status=status)
+        assert (found["phrase"], found["parent"], len(found["nearest"])) == (words, "pagat", near)
+        assert [found["meant"] is None, not found["sentences"], not found["example"]] == [bool(status)] * 3
+        assert (found["by_hand"] is None) == (status == 0)
 
 
 def test_the_rules_of_one(capsys: pytest.CaptureFixture[str]) -> None:

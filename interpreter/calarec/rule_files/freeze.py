@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.rule_files.because import SourceNote, by_default
 from calarec.rule_files.digest import make_pin
+from calarec.rule_files.examples import EXAMPLES, example_sources
 from calarec.rule_files.later import digest
 from calarec.rule_files.paths import STAR, match_pattern, show_path
 from calarec.rule_files.tree import Node, Path, list_leaves, to_plain
@@ -31,7 +32,8 @@ class FreezeError(Exception):
 def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = None) -> str:
     """The text of the flat file; FreezeError if reading it back did not give the same digest.
 
-    Defaults are written out, so that the file says everything by itself; `ValueError` without a tree. Words for what
+    Defaults are written out, so that the file says everything by itself, and its own examples are kept; `ValueError`
+    without a tree. Words for what
     is not in `named` (kind → ids) are left out: a parent may give names to what its child has taken away.
     """
     if composed.root is None:
@@ -41,7 +43,9 @@ def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names |
     reasons: dict[Path, SourceNote] = {}
     written = restore_numbers(composed.root, composed.spelt)
     sections = {key: _plain_with_notes(child, (key,), SourceNote(), reasons) for key, child in written.entries.items()}
+    examples = composed.steps[0].root.entries.get(EXAMPLES)
     cited = {origin.source.split()[0] for _, _, origin in list_leaves(composed.root) if origin.source}
+    cited |= {str(node.value).split()[0] for node in example_sources(examples) if str(node.value).strip()}
     data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.written_text}
     if layer.summary:
         data["summary"] = layer.summary.written_text
@@ -51,6 +55,8 @@ def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names |
     data |= _unless_empty("words", _words_as_plain(composed.words, named))
     data |= sections
     data |= _unless_empty("because", _because_entries(reasons, composed.root))
+    if examples is not None:
+        data[EXAMPLES] = to_plain(examples)
     chain = " ← ".join(f"{each.id}@{each.version}" for each in composed.layers)
     text = f"# {make_pin(layer.id, layer.version, wanted)}\n# frozen from {chain}\n\n{write_yaml(data)}"
     _check_digest(text, f"{layer.id}.yaml", wanted, vocabulary)

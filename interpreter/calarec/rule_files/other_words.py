@@ -125,6 +125,8 @@ _KEYS: Final = {
     "packets": "pacchetti gruppi",
     "partner": "compagno socio",
     "pay": "paga pagamento si_paga",
+    "pay_again": "paga_di_nuovo paga_ancora la_seconda_volta",
+    "pay_pot": "paga_al_piatto versa_nel_piatto al_piatto",
     "pay_each": "paga_a_ciascuno paga_ciascuno",
     "pay_unit": "unità_di_pagamento unità_pagamento unità_di_posta",
     "pays": "paga chi_paga",

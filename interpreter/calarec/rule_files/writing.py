@@ -25,6 +25,8 @@ _PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!°…–-]*[\w.)!…'])?")
 _TAKEN: Final = re.compile(
     r"[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9]+)?|0[xob][0-9a-f_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*", re.I | re.A
 )
+_BLOCK: Final = re.compile(r"[^\s#%|>-][^\n]*\n(?:[^\n]+\n)*")
+"""A text that is written line by line below its key."""
 _WORDS: Final = frozenset(("true", "false", "null"))
 
 
@@ -91,8 +93,12 @@ class _Writer:
     def entry(self, key: str, value: Plain, indent: int, path: Path) -> Iterator[str]:
         """The lines of one entry of a map."""
         name, pad = quote_text(key), " " * indent
+        if isinstance(value, str) and _is_block(value) and len(name) <= _MAX_KEY_LENGTH:
+            yield self._append_comment(f"{pad}{name}: |", path)
+            yield from (f"{pad}  {line}" for line in value.splitlines())
+            return
         head = f"{pad}{name}:" if len(name) <= _MAX_KEY_LENGTH else f"{pad}? {name}\n{pad}:"
-        flow = self._write_flow(value)
+        flow = self._write_flow(value, always=isinstance(value, str))
         if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
             line = self._append_comment(f"{head} {flow}", path, value)
             # Comments on what stands in a map go beside it, each on a line of its own, where one line cannot hold them.
@@ -125,7 +131,7 @@ class _Writer:
         if isinstance(value, list):
             if any(isinstance(item, dict | list) and item for item in value):
                 return None
-            return f"[{', '.join(self._write_flow(item) or '' for item in value)}]"
+            return f"[{', '.join(self._write_flow(item, always=True) or '' for item in value)}]"
         if isinstance(value, dict):
             if value and not (self.compact and (always or len(value) <= 6)):
                 return None
@@ -136,7 +142,7 @@ class _Writer:
             if any(flow is None for _, flow in parts):
                 return None
             return "{" + ", ".join(f"{key}: {flow}" for key, flow in parts) + "}"
-        return scalar_text(value)
+        return None if isinstance(value, str) and _is_block(value) and not always else scalar_text(value)
 
     def _append_comment(self, line: str, path: Path, value: Plain = None) -> str:
         comment = self.comments.get(path, "") or ", ".join(self._comments_below(value, path, ""))
@@ -153,6 +159,11 @@ class _Writer:
             if comment:
                 yield f"{said}{key}: {comment}"
             yield from self._comments_below(child, (*path, key), f"{said}{key}.")
+
+
+def _is_block(text: str) -> bool:
+    """Whether a text can be written line by line as it is."""
+    return bool(_BLOCK.fullmatch(text)) and all(line.isprintable() for line in text.split("\n"))
 
 
 def _is_big(lines: list[str]) -> bool:

@@ -55,7 +55,8 @@ def _has_ordered_bonus(rules: Rules) -> bool:
 
 
 def _has_fault_price(rules: Rules) -> bool:
-    return any(entry.do == "fault" and entry.params.pay_each for entry in rules.standing.values())
+    faults = [entry.params for entry in rules.standing.values() if entry.do == "fault"]
+    return any(fault.pay_each or fault.pay_again or fault.pay_pot for fault in faults)
 
 
 def _has_moved_points(rules: Rules) -> bool:
@@ -147,6 +148,9 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         Words("the pot"), ("all_pass.pot",),
         lambda rules: getattr(rules.all_pass.params, "pot", None) is not None, kind="apart",
     ),
-    Stage(Words("what irregularities cost"), ("standing.*.pay_each",), _has_fault_price, kind="apart"),
+    Stage(
+        Words("what irregularities cost"), ("standing.*.pay_each", "standing.*.pay_again", "standing.*.pay_pot"),
+        _has_fault_price, kind="apart",
+    ),
     Stage(Words("what is due for a dummy"), ("table.dummies",), lambda rules: rules.table.dummies is not None),
 )  # fmt: skip

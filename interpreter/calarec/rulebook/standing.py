@@ -40,6 +40,7 @@ _AT_FAULT = {
     "anyone": Words("by anyone"),
     "declarer": Words("by the declarer"),
     "opponents": Words("by an opponent of the declarer"),
+    "dealer": Words("by the dealer, also one who sits out"),
 }
 _CLAIMED_BY = {
     "other_side": Words("the other side"),
@@ -87,12 +88,28 @@ def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
         )  # fmt: skip
 
 
+_AGAIN = {
+    True: Words(
+        "For the second and each later one in the same hand, the offender pays {amount} to each of the other players."
+    ),
+    False: Words("For the second and each later one in the same hand, the offender pays nothing to the other players."),
+}
+
+
 def _costs(params: FaultRule, telling: Telling) -> Iterator[Told]:
     if params.pay_each:
         yield telling.make_sentence(
             Words("The offender pays {amount} to each of the other players."),
             "pay_each", amount=telling.stake_payment(params.pay_each),
         )  # fmt: skip
+    if params.pay_again is not None:
+        yield telling.make_sentence(
+            _AGAIN[bool(params.pay_again)], "pay_again", amount=telling.stake_payment(params.pay_again)
+        )
+    if params.pay_pot:
+        yield telling.make_sentence(
+            Words("The offender pays {amount} into the pot."), "pay_pot", amount=telling.stake_payment(params.pay_pot)
+        )
     if params.move_points:
         yield telling.make_sentence(
             Words("When the points have been counted, the offender's side gives {points} to the other."),

@@ -13,6 +13,7 @@ from calarec.core.engine.actions import DeclareAction, FaultAction
 from calarec.core.engine.events import Claimed, Declared
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply
+from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.judge.actions import Reader, find_repeated_card
@@ -85,7 +86,8 @@ def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
         answer = apply(game, _state_holding(game, state, action), action)
         code = answer.code if isinstance(answer, Refusal) else ""
         together = len(known) == 1 or (isinstance(action, FaultAction) and action.by == action.seat)
-        wrong = code in _ALWAYS or (code in _BY_SIDES and settled) or (code == "CAL531" and together)
+        by_sides = code in _BY_SIDES and (settled or (isinstance(answer, Refusal) and answer.wording == "dealer"))
+        wrong = code in _ALWAYS or by_sides or (code == "CAL531" and together)
         yield SaidLine(statement, action, answer, wrong)
         if isinstance(action, DeclareAction) and not wrong:
             state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
@@ -157,7 +159,11 @@ def find_claim_of_points(hand: Hand, game: Game, setting: Seating, bid: HighestB
 def has_ended_deal(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> bool:
     """Whether an irregularity, or what was declared, has ended the deal."""
     rules = game.rules
-    words = [fault.word for fault in hand.every(rec.Fault) if number_of(setting, fault.seat) in setting.active]
+    words = [
+        fault.word
+        for fault in hand.every(rec.Fault)
+        if may_commit(game, setting, fault.word, number_of(setting, fault.seat))
+    ]
     declared = any(deals_again(rules, (declare.word,)) for declare in hand.every(rec.Declare))
     words += [declaration.word for declaration in declarations(hand, game, setting, bid)] if declared else []
     return bool(deals_again(rules, words))

@@ -11,6 +11,7 @@ from calarec.core.engine.auction import forced_bid, may_hold_bid, program_of
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
+from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import NOBODY, Bidding
 from calarec.core.engine.terms import Refusal, StepContext
 from calarec.core.judge.deal import KnownDeal, masks_in_order
@@ -430,7 +431,7 @@ def stated_faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ..
     found = []
     for said in hand.every(rec.Fault):
         seat, rule = number_of(setting, said.seat), game.rules.standing.get(said.word)
-        if rule is not None and rule.do == "fault" and seat in setting.active:
+        if rule is not None and rule.do == "fault" and may_commit(game, setting, said.word, seat):
             by, path = number_of(setting, said.by) if said.by else NOBODY, f"standing.{said.word}"
             found.append(Faulted(seat, said.word, by, said.trick or 0, setting.all, path))
     return tuple(found)

@@ -296,6 +296,8 @@ class HandOfBots:
         if state.step == "auction" or state.trick:
             return None
         rules = self.game.rules
+        if rules.standing[name].params.by == "dealer":
+            seat = self.setting.dealer
         if is_exchange_irregularity(rules, name) and not has_exchange(rules, state.contract):
             return None
         claimants = [each for each in self.setting.active if not state.side_mask(seat) >> each & 1]

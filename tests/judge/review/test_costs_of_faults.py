@@ -148,3 +148,61 @@ def test_why_there_is_no_bonus_is_told_of_what_was_played(
     told = capsys.readouterr().out
     assert "B's side gives 1 point (3 thirds) to the other" in told
     assert "not poor: A and C took 2 2/3 points (8 thirds) in all; condition: less than 2 points" in told
+
+
+DEAR = ("set:", "  standing.revoke.pay_each: 1x", "  standing.revoke.pay_again: 3x")
+MISDEAL = (
+    "set:", "  all_pass: {do: carry_on, pot: {each: 1x, to: winner}}",
+    "add:", "  standing.misdeal: {do: fault, by: dealer, claimed_by: anyone, pay_pot: 2x, deal: void, dealer: next}",
+)  # fmt: skip
+
+
+def ruled(folder: Path, lines: tuple[str, ...], text: str) -> list[Judgement]:
+    """The rulings on the hands of a text as it is, under a house rule of pagat."""
+    totals = begin_totals(Game.from_ruleset(load_ruleset(str(house(folder, "pagat", *lines)))))
+    return [totals.replay(hand) for hand in parse_records(text)]
+
+
+BID = "\nhand 1\ndealer C\nbid A: chiamo\n"
+
+
+@pytest.mark.parametrize(
+    ("faults", "paid"),
+    [
+        ("B: revoke trick 2 claimed by A", {"A": 3, "B": -3, "C": 0}),
+        ("B: revoke trick 2 claimed by A; B: revoke trick 5 claimed by A", {"A": 6, "B": -9, "C": 3}),
+        ("B: revoke trick 5 claimed by A; B: revoke trick 2 claimed by A", {"A": 6, "B": -9, "C": 3}),
+        ("B: revoke trick 2 claimed by A; C: revoke trick 5 claimed by A", {"A": 4, "B": -2, "C": -2}),
+        ("B: revoke trick 2; B: revoke trick 5; B: revoke trick 7", {"A": 9, "B": -15, "C": 6}),
+    ],
+)
+def test_the_second_of_a_player_costs_more(tmp_path: Path, faults: str, paid: dict[str, int]) -> None:
+    """Not the second of another; the third costs what the second costs. `penalty` lines are held to the prices."""
+    lines = "".join(f"fault {each}\n" for each in faults.split("; "))
+    more = {seat: paid[seat] - (2 if seat == "A" else -1) for seat in paid}
+    penalty = "penalty " + " ".join(f"{seat}: {amount:+d}" for seat, amount in more.items() if amount) + "\n"
+    text = f"{HEAD}{BID}{lines}result A: won\n{penalty}end\n"
+    (ruling,) = ruled(tmp_path, DEAR, text)
+    assert ruling.account is not None
+    assert dict(zip("ABC", ruling.account.payments, strict=True)) == paid
+    assert not [each.code for each in ruling.findings if each.severity == "error"]
+    (wrong,) = ruled(tmp_path, DEAR, text.replace("penalty A: +", "penalty A: +1"))
+    assert [each.code for each in wrong.findings if each.severity == "error"] == ["CAL613"]
+
+
+@pytest.mark.parametrize(("seats", "dealer"), [("ABC", "A"), ("ABCD", "A")])
+def test_the_dealer_pays_into_the_pot(tmp_path: Path, seats: str, dealer: str) -> None:
+    """One who sits out too; nobody else, and the side that wins next takes it; then the next deals."""
+    head = "cal 1\nrules club\n" + "".join(f"seat {seat}\n" for seat in seats)
+    for offender, pot in ((dealer, 2), ("B", 0)):
+        text = f"{head}\nhand 1\ndealer {dealer}\nfault {offender}: misdeal\nend void\n"
+        text += "\nhand 2\ndealer B\nbid C: chiamo\nresult C: won\nend\n"
+        first, second = ruled(tmp_path, MISDEAL, text)
+        assert ("CAL530" in [each.code for each in first.findings]) is (not pot)
+        if pot:
+            assert first.account is not None
+            assert sum(first.account.payments) == -pot
+            assert second.account is not None
+            assert second.account.payments[seats.index("C")] == 2 + pot
+            assert sum(second.account.payments) == pot
+            assert "CAL307" not in [each.code for each in second.findings]

@@ -168,6 +168,24 @@ async def test_completion_names_rulesets(client: LanguageClient, tmp_path: Path)
     assert digest.startswith("sha256:7fa4e842")
 
 
+async def test_completion_knows_rules_kept_by_hand(client: LanguageClient, tmp_path: Path) -> None:
+    """Their ids stand behind an `adjust` line of a hand, not of one between hands or under rules without any."""
+    rules = 'ruleset: casa\nversion: 1.0.0\nextends: pagat\nset: {agreed: {wine: {it: "Vino."}, late: {en: "Late."}}}\n'
+    (tmp_path / "casa.yaml").write_text(rules, encoding="utf-8")
+    head = 'cal 1\nrules casa\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    ids = {'"wine"', '"late"'}
+    text = head + "hand 1\ndealer A\n"
+    typist = await opened(client, tmp_path, text)
+    for typed, expected in (
+        (text + "adjust A: -1 B: +1 ", ids),
+        (text + 'adjust A: -1 "Bruno": +1 ', ids),
+        (text.replace("casa", "pagat") + "adjust A: -1 B: +1 ", set()),
+        (head + "adjust A: -1 B: +1 ", set()),
+    ):
+        typist.send(typed)
+        assert ids & set(await typist.offers(place(typed, len(typed)))) == expected, typed
+
+
 async def test_fixes_are_actions(client: LanguageClient, tmp_path: Path) -> None:
     """A fix mends what it says, and all that changes no meaning is mended at once."""
     slipped = RECORD.replace("dealer A", "mazziere A").replace("rules pagat", "rules  pagat")

@@ -451,6 +451,43 @@ def test_what_is_adjusted_between_hands_has_rows_in_the_table(capsys: pytest.Cap
     assert sums == data(capsys, "b.cal")["evenings"][0]["totals"] == {"Anna": -4, "Dora": -1, "Bruno": 6, "Carla": -1}
 
 
+AGREED = "ruleset: club\nversion: 1.0.0\ntitle: Club\nextends: pagat\nadd:\n"
+AGREED += "  agreed.wine: {en: Wine.}\n  agreed.late: {en: Late.}\n"
+BY_HAND = 'adjust A: -3 B: +2 "Carla": +1 "wine"\nadjust B: -1 C: +1 "late"\n'
+
+
+def test_payments_by_hand_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    """Below their hand, which shows what it came to without them; the last of them has the totals that hold."""
+    Path("club.yaml").write_text(AGREED, encoding="utf-8")
+    text = (HEAD + hand(1, "A", WON + BY_HAND) + hand(2, "B", AGAIN)).replace("rules pagat", "rules club")
+    Path("b.cal").write_text(text, encoding="utf-8")
+    assert [" ".join(line.split()) for line in shown(capsys, "b.cal").splitlines()[4:9]] == [
+        "1 Bruno chiamo won -1 -1 +2 2 -1 -1",
+        "kept by hand: wine -3 -4 +2 4 +1 0",
+        "kept by hand: late -1 3 +1 1",
+        "2 Bruno chiamo won -1 -5 +2 5 -1 0",
+        "Total -5 5 0",
+    ]
+    assert "a mano: wine" in shown(capsys, "b.cal", "--lang", "it")
+    found = data(capsys, "b.cal", "--alias", "Carla=Clara")["evenings"][0]
+    assert [(each["rule"], each["amounts"]) for each in found["hands"][0]["agreed"]] == [
+        ("wine", {"Anna": -3, "Bruno": 2, "Clara": 1}), ("late", {"Bruno": -1, "Clara": 1}),
+    ]  # fmt: skip
+    assert found["hands"][1]["agreed"] == []
+    rows = list(csv.DictReader(shown(capsys, "b.cal", "--format", "csv").splitlines()))
+    sums: dict[str, int] = {}
+    for row in rows:
+        sums[row["person"]] = sums.get(row["person"], 0) + int(row["payment"]) + int(row["adjusted"] or 0)
+        assert int(row["total"]) == sums[row["person"]]
+    for form in ("markdown", "html"):
+        assert "kept by hand: wine" in shown(capsys, "b.cal", "--format", form)
+    assert main(["sheet", "b.cal", "--format", "score-sheet", "-o", "b.csv"]) == 0
+    assert main(["convert", "b.csv", "c.cal", "--rules", "pagat"]) == 0
+    assert main(["check", "c.cal"]) == 0
+    capsys.readouterr()
+    assert data(capsys, "c.cal")["evenings"][0]["totals"] == sums
+
+
 def test_the_columns_of_a_hand_with_cards(capsys: pytest.CaptureFixture[str]) -> None:
     """Tricks are counted from the cards: all twelve, and those of the declarer's side give its points."""
     Path("b.cal").write_text(evening("pagat", 4, 2), encoding="utf-8")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Final
+from json import dumps as to_json
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import visible, wrap_text
@@ -12,7 +12,7 @@ from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rule_files.locate import ENDING
 from calarec.rule_files.other_words import fold_word
 from calarec_tools.cli.declare import Argument, Command
-from calarec_tools.cli.parameters import rules_option
+from calarec_tools.cli.parameters import JSON, rules_option
 from calarec_tools.cli.rules_examples import NOT_HERE, ExampleWriter
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.output.docs.common_changes import find_changes
@@ -32,51 +32,99 @@ _SAYS: Final = Words("The rulebook then says:")
 _SHOWN: Final = Words("A hand that is settled otherwise under `{parent}`, as an example for the file:")
 _NOT_SHOWN: Final = Words("No hand was found that is settled otherwise under `{parent}`.")
 _UNKNOWN: Final = Words("No change of the rules is called `{phrase}`. The nearest:")
+_NOTHING_NEAR: Final = Words("No change of the rules is called `{phrase}`, and none is near it.")
 _KEPT_BY_HAND: Final = Words(
     "If none of these is meant, rule files cannot express the rule. State it in words, and write what it pays in the "
+    "hand:"
+)
+_IF_NOT_EXPRESSED: Final = Words(
+    "Try other words first. If rule files cannot express the rule, state it in words, and write what it pays in the "
     "hand:"
 )
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
 _MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
 _NO_WORD: Final = Words('a house rule has at least one word: `calarec rules ask "last trick two points"`.')
 _MAX_NAME_WORDS: Final = 4
+FORMAT: Final = "calarec-rules-ask/1"
 _DRAFT: Final = "house"
 _FIRST: Final = "pagat"
 """The ruleset that the table of changes is about."""
 
 
-def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str) -> int:
+def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str, json: bool) -> int:
     """Prints the change that a phrase means, and what shows it; or the nearest rows."""
     asked = " ".join(phrase)
     if not re.search(r"\w", asked):
         raise RefusalError(_NO_WORD)
     found = find_changes(asked)
-    if found.meant is None:
-        _print_text(out, fill_words(_UNKNOWN, out.lang, {"phrase": asked}))
-        for change in found.nearest:
-            out.write_line()
-            _print_change(out, change)
-        out.write_line()
-        _print_text(out, text_in(_KEPT_BY_HAND, out.lang))
-        for line in lines_kept_by_hand(asked, out.lang):
-            out.write_line(f"  {line}")
-        return FINDINGS
-    try:
-        ruleset = open_ruleset(out, parent)
-    except FaultyError as error:
-        return error.status
-    changed = apply_changes(ruleset, [found.meant], out)
-    _print_change(out, found.meant)
+    answer = _Answer(asked, parent, found.meant, found.nearest if found.meant is None else ())
+    if found.meant is not None:
+        try:
+            ruleset = open_ruleset(out, parent)
+        except FaultyError as error:
+            return error.status
+        changed = apply_changes(ruleset, [found.meant], out)
+        sentences, lines = tuple(_changed_sentences(changed.comparison, out)), tuple(find_example(changed))
+        answer = answer._replace(parent=ruleset.id, sentences=sentences, example=lines)
+    if json:
+        out.write_line(to_json(answer.as_json(out.lang), ensure_ascii=False, indent=1))
+    else:
+        _print_answer(out, answer)
+    return FINDINGS if found.meant is None else CLEAN
+
+
+class _Answer(NamedTuple):
+    """What a phrase means: a change with what shows it, or the changes that are near."""
+
+    asked: str
+    parent: str
+    meant: CommonChange | None
+    nearest: tuple[CommonChange, ...]
+    sentences: tuple[str, ...] = ()
+    example: tuple[str, ...] = ()
+
+    def as_json(self, lang: Language) -> dict[str, Any]:
+        """The answer as plain data, as `grammar/rules-ask.schema.json` has it."""
+        return {
+            "format": FORMAT,
+            "phrase": self.asked,
+            "parent": self.parent,
+            "meant": None if self.meant is None else _change_data(self.meant),
+            "sentences": list(self.sentences),
+            "example": list(self.example),
+            "nearest": [_change_data(change) for change in self.nearest],
+            "by_hand": None if self.meant is not None else list(lines_kept_by_hand(self.asked, lang)),
+        }
+
+
+def _change_data(change: CommonChange) -> dict[str, Any]:
+    return {"texts": dict(change.texts), "set": list(change.set_lines), "add": list(change.add_lines)}
+
+
+def _print_answer(out: Output, answer: _Answer) -> None:
+    if answer.meant is None:
+        _print_nearest(out, answer)
+        return
+    _print_change(out, answer.meant)
     out.write_line()
     _print_text(out, text_in(_SAYS, out.lang))
-    for text in _changed_sentences(changed.comparison, out):
+    for text in answer.sentences:
         _print_text(out, f"  {text}")
     out.write_line()
-    lines = find_example(changed)
-    _print_text(out, fill_words(_SHOWN if lines else _NOT_SHOWN, out.lang, {"parent": ruleset.id}))
-    for line in lines:
+    _print_text(out, fill_words(_SHOWN if answer.example else _NOT_SHOWN, out.lang, {"parent": answer.parent}))
+    for line in answer.example:
         out.write_line(line)
-    return CLEAN
+
+
+def _print_nearest(out: Output, answer: _Answer) -> None:
+    _print_text(out, fill_words(_UNKNOWN if answer.nearest else _NOTHING_NEAR, out.lang, {"phrase": answer.asked}))
+    for change in answer.nearest:
+        out.write_line()
+        _print_change(out, change)
+    out.write_line()
+    _print_text(out, text_in(_KEPT_BY_HAND if answer.nearest else _IF_NOT_EXPRESSED, out.lang))
+    for line in lines_kept_by_hand(answer.asked, out.lang):
+        out.write_line(f"  {line}")
 
 
 def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
@@ -84,7 +132,7 @@ def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
     words = re.findall("[a-z0-9]+", fold_word(rule))
     name = "-".join(words[:_MAX_NAME_WORDS])
     name = name if name[:1].isalpha() else "house-rule"
-    text = json.dumps(visible(rule), ensure_ascii=False)
+    text = to_json(visible(rule), ensure_ascii=False)
     return ("add:", f"  agreed.{name}: {{{lang}: {text}}}", f'adjust A: -1 B: +1 "{name}"')
 
 
@@ -165,7 +213,10 @@ def _print_text(out: Output, text: str) -> None:
 DECLARED = Command(
     run_rules_ask,
     arguments=(Argument("phrase", Words("A house rule in words, in English or Italian."), many=True),),
-    options=(rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default=_FIRST),),
+    options=(
+        rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default=_FIRST),
+        JSON,
+    ),
     example='calarec rules ask "ultima presa due punti"',
     paged=True,
 )

@@ -20,6 +20,7 @@ from calarec.core.engine.actions import (
     SignalAction,
 )
 from calarec.core.engine.behaviours import behaviour_at, behaviour_of, standing, watching
+from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import NOBODY, State
 from calarec.core.engine.terms import Offer, Outcome, Refusal, StepContext
 from calarec.core.mechanisms.fields import Kind
@@ -69,7 +70,7 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
 
 def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     """What becomes of an action: the new state and what happened, or why it is not legal."""
-    if action.seat not in state.setting.active:
+    if action.seat not in state.setting.active and not _is_dealers_fault(game, state, action):
         return _not_playing(state, action)
     if state.is_over:
         return _after_the_end(game, state, action)
@@ -123,6 +124,11 @@ def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]
 def skip_due_step(game: Game, state: State) -> Outcome:
     """What becomes of a hand in which the step that is due is not done, and the hand goes on all the same."""
     return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
+
+
+def _is_dealers_fault(game: Game, state: State, action: Action) -> bool:
+    """Whether a dealer who sits out has committed an irregularity of dealing."""
+    return isinstance(action, FaultAction) and may_commit(game, state.setting, action.word, action.seat)
 
 
 def _not_playing(state: State, action: Action) -> Refusal:

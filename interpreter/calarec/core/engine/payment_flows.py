@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import Reason, seat_mark
 from calarec.core.engine.doubling import times_of, words_of
 from calarec.core.engine.opponent_multiples import find_opponent_multiples
@@ -18,9 +19,10 @@ from calarec.core.mechanisms.settle import named_roles
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine.account import Counted
+    from calarec.core.engine.events import Faulted
     from calarec.core.engine.game import Game
     from calarec.core.engine.opponent_payment import OwnPayment
     from calarec.core.engine.tally import Tally
@@ -366,23 +368,53 @@ def take_from_pot(
 # ---------------------------------------------------------------------- irregularities and dummies
 
 
-def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
-    """Every offender pays to every other player what the irregularity costs."""
+class FaultPrice(NamedTuple):
+    """What an irregularity costs the offender."""
+
+    fault: Faulted
+    each: int
+    """Paid to every other player."""
+    is_own: bool
+    """Whether it is another one, for which the rules state a price of its own."""
+    pot: int
+    """Paid into the pot."""
+
+
+_PRICE: Final = Words("{seat} pays {amount} to each for “{fault}”")
+_AGAIN: Final = Words("{seat} pays {amount} to each for another “{fault}”")
+_INTO_POT: Final = Words("{seat} pays {amount} into the pot for “{fault}”")
+
+
+def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
+    """What each irregularity of a hand costs, in the order of their lines."""
+    committed: set[tuple[int, str]] = set()
     for fault in tally.faults:
         params = game.rules.standing[fault.word].params
-        if not params.pay_each:
-            continue
-        others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
-        if fault.seat == tally.declarer:
-            others += _sharing_out(game, tally)
-        for seat in others:
-            payments[seat] += params.pay_each
-        payments[fault.seat] -= params.pay_each * len(others)
-        called, amount = game.ruleset.name("faults", fault.word), payment_text(game, params.pay_each)
-        text = Words(
-            "{seat} pays {amount} to each for “{fault}”", seat=seat_mark(fault.seat), amount=amount, fault=called
-        )
-        because.append(Reason(f"standing.{fault.word}.pay_each", text))
+        is_repeated = (fault.seat, fault.word) in committed
+        committed.add((fault.seat, fault.word))
+        each = params.payment_to_each(is_repeated=is_repeated)
+        yield FaultPrice(fault, each, is_repeated and params.pay_again is not None, params.pay_pot)
+
+
+def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
+    """Every offender pays the other players, and the pot, what it costs."""
+    for price in find_fault_prices(game, tally):
+        fault = price.fault
+        seat, called = seat_mark(fault.seat), game.ruleset.name("faults", fault.word)
+        if price.each:
+            others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
+            if fault.seat == tally.declarer:
+                others += _sharing_out(game, tally)
+            for other in others:
+                payments[other] += price.each
+            payments[fault.seat] -= price.each * len(others)
+            text, key = (_AGAIN, "pay_again") if price.is_own else (_PRICE, "pay_each")
+            text = text.with_values(seat=seat, amount=payment_text(game, price.each), fault=called)
+            because.append(Reason(f"standing.{fault.word}.{key}", text))
+        if price.pot:
+            payments[fault.seat] -= price.pot
+            text = _INTO_POT.with_values(seat=seat, amount=payment_text(game, price.pot), fault=called)
+            because.append(Reason(f"standing.{fault.word}.pay_pot", text))
 
 
 def answer_for_dummies(tally: Tally, payments: list[int]) -> None:

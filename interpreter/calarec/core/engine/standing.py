@@ -12,7 +12,8 @@ from calarec.core.engine.terms import Outcome, Refusal, not_held
 
 if TYPE_CHECKING:
     from calarec.core.engine.actions import Action
-    from calarec.core.engine.state import State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
     from calarec.core.engine.terms import StepContext
     from calarec.core.mechanisms.standing import ClaimRule, FaultRule, OpenHandsRule, ShowRule, SignalRule
 
@@ -114,6 +115,16 @@ class Claiming:
         if won_by != "last_trick":
             to, rule = at.state.declarer if won_by == "declarer" else NOBODY, f"piles.{name}.won_by"
         return ev.PileWon(number, at.state.piles[number], to, at.all, rule)
+
+
+def may_commit(game: Game, setting: Seating, word: str, seat: int) -> bool:
+    """Whether a seat can commit an irregularity at all.
+
+    A dealer who sits out can misdeal.
+    """
+    entry = game.rules.standing.get(word)
+    is_dealers = entry is not None and entry.do == "fault" and entry.params.by == "dealer"
+    return seat in setting.active or (is_dealers and seat in setting.out and seat == setting.dealer)
 
 
 class Faulting:

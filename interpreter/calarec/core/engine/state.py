@@ -262,7 +262,9 @@ class State(NamedTuple):
         return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
 
     def is_rule_for(self, by: str, seat: int) -> bool:
-        """Whether a rule for anyone, for the declarer or for the opponents is about this seat."""
+        """Whether a rule for certain players is about this seat."""
+        if by == "dealer":
+            return seat == self.setting.dealer
         return is_rule_for_seat(by, seat, self.declarer, self.partners)
 
     def opponents(self) -> tuple[int, ...]:

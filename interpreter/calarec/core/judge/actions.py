@@ -23,6 +23,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.moves import legal
+from calarec.core.engine.standing import may_commit
 from calarec.core.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.core.judge.deal import BLANK, read_cards
 from calarec.core.judge.seats import number_of
@@ -180,6 +181,10 @@ class Reader:
         """The active seat with a label; None with a finding if there is none."""
         seat = number_of(self.setting, label)
         if seat in self.setting.active:
+            return seat
+        if isinstance(statement, rec.Fault) and not which and may_commit(
+            self.game, self.setting, statement.word, seat
+        ):  # fmt: skip
             return seat
         wording = "out" if seat in self.setting.out else ""
         self.problems.add(

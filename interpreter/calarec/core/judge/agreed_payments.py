@@ -28,11 +28,15 @@ class AgreedPayment(NamedTuple):
     """Its id, as the record states it."""
     amounts: dict[str, int]
     """By seat; a seat that is not named is paid nothing."""
+    line: int = 0
 
 
 def find_agreed_payments(hand: Hand) -> tuple[AgreedPayment, ...]:
     """Payments by rules that are kept by hand, line by line."""
-    return tuple(AgreedPayment(statement.why, _add_by_seat(hand, statement)) for statement in hand.every(rec.Adjust))
+    return tuple(
+        AgreedPayment(statement.why, _add_by_seat(hand, statement), statement.line)
+        for statement in hand.every(rec.Adjust)
+    )
 
 
 def sum_agreed_payments(hand: Hand) -> dict[str, int]:

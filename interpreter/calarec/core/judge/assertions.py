@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.account import ToldReason, points_told, whole_points
 from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.payment_flows import find_fault_prices
 from calarec.core.judge.problems import Problems, Spot, make_problem, problem_of_finding
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.judge.seats import has_seat_without_cards, number_of, who_has_left
@@ -368,7 +369,8 @@ class Assertions:
     def _penalties(self, account: Account, tally: Tally) -> dict[str, int]:
         """What faults moved, by seat: points from offender to claimant, or payments where no points move."""
         due = dict.fromkeys(self.setting.labels, 0)
-        for fault in tally.faults:
+        for price in find_fault_prices(self.game, tally):
+            fault = price.fault
             part = self.game.rules.standing[fault.word].params
             offender = self.setting.labels[fault.seat]
             others = [seat for seat in self.setting.active if seat != fault.seat]
@@ -376,10 +378,10 @@ class Assertions:
                 gaining = fault.by if fault.by >= 0 else self._first_opponent(fault.seat, account)
                 due[offender] -= part.move_points
                 due[self.setting.labels[gaining]] += part.move_points
-            elif part.pay_each:
-                due[offender] -= part.pay_each * len(others)
+            else:
+                due[offender] -= price.each * len(others) + price.pot
                 for seat in others:
-                    due[self.setting.labels[seat]] += part.pay_each
+                    due[self.setting.labels[seat]] += price.each
         return due
 
     def _first_opponent(self, seat: int, account: Account) -> int:

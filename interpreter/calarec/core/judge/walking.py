@@ -27,6 +27,7 @@ from calarec.core.engine.actions import (
 )
 from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.moves import apply, legal, play_cards, skip_due_step
+from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import Reader, find_repeated_card, is_auction_word, is_share_early, without_share
@@ -192,10 +193,13 @@ def _is_ended_by_fault(walk: Walk, statement: rec.Statement) -> bool:
     if not isinstance(statement, rec.Fault):
         return False
     entry = walk.game.rules.standing.get(statement.word)
-    seats = (number_of(walk.setting, each) for each in (statement.seat, statement.by) if each)
-    if entry is None or entry.do != "fault" or not {*seats} <= {*walk.setting.active}:
+    offender = number_of(walk.setting, statement.seat)
+    has_claimant = not statement.by or number_of(walk.setting, statement.by) in walk.setting.active
+    if entry is None or entry.do != "fault" or not has_claimant:
         return False
-    claimed = FaultAction(number_of(walk.setting, statement.seat), statement.word)
+    if not may_commit(walk.game, walk.setting, statement.word, offender):
+        return False
+    claimed = FaultAction(offender, statement.word)
     answer = apply(walk.game, walk.state, claimed)
     return isinstance(answer, Outcome) and answer.state.outcome == "void"
 

@@ -189,10 +189,10 @@ def has_priced_irregularity(rules: Rules, words: Iterable[str]) -> bool:
 def is_exchange_irregularity(rules: Rules, word: str) -> bool:
     """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
 
-    What must be claimed before the auction is over is none.
+    What must be claimed before the auction is over is none, nor is what only the dealer can commit.
     """
     entry = rules.standing.get(word)
-    if entry is None or entry.do != "fault" or entry.params.before == "auction":
+    if entry is None or entry.do != "fault" or entry.params.before == "auction" or entry.params.by == "dealer":
         return False
     return bool(entry.params.deal == "void" or entry.params.by != "anyone")
 

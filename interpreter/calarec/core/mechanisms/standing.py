@@ -41,11 +41,11 @@ CLAIM = Mechanism(
 class FaultRule:
     """An irregularity. Its id is the word under which a record names it."""
 
-    by: Literal["anyone", "declarer", "opponents"] = param(
+    by: Literal["anyone", "declarer", "opponents", "dealer"] = param(
         "By",
         "Who can commit it.",
         default="anyone",
-        options=WHO,
+        options={**WHO, "dealer": "the dealer, also one who sits out"},
     )
     claimed_by: Literal["other_side", "anyone"] = param(
         "Claimed by",
@@ -66,6 +66,16 @@ class FaultRule:
     pay_each: int = param(
         "Pay each", "What the offender pays to every other player.",
         default=0, least=0, most=100_000, counts="payment",
+    )  # fmt: skip
+    pay_again: int | None = param(
+        "Pay again",
+        "What the offender pays to every other player for the second and each later one in the same hand; without it: "
+        "as for the first.",
+        default=None, least=0, most=100_000, counts="payment", since="0.3.0",
+    )  # fmt: skip
+    pay_pot: int = param(
+        "Pay pot", "What the offender pays into the pot.",
+        default=0, least=0, most=100_000, counts="payment", since="0.3.0",
     )  # fmt: skip
     move_points: int = param(
         "Move points",
@@ -97,7 +107,15 @@ class FaultRule:
     @property
     def has_price(self) -> bool:
         """Whether it costs something, or changes what becomes of the contract or the deal."""
-        return bool(self.pay_each or self.move_points) or self.contract == "lost" or self.deal == "void"
+        paid = self.pay_each or self.pay_again or self.pay_pot
+        return bool(paid or self.move_points) or self.contract == "lost" or self.deal == "void"
+
+    def payment_to_each(self, *, is_repeated: bool) -> int:
+        """What the offender pays to every other player.
+
+        `is_repeated`: for another one in the same hand.
+        """
+        return self.pay_again if is_repeated and self.pay_again is not None else self.pay_each
 
 
 FAULT = Mechanism(

@@ -32,7 +32,11 @@ def check_effects(rules: Rules, report: Report) -> None:
             report.add("RUL607", report.blame(f"{path}.move_points", f"{path}.contract"), wording="both")
         if not void and report.is_stated_in_file(f"{path}.dealer"):
             report.add("RUL704", f"{path}.dealer", wording="not_void")
-        if fault.before == "auction" and fault.by != "anyone":
+        if fault.pay_again is not None and (void or fault.pay_again == fault.pay_each):
+            report.add("RUL704", f"{path}.pay_again", wording="void_at_once" if void else "paid_alike")
+        if fault.pay_pot and getattr(rules.all_pass.params, "pot", None) is None:
+            report.add("RUL615", f"{path}.pay_pot", fault=key)
+        if fault.before == "auction" and fault.by in ("declarer", "opponents"):
             report.add("RUL608", report.blame(f"{path}.before", f"{path}.by"), by=fault.by)
         if fault.move_points > report.facts.pack_total:
             points, total = report.points_words(fault.move_points), report.points_words(report.facts.pack_total)

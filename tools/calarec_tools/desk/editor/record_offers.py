@@ -5,6 +5,7 @@ Whose turn it is and what is legal says the judge who enters hands; what a line 
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
@@ -262,6 +263,10 @@ class _RecordPlace:
                 yield from self._offer_rulesets(name, words, start)
             case "AMOUNT":
                 yield from self._offer_amounts(verb, words, at, start)
+            case "STRING" if verb == "adjust" and self.in_hand:
+                for name, rule in at.game.rules.agreed.items() if at.game is not None else ():
+                    about = visible(text_in(rule.text, self.lang))
+                    yield WrittenOffer(json.dumps(name), "word", start, about=about)
             case "NUMBER" if verb == "hand":
                 yield WrittenOffer(self._next_hand_name() or "1", "value", start)
 

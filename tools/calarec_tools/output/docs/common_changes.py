@@ -30,7 +30,9 @@ _MIN_COVERED: Final = 0.8
 """A row is what a phrase means if it has this part of what the phrase says, weighed by how rare its words are."""
 _MAX_EXTRA: Final = 0.6
 """Of two rows that have the same of a phrase the one is meant that says so much less besides."""
-_NEAREST: Final = 3
+_MAX_NEAREST: Final = 3
+_MIN_NEAR: Final = 0.4
+"""A row is near a phrase if it has this part of what the phrase says."""
 _NUMBERS: Final = {
     word: str(number)
     for number, words in enumerate(
@@ -77,7 +79,7 @@ class CommonChange(NamedTuple):
 
 
 class FoundChanges(NamedTuple):
-    """The row that a phrase means, if that is clear, and the nearest rows."""
+    """The row that a phrase means, if that is clear, and rows near it."""
 
     meant: CommonChange | None
     nearest: tuple[CommonChange, ...]
@@ -110,7 +112,10 @@ def find_changes(phrase: str) -> FoundChanges:
     scored.sort(key=lambda row: row[:2], reverse=True)
     (covered, extra, best), (second, other, _) = scored[:2]
     is_clear = total > 0 and covered >= _MIN_COVERED * total and (covered > second or extra >= _MAX_EXTRA * other)
-    return FoundChanges(best if is_clear else None, tuple(change for _, _, change in scored[:_NEAREST]))
+    return FoundChanges(
+        best if is_clear else None,
+        tuple(change for covered, _, change in scored[:_MAX_NEAREST] if total and covered >= _MIN_NEAR * total),
+    )
 
 
 class _WithNumber:

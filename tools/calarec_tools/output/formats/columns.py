@@ -15,7 +15,9 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.match import payment_units
 from calarec.core.engine.state import NOBODY
+from calarec.core.judge.agreed_payments import find_agreed_payments
 from calarec.core.judge.match_course import find_uncounted_rule
+from calarec.core.judge.score_rows import TableEvent
 from calarec.core.records import model as m
 from calarec.core.wording.language import Words
 from calarec.core.wording.severities import Severity
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Side
     from calarec.core.engine.match import EndedMatch
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.score_rows import ScoreRow, TableEvent
+    from calarec.core.judge.score_rows import ScoreRow
     from calarec.core.mechanisms.ruleset import Ruleset
 
 
@@ -101,6 +103,16 @@ class SettledHand(NamedTuple):
     """The rule by which the match does not count it, where a rule says so."""
     possible_end: str = ""
     """The rule by which the match may be over; empty where the record shows whether it is."""
+    agreed: tuple[TableEvent, ...] = ()
+    """The payments by rules that are kept by hand, by person; `text` is the rule."""
+
+    @property
+    def paid_by_hand(self) -> dict[str, int]:
+        """What rules kept by hand paid together, by person, in the unit of totals."""
+        paid: Counter[str] = Counter()
+        for event in self.agreed:
+            paid.update(dict(event.amounts))
+        return dict(paid)
 
     @property
     def seats_by_person(self) -> dict[str, str]:
@@ -165,7 +177,15 @@ def settled_hand(
         words=tuple(_contract_words(hand, _seat_label(replayed, declarer))),
         winners=winners,
         faults=tuple(hand.every(m.Fault)),
+        agreed=tuple(_agreed_events(replayed, row)),
     )
+
+
+def _agreed_events(replayed: Judgement, row: ScoreRow) -> Iterator[TableEvent]:
+    people = dict(row.seats)
+    for payment in find_agreed_payments(replayed.hand):
+        amounts = tuple((people.get(label, label), amount) for label, amount in payment.amounts.items())
+        yield TableEvent("agreed", amounts, text=payment.rule, line=payment.line)
 
 
 def _hand_whole_points(hand: m.Hand, declarer: str) -> int | None:
@@ -326,8 +346,11 @@ SEAT_COLUMNS: Final = (
     ),
     SettledColumn(
         "adjusted",
-        Words("In a row that is no hand: what was added to the person's total, in the unit of totals."),
-        lambda _: "",
+        Words(
+            "What was added to the person's total besides, in the unit of totals: between hands, or by a rule that is "
+            "kept by hand."
+        ),
+        lambda of: of[0].paid_by_hand.get(of[1].person, ""),
     ),
 )  # fmt: skip
 """What is each seat's own."""

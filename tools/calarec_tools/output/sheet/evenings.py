@@ -180,7 +180,10 @@ def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> Settl
         written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
         raise RefusalError(_BOTH, file=hand.file, line=hand.line, people=" / ".join(written))
     return hand._replace(
-        seats=seats, before=_renamed_events(hand.before, known), totals=_summed_amounts(hand.totals, known)
+        seats=seats,
+        before=_renamed_events(hand.before, known),
+        agreed=_renamed_events(hand.agreed, known),
+        totals=_summed_amounts(hand.totals, known),
     )
 
 

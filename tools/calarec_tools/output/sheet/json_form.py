@@ -125,6 +125,9 @@ def _sheet_hand_data(hand: SettledHand) -> dict[str, Any]:
             }
             for fault in hand.faults
         ],
+        "agreed": [
+            {"rule": event.text, "amounts": dict(event.amounts), "line": event.line or None} for event in hand.agreed
+        ],
     }
 
 

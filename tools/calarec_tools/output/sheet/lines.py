@@ -61,7 +61,11 @@ EVENTS: Final = {
     "leave": Words("{who} leaves"),
     "join": Words("{who} sits down"),
 }
-_NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {text}")}
+_NAMED: Final = {
+    "match": Words("Match: {text}"),
+    "adjust": Words("adjusted: {text}"),
+    "agreed": Words("kept by hand: {text}"),
+}
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
 """Of a record that is no file."""
@@ -186,6 +190,7 @@ class SheetWords:
                 if number or event.kind != "match" or event.text:
                     yield self._event_line(people, event, hand.total_units)
             yield self._hand_line(people, hand)
+            yield from self._agreed_lines(people, hand)
         for event in sheet.after:
             yield self._event_line(people, event, sheet.hands[-1].total_units)
         cells = tuple(SheetCell(total=points_said(total, sheet.evening_units)) for total in sheet.final_totals.values())
@@ -201,7 +206,9 @@ class SheetWords:
                 cells.append(SheetCell())
                 continue
             paid = seat.payment
-            total = "?" if seat.total is None else points_said(seat.total, hand.total_units)
+            total = "?"
+            if seat.total is not None:
+                total = points_said(seat.total - hand.paid_by_hand.get(person, 0), hand.total_units)
             said = (
                 "?" if paid is None else "–" if seat.part == "out" and not paid else signed_amount(paid, hand.pay_units)
             )
@@ -239,6 +246,20 @@ class SheetWords:
             said = self.sheet_word((_WON if hand.won else _LOST).with_values(points=points))
         bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", word))) for word in hand.bonus.split())
         return ", ".join((said, *bonuses))
+
+    def _agreed_lines(self, people: Sequence[str], hand: SettledHand) -> Iterator[SheetLine]:
+        """What rules kept by hand paid, and the totals after it."""
+        totals = {seat.person: seat.total for seat in hand.seats}
+        due = Counter(hand.paid_by_hand)
+        for event in hand.agreed:
+            due.subtract(dict(event.amounts))
+            line = self._event_line(people, event, hand.total_units)
+            cells = []
+            for person, cell in zip(people, line.cells, strict=True):
+                total = totals.get(person)
+                known = "?" if total is None else points_said(total - due[person], hand.total_units)
+                cells.append(cell._replace(total=known) if cell.paid else cell)
+            yield line._replace(cells=tuple(cells))
 
     def _event_line(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
         text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)

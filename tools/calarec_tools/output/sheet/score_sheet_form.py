@@ -51,6 +51,8 @@ def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
             raise RefusalError(_UNSETTLED, name=hand.hand)
         yield from _event_texts(hand.before, people, lang, first=not number, name=hand.hand)
         yield csv_row((*_row_of_hand(hand, lang), *_cells(hand, people)))
+        agreed = [event._replace(kind="adjust") for event in hand.agreed]
+        yield from _event_texts(agreed, people, lang, first=False, name=hand.hand)
     yield from _event_texts(sheet.after, people, lang, first=False, name="")
 
 
@@ -82,10 +84,11 @@ def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
 
 
 def _cells(hand: SettledHand, people: Sequence[str]) -> list[object]:
-    """Everybody's payment, then everybody's total; nothing of who is not there."""
+    """Payments of all people, then their totals before payments by hand."""
     there = {seat.person: seat for seat in hand.seats}
     paid = [there[who].payment if who in there else "" for who in people]
-    return [*paid, *(there[who].total if who in there else "" for who in people)]
+    by_hand = hand.paid_by_hand
+    return [*paid, *((there[who].total or 0) - by_hand.get(who, 0) if who in there else "" for who in people)]
 
 
 def _event_texts(
