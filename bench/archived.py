@@ -120,7 +120,7 @@ def rows(found: dict[str, float]) -> dict[str, str]:
         f"| `check` | {per['check']} µs, {per['check/s']} a second |\n"
         f"| `archive build` | {per['build']} µs, {per['build/s']} a second |\n"
         f"| `archive build --tricks` | {per['tricks']} µs, {per['tricks/s']} a second |\n"
-        f"| rows on their way to the archive; with `--tricks` | {per['rows']} bytes; {per['rows of tricks']} bytes |\n"
+        f"| rows before they are loaded into the archive; with `--tricks` | {per['rows']} bytes; {per['rows of tricks']} bytes |\n"
         f"| the archive; with `--tricks` | {per['archive']} bytes; {per['archive of tricks']} bytes |\n"
         f"| memory of a build, in all; with `--tricks` | {per['memory']} MB; {per['memory of tricks']} MB |\n"
         f"| questions to a million hands | {found['quickest']:.2f} to {found['slowest']:.2f} s each |\n"

@@ -1,11 +1,11 @@
-"""Measures of the style guide for text: of our own pages, messages and docstrings, and of packages installed beside them.
+"""Measures of the style guide for text: of our pages, messages and docstrings, and of packages installed beside them.
 
     python -m tests.wording.prose                # the measures, per 1,000 words
     python -m tests.wording.prose docs/page.md   # each sentence of a page that a measure counts
     python -m tests.wording.prose --write        # writes the list of exceptions again
 
-Terms. A *passage* is a text with its place: a page, a message, a `Words("…")`, the docstrings of a module. A *remark* is
-a measure that counts a sentence. A *title* is a heading, or a label of a few words without a full stop.
+Terms. A *passage* is a text with its place: a page, a message, a `Words("…")`, the docstrings of a module. A *remark*
+is a measure that counts a sentence. A *title* is a heading, or a label of a few words without a full stop.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def plain_sentences(markdown: str) -> tuple[str, ...]:
 
 def split_sentences(paragraph: str) -> list[str]:
     """Its sentences; one ends before a capital letter, a digit or a quote."""
-    parts = re.split(r"(?<!e\.g\.)(?<!i\.e\.)(?<=[.?!])[)”\"]? +(?=[A-ZÀ-Ý(“\"{\d])|: *$", paragraph)
+    parts = re.split(r"(?<!e\.g\.)(?<!i\.e\.)(?<=[.?!])[)”\"]? +(?=[A-ZÀ-Ý(“\"{\d]|calarec\b)|: *$", paragraph)
     return [part.strip() for part in parts if part and re.search(r"[^\W\d_]{2}", part)]
 
 
