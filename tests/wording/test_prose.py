@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+FOR_DEVELOPERS = ("decisions", "mutation", "performance", "referees", "sources")
+"""Pages of `docs` that are no user documentation."""
+COMPOSED = ("variants",)
+"""Pages whose sentences the rulebook composes; their parts are `Words("…")`."""
+
+
 def sorted_by_place(lines: Iterable[str]) -> str:
     """Lines for people to read."""
     return "\n".join(sorted(lines))
@@ -25,6 +31,17 @@ def test_no_sentence_is_added_to_the_exceptions() -> None:
     found = set(exceptions(own_passages()))
     assert sorted_by_place(found - listed) == "", "rewrite these"
     assert sorted_by_place(listed - found) == "", "take these off the list"
+
+
+def test_pages_for_users_have_no_exception() -> None:
+    """README, tutorials, how-tos and reference."""
+    others = tuple(f"docs/{name}.md" for name in (*FOR_DEVELOPERS, *COMPOSED))
+    listed = EXCEPTIONS.read_text("utf-8").splitlines()
+    assert [
+        line
+        for line in listed
+        if line.startswith(("README.md", "docs/")) and not line.startswith((*others, "docs/project/"))
+    ] == []
 
 
 @pytest.mark.parametrize(
