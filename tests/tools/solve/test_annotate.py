@@ -326,7 +326,7 @@ def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.Captu
     assert main(["annotate", str(record), "--write", "--seconds", "0"]) == 0
     assert lines(record) == once
     said = capsys.readouterr().err
-    assert "hand 1: not all that stands there was found again" in said
+    assert "hand 1: not all of its earlier analysis was found again" in said
     assert "nothing to be changed" in said
 
 
