@@ -173,8 +173,11 @@ def program_sentences() -> Iterator[Passage]:
 def docstrings(files: Iterable[tuple[str, str]]) -> Iterator[Passage]:
     """The docstrings of modules, by their place and text."""
     for place, code in files:
-        kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-        found = [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(code)) if isinstance(node, kinds)]
+        found = [
+            ast.get_docstring(node) or ""
+            for node in ast.walk(ast.parse(code))
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
         sentences = (sentence for text in found for sentence in plain_sentences(_without_examples(text)))
         if passage := tuple(sentences):
             yield Passage(f"{place} docstrings", passage)
