@@ -36,7 +36,7 @@ ROUNDS: Final = 7
 _PLACE: Final = re.compile(r"(<!-- measured by bench.page -->\n).*?(<!-- end of what was measured -->)", re.DOTALL)
 _PARTS: Final = {
     "pyodide": "the Python of the browser (Pyodide)",
-    "calarec.zip": "calarec with its rules and what it stands on",
+    "calarec.zip": "calarec with its rules and its dependencies",
     "": "the page",
 }
 _MEASURED: Final = """

@@ -64,8 +64,8 @@ def _share(found: list[Measured]) -> str:
 
 
 _PAGES: Final = {
-    "docs/repair.md": ("one slip, and what was meant is the only reading that holds", "one slip, others", "two slips",
-                       "hands", "first", "among the first three", "half within", "longest", "."),
+    "docs/repair.md": ("one mistake, and what was meant is the only legal reading", "one mistake, others",
+                       "two mistakes", "hands", "first", "among the first three", "half within", "longest", "."),
     "docs/repair.it.md": ("un errore, e la lettura giusta è l'unica che torna", "un errore, altre mani", "due errori",
                           "mani", "per prima", "tra le prime tre", "metà entro", "la più lunga", ","),
 }  # fmt: skip

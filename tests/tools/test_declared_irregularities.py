@@ -35,7 +35,7 @@ _REVOKE = _HAND + "bid B: solissimo\n 1 B: 3b 4b 4s\nfault A: revoke trick 1 cla
 _CLAIMED = "claim B: points 33 accepted\nend claimed\n"
 _SETTLED = {"en": "its price is settled", "it": "il prezzo è messo in conto"}
 _NONE = {"en": "these rules set no price", "it": "queste regole non fissano un prezzo"}
-_BY_THE_RULES = "is settled by the rules"
+_BY_THE_RULES = "are settled by the rules"
 _PRICES: dict[str, tuple[str, ...]] = {
     "nothing": (),
     "payments": ("set:", "  standing.revoke.pay_each: 2"),
@@ -69,7 +69,7 @@ def test_a_declared_revoke_is_said_to_be_settled_where_the_rules_set_a_price(
 @pytest.mark.parametrize(
     ("prices", "more", "verdict"),
     [
-        ((), "", "these rules set no price for it"),
+        ((), "", "these rules set no price for them"),
         (_PRICES["payments"], "", _BY_THE_RULES),
         (
             (
@@ -77,7 +77,7 @@ def test_a_declared_revoke_is_said_to_be_settled_where_the_rules_set_a_price(
                 "  standing.talk: {do: fault, pay_each: 1}",
             ),
             "fault C: talk claimed by B\n",
-            "for part of it",
+            "for part of them",
         ),
     ],
 )

@@ -104,6 +104,14 @@ def _code_files() -> Iterator[Path]:
         yield from sorted((ROOT / room).rglob("*.py"))
 
 
+def _catalogues() -> Iterator[tuple[Path, str]]:
+    """The catalogues, each with its language: sentences, and the vocabulary of rule files."""
+    for path in sorted((ROOT / "interpreter/calarec/core/wording").glob("*/sentences/*.toml")):
+        yield path, path.parts[-3]
+    for path in sorted((ROOT / "tools/calarec_tools/output/docs").glob("vocabulary.*.toml")):
+        yield path, path.suffixes[0][1:]
+
+
 def main(words: Sequence[str]) -> int:
     """Rename; the exit status."""
     [file] = words
@@ -121,9 +129,9 @@ def main(words: Sequence[str]) -> int:
         sys.stderr.write(f"no such sentence: {old}\n")
     if missing:
         return 1
-    for path in sorted((ROOT / "interpreter/calarec/core/wording").glob("*/sentences/*.toml")):
+    for path, lang in _catalogues():
         catalogue = path.read_text("utf-8")
-        new = rename_in_catalogue(catalogue, path.parts[-3], changes)
+        new = rename_in_catalogue(catalogue, lang, changes)
         if new != catalogue:
             written[path] = new
     for path, text in written.items():

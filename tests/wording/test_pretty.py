@@ -108,7 +108,7 @@ def test_nothing_found_is_nothing_said() -> None:
         ([Edit(Span.from_column("a.cal", 24, 15, 0), " 2b")], "insert ` 2b`"),
         ([Edit(Span.from_column("c.cal", 9, 1, 2), "2b")], "write `2b` at c.cal:9:1"),
         ([Edit(Span.from_column("a.cal", 8, 1, 0), "carried A: 1\n")], "write the line `carried A: 1` before line 8"),
-        ([Edit(Span.from_column("a.cal", 24, 15, 0), "\nend")], "write the line `end` behind line 24"),
+        ([Edit(Span.from_column("a.cal", 24, 15, 0), "\nend")], "write the line `end` after line 24"),
         ([Edit(Span.from_column("a.cal", 24, 13, 1), "\n")], "begin a new line at a.cal:24:13"),
         ([Edit(Span.from_column("a.cal", 24, 13, 2), "2b\x1b[0m")], "replace `4d` with `2b\\x1b[0m`"),
         (

@@ -17,6 +17,7 @@ _TO_SOMEBODY: Final = re.compile(
     r"tuo|tua|tuoi|tue|hai|scrivila|scrivilo|mettilo|mettila|toglilo|toglila|cancellalo|cancellala|nominalo|indicala|"
     r"mettici|tienine|nominane|spiegalo|dillo|dilla|estendi|imposta l|(?:di|da|fa)' (?!un|una|il|la|lo)\w+)(?![\w`])"
 )
+_TO_YOU: Final = re.compile(r"(?<![\w`'])(vostr[oaie]|voi)(?![\w`'])")
 _OTHER_WORDS: Final = {
     "chiamante": "dichiarante", "chiamanti": "dichiaranti", "mucchio": "mazzetto", "mucchi": "mazzetti",
     "rilancio": "aggravio", "rilanci": "aggravi", "aggravamento": "aggravio", "rialzare": "aggravare",
@@ -52,6 +53,21 @@ def test_no_sentence_speaks_to_somebody() -> None:
         if (said := _TO_SOMEBODY.search(line))
     ]
     assert found == []
+
+
+def test_no_page_speaks_to_somebody() -> None:
+    """The Italian pages for users are impersonal, as the messages are: no `tu`, no `voi`."""
+    pages = (*(ROOT / "docs").glob("*.it.md"), *(ROOT / "docs" / "start").glob("*.it.md"), ROOT / "docs" / "leggimi.md")
+    found = [
+        f"{file.name}: {said[0]}"
+        for file in sorted(pages)
+        for said in (*_TO_SOMEBODY.finditer(_prose_of(file)), *_TO_YOU.finditer(_prose_of(file)))
+    ]
+    assert found == []
+
+
+def _prose_of(file: Path) -> str:
+    return re.sub(r"(?ms)^```.*?^```$", "", file.read_text("utf-8"))
 
 
 def test_no_advice_begins_with_an_order() -> None:

@@ -74,7 +74,7 @@ def header() -> Schema:
         "ruleset": text("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
         "part": text("Part", "Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share.", RULESET_ID),
         "version": text("Version", "Three numbers: a changed result, a new option, new words.", f"^{VERSION}$"),
-        "title": {"title": "Title", **_TEXT, "description": "What the game is called."},
+        "title": {"title": "Title", **_TEXT, "description": "The name of the game."},
         "summary": {"title": "Summary", **_TEXT, "description": "The game in a sentence or two."},
         "sources": {
             "title": "Sources",
@@ -91,7 +91,7 @@ def header() -> Schema:
         },
         "words": {
             "title": "Words",
-            "description": "What things are called: by kind (suits, ranks, contracts, piles, bonus …) and id.",
+            "description": "Names of things: by kind (suits, ranks, contracts, piles, bonus …) and id.",
             "type": "object",
             "additionalProperties": {"type": "object", "additionalProperties": {**_TEXT}},
         },

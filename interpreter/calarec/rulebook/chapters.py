@@ -38,7 +38,7 @@ _TITLES: Final = {
     "standing": Words("Claims and irregularities"),
     "idle": Words("Rules without effect"),
 }
-_UNUSED: Final = Words("No contract of this game takes these steps, which stand in the file all the same:")
+_UNUSED: Final = Words("No contract of this game takes these steps, which are in the file all the same:")
 
 
 def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:

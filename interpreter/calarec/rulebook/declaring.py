@@ -27,9 +27,9 @@ _FROM: Final = {
     "play": Words("when nothing is left to do but play"),
 }
 _SEEN: Final = {
-    "everyone": Words("Who declares it says which cards these are."),
+    "everyone": Words("The player who declares it says which cards these are."),
     "side": Words("The player who declares it tells only the own side which cards these are."),
-    "nobody": Words("Who declares it need not say which cards these are."),
+    "nobody": Words("The player who declares it need not say which cards these are."),
 }
 _NEXT: Final = {
     "same": Words("the same dealer deals again"),

@@ -48,7 +48,7 @@ _THEN = {
     "alone": Words("If the card {lies}, the declarer plays without a partner."),
     "again": Words(
         "If the card {lies}, the declarer says so and calls a second one, which must be another "
-        "player's or on the table; if there is none to call, no player gives a card or is a "
+        "player's or on the table. If there is none to call, no player gives a card or is a "
         "partner."
     ),
     "several": Words(
@@ -231,7 +231,7 @@ _LOOKS = {
 
 
 def say_look(params: LookRule, telling: Telling) -> Iterator[Told]:
-    """Who sees the pile."""
+    "The players who see the pile."
     yield telling.make_sentence(_LOOKS[params.who], "who", "pile", **telling.pile_forms(params.pile))
 
 

@@ -32,7 +32,7 @@ _FOLLOW = {
     ),
     ("must", "must", "must_trump"): Words(
         "A player must follow suit if possible, and beat the card that wins so far if a card of the "
-        "suit does; without a card of the suit led, a trump must be played, a higher one than is "
+        "suit does. Without a card of the suit led, a trump must be played, a higher one than is "
         "there if possible, and without a trump any card."
     ),
 }

@@ -34,10 +34,10 @@ _ROUNDING = {
 }
 _EACH_ROUNDS = Words("Having counted the points, each player drops any fraction of a point.")
 _PAY = {
-    "each_opponent": Words("What is paid between the declarer's side and each opponent is the stake of the contract."),
+    "each_opponent": Words("The declarer's side and each opponent pay or receive the stake of the contract."),
     "difference": Words(
-        "What is paid between the declarer's side and each opponent is the difference of the two sides' points, times "
-        "the stake of the contract."
+        "The declarer's side and each opponent pay or receive the difference of the two sides' "
+        "points, times the stake of the contract."
     ),
 }
 RANGES = {
@@ -69,8 +69,8 @@ _ADDED = {
     False: Words("To what is then due each of these is added that applies:"),
 }
 _CUMULATIVE = {
-    True: Words("What is due after all that is multiplied, if this applies:"),
-    False: Words("What is due after all that is multiplied by each of these that applies:"),
+    True: Words("The amount due after all that is multiplied, if this applies:"),
+    False: Words("The amount due after all that is multiplied by each of these that applies:"),
 }
 _APART = {
     True: Words("Apart from that this is paid, and nothing multiplies it:"),
@@ -104,11 +104,11 @@ _LEFTOVER_ALONE = Words(
     "The fractions that all players drop are added up: whole points of them go to the winner of "
     "the last trick, the rest is lost."
 )
-_NO_LEFTOVER = Words("(The file also gives dropped fractions to who wins the last trick, and none are dropped.)")
+_NO_LEFTOVER = Words("(The file also gives dropped fractions to the winner of the last trick, and none are dropped.)")
 
 
 def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
-    """Who has won, and what is paid."""
+    "The winner, and the payments."
     alone = not telling.rules.has_auction and telling.rules.table.sides is None
     yield telling.make_sentence(
         _EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding"
@@ -337,10 +337,11 @@ _ROLES = {
 
 
 _WHOSE_ROLES = Words(
-    "That holds for the declarer and for every opponent; between two such players both multiples count. A partner "
-    "divides what the declarer's side has won or lost. What an irregularity costs is not multiplied."
+    "That holds for the declarer and for every opponent; between two such players both "
+    "multiples count. A partner divides what the declarer's side has won or lost. The price of "
+    "an irregularity is not multiplied."
 )
-_ROLES_ALONE = Words("Between two such players both multiples count. What an irregularity costs is not multiplied.")
+_ROLES_ALONE = Words("Between two such players both multiples count. The price of an irregularity is not multiplied.")
 
 
 def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
@@ -431,7 +432,7 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.make_sentence(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
     for key in bonuses:
         if key not in counted and key not in added:
-            never = Words("({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})")
+            never = Words("({bonus} is in the file but not in `bonus_order`, and so never counts: {rule})")
             bonus = _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
             rule = telling.phrase(bonus.template, **bonus.values)
             yield bonus._replace(
@@ -666,7 +667,7 @@ _THROWN_IN = Words("If all pass, the cards are thrown in and {dealer}.")
 
 
 def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
-    """Who deals again."""
+    "The player who deals again."
     yield telling.make_sentence(
         _THROWN_IN,
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
@@ -791,18 +792,18 @@ _BINDS = {
 
 _POT = {
     "winner": Words(
-        "Each player who was dealt cards puts {each} into the pot. The side that wins the next contract takes all that "
-        "lies there: the declarer's side divides it as it divides payments, the opponents equally, and what cannot be "
-        "divided stays."
+        "Each player who was dealt cards puts {each} into the pot. The side that wins the next "
+        "contract takes all of it: the declarer's side divides it as it divides payments, the "
+        "opponents equally, and what cannot be divided stays."
     ),
     "declarer": Words(
-        "Each player who was dealt cards puts {each} into the pot. The next declarer who wins takes all that lies "
-        "there, and divides it with a partner as payments are divided; until then it stays."
+        "Each player who was dealt cards puts {each} into the pot. The next declarer who wins takes "
+        "all of it, and divides it with a partner as payments are divided; until then it stays."
     ),
 }
 _AFTER_ALL_PASS = Words(
-    "What is paid for the contract of the next deal, bonuses included, is multiplied by {times}, however often all "
-    "have passed before it."
+    "The payment for the contract of the next deal, bonuses included, is multiplied by {times}, "
+    "however often all have passed before it."
 )
 
 

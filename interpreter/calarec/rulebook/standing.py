@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _CLAIMERS = {
     "anyone": Words("anyone who plays"),
-    "declarer": Words("the declarer alone"),
+    "declarer": Words("only the declarer"),
 }
 _WHAT = {
     False: Words("To shorten the hand, {by} may claim or concede all the tricks that are left."),

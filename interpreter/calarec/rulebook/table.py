@@ -145,7 +145,7 @@ def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
     if params.without:
         yield telling.make_sentence(
-            Words("Of these {cards} are taken out, which leaves {left}."),
+            Words("From these, {cards} are taken out, which leaves {left}."),
             "without",
             cards=Listing(tuple(telling.card_words(card) for card in params.without)),
             left=count - len(params.without),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
 """What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
 _UNKNOWN: Final = Words("what `{rule}` says is not known to the solver")
-_UNPAID: Final = Words("without a declarer nothing is paid here, points alone count")
+_UNPAID: Final = Words("without a declarer nothing is paid here, only points count")
 _APART: Final = Words("without a declarer the solver knows no payments")
 
 

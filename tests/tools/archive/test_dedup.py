@@ -151,9 +151,9 @@ def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> No
     status, out, err = _run(capsys, "season", "--write", "once")
     assert status == 1
     assert "the same hand" in out
-    assert out.splitlines()[-1] == "14 hands, 2 of them not needed: they stand elsewhere."
+    assert out.splitlines()[-1] == "14 hands, 2 of them not needed: they are elsewhere."
     assert err.splitlines() == [
-        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it stands elsewhere."
+        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it is elsewhere."
     ]  # fmt: skip
     files = sorted(str(each.relative_to("once")) for each in Path("once").rglob("*.cal"))
     assert files == ["b.cal", "one/a.cal"]
@@ -173,7 +173,7 @@ def test_a_hand_that_cannot_be_read_is_reported_and_kept(capsys: pytest.CaptureF
     line = 1 + f"{HEAD}{HAND}\n".count("\n")
     said = capsys.readouterr()
     assert f"1 hand is unreadable and was not compared: b.cal, line {line}." in said.err
-    assert "3 hands, 2 of them compared: 1 not needed, as they stand elsewhere." in said.out
+    assert "3 hands, 2 of them compared: 1 not needed, as they are elsewhere." in said.out
     assert "Hand 2\ndealer A\nend\n" in Path("once/b.cal").read_text("utf-8")
 
 

@@ -233,8 +233,8 @@ def test_a_question_without_a_picture_is_named(
         (["season", "-q", "nothing"], "there is no question `nothing`"),
         (["season", "--csv"], "takes one question"),
         (["season", "--csv", "--svg"], "choose one"),
-        (["season", "x.duckdb"], "it is asked alone"),
-        (["x.duckdb", "--identify"], "it is asked alone"),
+        (["season", "x.duckdb"], "query it without other files"),
+        (["x.duckdb", "--identify"], "query it without other files"),
         (["x.duckdb"], "there is no such archive"),
     ],
 )

@@ -237,7 +237,7 @@ def test_behind_a_slip_in_the_totals_none_is_written(capsys: pytest.CaptureFixtu
     assert main(["check", "a.cal"]) == 1
     before = capsys.readouterr().out.count("CAL612")
     assert main(["fmt", "--fill", "a.cal"]) == 0
-    assert "hand 2: no total, those that are written before it have a slip" in capsys.readouterr().err
+    assert "hand 2: no total, because earlier totals have a mistake" in capsys.readouterr().err
     assert main(["check", "a.cal"]) == 1
     assert capsys.readouterr().out.count("CAL612") == before == 1
     assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0

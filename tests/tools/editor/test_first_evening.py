@@ -240,7 +240,7 @@ def test_paths_with_stars_are_offered_and_told() -> None:
     assert entry is not None
     told = rule_told.describe_entry(rules, entry, "en")
     assert "- `contracts.chiamo.leader`: `declarer`. In `pagat`: `eldest`." in told
-    assert "Who leads to the first trick." in told
+    assert "The seat that leads to the first trick." in told
 
 
 def test_only_paths_with_stars_are_looked_for_among_all_rules() -> None:

@@ -78,10 +78,10 @@ def test_of_a_line_of_sums_the_account_is_told_too() -> None:
     """First what it states, then how it came about."""
     place = _told(HAND, 2, verb="score")
     assert place is not None
-    assert place.text.index("What the hand pays") < place.text.index("````text")
+    assert place.text.index("The payments of the hand") < place.text.index("````text")
     amount = _told(HAND, 10, verb="score")
     assert amount is not None
-    assert "What the hand pays" not in amount.text
+    assert "The payments of the hand" not in amount.text
 
 
 @pytest.mark.parametrize(

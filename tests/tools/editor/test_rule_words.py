@@ -37,7 +37,7 @@ def test_a_rule_is_told_in_italian_to_the_end() -> None:
     assert rule is not None
     assert key is not None
     assert rule_told.describe_entry(rules, rule, "it").endswith("Chi esce alla prima presa.")
-    assert rule_told.describe_entry(rules, rule, "en").endswith("Who leads to the first trick.")
+    assert rule_told.describe_entry(rules, rule, "en").endswith("The seat that leads to the first trick.")
     assert rule_told.describe_entry(rules, key, "it").startswith("Tre numeri")
 
 

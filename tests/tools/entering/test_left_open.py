@@ -103,7 +103,7 @@ def test_where_points_decide_they_are_asked_for() -> None:
     """No bonus or partner tells the outcomes apart: none is offered, and the hand can be left so."""
     entry = begun("cavendish", 3)
     (said,) = entry.take("Bruno play won").said
-    assert said == "Who pays how much depends on the points: they are needed in the place of won or lost."
+    assert said == "The payments depend on the points: write them in the place of won or lost."
     entry.take("end")
     assert entry.text.endswith("result B: won\nend\n")
 

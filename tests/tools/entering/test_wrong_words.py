@@ -15,16 +15,16 @@ pytestmark = pytest.mark.slow
     [
         (
             "Anna chiamo won 20",
-            "Points stand in the place of won or lost, not behind it. Did you mean `Anna chiamo 20`?",
+            "Write the points in the place of won or lost, not after it. Did you mean `Anna chiamo 20`?",
         ),
         (
             "Bruno solo lost 15p",
-            "Points stand in the place of won or lost, not behind it. Did you mean `Bruno solo 15p`?",
+            "Write the points in the place of won or lost, not after it. Did you mean `Bruno solo 15p`?",
         ),
         ("Brno chiamo lost", "No player is called `Brno` here. Did you mean `Bruno`?"),
         ("Xaver chiamo lost", "No player is called `Xaver` here."),
         ("Bruno chaimo lost", "Did you mean `chiamo`?"),
-        ("Carla leaves", "Who comes and goes stands behind the word for it. Did you mean `leave Carla`?"),
+        ("Carla leaves", "Write the name of the person after the word. Did you mean `leave Carla`?"),
         ("Carla esce", "Did you mean `leave Carla`?"),
         ("Bruno lost", "`lost` is not what can be declared: "),
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),

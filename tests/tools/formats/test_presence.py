@@ -82,5 +82,5 @@ def test_rows_beside_the_hands() -> None:
     assert "carried A: 1 B: -1\n" in record
     assert 'leave C\nseat D "Dora"\nadjust A: -1 D: +1 "late"\n\nhand 2\n' in record
     assert record.endswith('end\n\nadjust D: -1 "Carla": +1 "taxi"\n')
-    with pytest.raises(Unconvertible, match="nothing stands in the columns"):
+    with pytest.raises(Unconvertible, match="the columns of the players are empty"):
         score_sheet(rows(head, "1 2 -1 -1 . .", "adjust . . . . late"))

@@ -53,7 +53,7 @@ def headline(folder: Path, hand: str, *lines: str, lang: str = "en") -> str:
     [
         (
             ("result B: won", "score B: +2 A: -1 C: -1", "total A: 2 B: 1 C: -2"),
-            "What is written down of this hand is right; its totals carry on an earlier slip.",
+            "This hand is recorded correctly; its totals carry on an earlier mistake.",
             "Quel che è scritto di questa mano è giusto; i totali si portano dietro una svista precedente.",
         ),
         (

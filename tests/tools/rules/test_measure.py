@@ -126,7 +126,7 @@ def test_a_match_that_does_not_come_to_its_end_is_told(
     assert main(["rules", "measure", "quintiglio", "--hands", "30"]) == 0
     said = capsys.readouterr().out
     assert "  Matches played to their end: 1; hands a match: 26.00 (once).\n" in said
-    assert "  One more had not ended after 9 hands; it is not counted, so a match takes longer than told.\n" in said
+    assert "  One more had not ended after 9 hands; it is not counted, so a match takes longer than shown.\n" in said
     assert main(["rules", "measure", "quintiglio", "--hands", "20"]) == 0
     said = capsys.readouterr().out
     assert "  No match came to its end.\n" in said
@@ -218,7 +218,7 @@ def test_contracts_that_cannot_be_asked_for_are_told(tmp_path: Path, capsys: pyt
     assert found["refused"]["chiamo"]["rule"] == "settle.won_if"
     assert main(["rules", "measure", *words]) == 0
     why = "what `settle.won_if` says is not known to the solver"
-    assert f"  Whether chiamo can be made is not asked: {why}.\n" in capsys.readouterr().out
+    assert f"  calarec does not ask if chiamo can be made: {why}.\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("rules", ["tressette-accusi", "rovescino"])

@@ -279,7 +279,7 @@ def test_nothing_is_written_there(shelf: Shelf, capsys: pytest.CaptureFixture[st
     address = shelf.at("a.cal", text_with_slips().replace("\n", "\r\n"))
     for words in (["check", "--fix", address], ["fmt", address]):
         assert main(words) == 2
-        assert "lies on another machine" in capsys.readouterr().err
+        assert "is on another machine" in capsys.readouterr().err
 
 
 def test_an_empty_file_and_no_address(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SCHEMA = json.loads((data_folder("grammar") / "worth.schema.json").read_text(encoding="utf-8"))
 FIRST = ROOT / "records" / "pagat" / "first.cal"
 SECTION = [
-    "What each card gave away, with all cards known",
+    "Points that each card gave away, with all cards known",
     "  At the first lead Bruno could have 10 2/3 points (32 thirds); needed: 6 points (18 thirds).",
     f"{'settle.won_if':>100}",
     "  In the end: 9 points (27 thirds).",
@@ -62,7 +62,7 @@ def test_a_hand_is_weighed(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out.splitlines()
     at = said.index(SECTION[0])
     assert said[at:] == [*SECTION, ""]
-    assert said[:3] == ["Hand 1", "", "What was chosen before the play, with all cards known"]
+    assert said[:3] == ["Hand 1", "", "Choices before the play, with all cards known"]
     assert said[3].startswith("  With the best choices of all before the play Bruno could have ")
 
 
@@ -326,7 +326,7 @@ def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.Captu
     assert main(["annotate", str(record), "--write", "--seconds", "0"]) == 0
     assert lines(record) == once
     said = capsys.readouterr().err
-    assert "hand 1: not all that stands there was found again" in said
+    assert "hand 1: not all of its earlier analysis was found again" in said
     assert "nothing to be changed" in said
 
 

@@ -158,7 +158,7 @@ def test_why_what_cannot_be_solved_is_not(capsys: pytest.CaptureFixture[str]) ->
     tressette, drawn = "records/tressette/evening.cal", "records/tressette-in-due/by-hand.cal"
     assert main(["solve", tressette, "--hand", "1", "--at", "8", "--objective", "payment"]) == 2
     said = capsys.readouterr().err
-    assert "without a declarer nothing is paid here, points alone count" in said
+    assert "without a declarer nothing is paid here, only points count" in said
     assert "without `--objective payment` it is solved for points." in said
     assert main(["solve", drawn, "--hand", "1", "--at", "3"]) == 2
     assert "solves a hand once the stock is used up, in this hand from 11 on (`--at 11`)." in capsys.readouterr().err

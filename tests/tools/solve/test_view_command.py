@@ -68,7 +68,7 @@ def test_few_ways_are_each_looked_at_once(capsys: pytest.CaptureFixture[str], at
 def test_one_way_alone(capsys: pytest.CaptureFixture[str]) -> None:
     """Of the last two cards the seven of cups cannot be Carla's, who has not followed that suit."""
     assert main(["solve", FIRST, "--view", "B", "--at", "12"]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("  The other cards can lie in one way alone; ")
+    assert capsys.readouterr().out.splitlines()[1].startswith("  There is only one possible deal of the other cards; ")
 
 
 def test_it_is_data_too_and_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:

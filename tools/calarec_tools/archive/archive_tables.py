@@ -79,7 +79,7 @@ SEATS: Final = ArchiveTable(
     (
         *_PLACE,
         *_settled_columns(each for each in SEAT_COLUMNS if each.name != "adjusted"),
-        ArchiveColumn("turn", "BIGINT", Words("How many seats behind the dealer; the dealer: 0.")),
+        ArchiveColumn("turn", "BIGINT", Words("How many seats after the dealer; the dealer: 0.")),
         ArchiveColumn("stakes", "DOUBLE", Words("The payment, in stakes.")),
     ),
 )
@@ -97,11 +97,11 @@ EVENINGS: Final = ArchiveTable(
     Words("An evening."),
     (
         *_PLACE,
-        ArchiveColumn("event", "VARCHAR", Words("What it was, and the table, as far as that is written.")),
+        ArchiveColumn("event", "VARCHAR", Words("The name of the event, and the table, as far as that is written.")),
         ArchiveColumn("date", "VARCHAR", Words("Its date, if that is written.")),
         ArchiveColumn("hands", "BIGINT", Words("How many hands were played.")),
         ArchiveColumn("rules", "VARCHAR", Words("The ids of the rulesets that were played by.")),
-        ArchiveColumn("writer", "VARCHAR", Words("Who kept the record, if that is written.")),
+        ArchiveColumn("writer", "VARCHAR", Words("The person who kept the record, if that is written.")),
     ),
 )
 BALANCES: Final = ArchiveTable(
@@ -130,7 +130,7 @@ FINDINGS: Final = ArchiveTable(
         ArchiveColumn("at_line", "BIGINT", Words("The line at which it was found.")),
         ArchiveColumn("at_column", "BIGINT", Words("The column.")),
         ArchiveColumn("rule", "VARCHAR", Words("The rule on which it rests, if it rests on one.")),
-        ArchiveColumn("source", "VARCHAR", Words("Who says that rule.")),
+        ArchiveColumn("source", "VARCHAR", Words("The source of that rule.")),
     ),
 )
 RULESETS: Final = ArchiveTable(
@@ -140,7 +140,7 @@ RULESETS: Final = ArchiveTable(
         ArchiveColumn("id", "VARCHAR", Words("Its id.")),
         ArchiveColumn("version", "VARCHAR", Words("Its version.")),
         ArchiveColumn("digest", "VARCHAR", Words("Its digest.")),
-        ArchiveColumn("title", "VARCHAR", Words("What it is called.")),
+        ArchiveColumn("title", "VARCHAR", Words("Its name.")),
         ArchiveColumn("tree", "VARCHAR", Words("All its rules, as JSON.")),
     ),
 )
@@ -149,11 +149,11 @@ TRICKS: Final = ArchiveTable(
     Words("A card that was played; only if tricks were asked for."),
     (
         *_PLACE,
-        ArchiveColumn("trick", "BIGINT", Words("The how-manieth trick, from 1.")),
-        ArchiveColumn("place", "BIGINT", Words("The how-manieth card of it, from 1.")),
-        ArchiveColumn("seat", "VARCHAR", Words("Who played it.")),
+        ArchiveColumn("trick", "BIGINT", Words("The number of the trick, from 1.")),
+        ArchiveColumn("place", "BIGINT", Words("The place of the card in the trick, from 1.")),
+        ArchiveColumn("seat", "VARCHAR", Words("The seat that played it.")),
         ArchiveColumn("card", "VARCHAR", Words("The card.")),
-        ArchiveColumn("won", "BOOLEAN", Words("Whether that seat won the trick, if that is known.")),
+        ArchiveColumn("won", "BOOLEAN", Words("True if that seat won the trick; NULL if that is not known.")),
     ),
 )
 IDENTIFIED: Final = ArchiveTable(
@@ -164,8 +164,8 @@ IDENTIFIED: Final = ArchiveTable(
         ArchiveColumn("rules", "VARCHAR", Words("The id of the ruleset.")),
         ArchiveColumn("digest", "VARCHAR", Words("Its digest.")),
         ArchiveColumn("place", "BIGINT", Words("Its place, from 1: the best first.")),
-        ArchiveColumn("fits", "BOOLEAN", Words("Whether every hand is legal and true by it.")),
-        ArchiveColumn("alike", "BOOLEAN", Words("Whether these hands cannot tell it apart from the best.")),
+        ArchiveColumn("fits", "BOOLEAN", Words("True if every hand is legal and true by it.")),
+        ArchiveColumn("alike", "BOOLEAN", Words("True if these hands do not distinguish it from the best.")),
         ArchiveColumn("tried", "BIGINT", Words("How many hands were tried.")),
         ArchiveColumn("against", "BIGINT", Words("How many speak against it.")),
     ),

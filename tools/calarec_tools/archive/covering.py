@@ -257,7 +257,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("play.next_leader", Words("there is one way to go on"), _is_always_possible),
     ("settle.won_if.of", Words("there is one side that must reach the threshold"), _is_always_possible),
     (
-        "table.sits_out.second", Words("who sits out second, where one does"),
+        "table.sits_out.second", Words("the second seat that sits out, if there is one"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,
     ),
     ("table.dummies.played_by", Words("there is one seat that can play a dummy"), _is_always_possible),
@@ -293,7 +293,7 @@ SILENT: Final[tuple[Proof, ...]] = (
      lambda rules, path: _fault_at_path(rules, path).deal == "void"),
     ("standing.*.move_points", Words("points that are moved when the deal is void"),
      lambda rules, path: _fault_at_path(rules, path).deal == "void"),
-    ("standing.*.dealer", Words("who deals after a void deal, where it goes on"),
+    ("standing.*.dealer", Words("the dealer after a void deal, if play goes on"),
      lambda rules, path: _fault_at_path(rules, path).deal == "goes_on"),
     ("*.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
      lambda rules, path: _bonus_at_path(rules, path).instead is not None),

@@ -26,7 +26,7 @@ WEIGHING_SECONDS: Final = 10
 _HAND: Final = Words("Hand {name}")
 _WRITTEN: Final = Words("{file}: {count} marked.")
 _KEPT: Final = Words(
-    "{file}: hand {name}: not all that stands there was found again, so it stays; `--seconds` gives it more time."
+    "{file}: hand {name}: not all of its earlier analysis was found again, so it stays; `--seconds` gives it more time."
 )
 _SAME: Final = Words("{file}: nothing to be changed.")
 _OTHER_NAMES: Final = Words(

@@ -39,12 +39,12 @@ _KINDS: Final[dict[Kind, Words]] = {
     "deal": Words("the same deal, played otherwise"),
 }
 _KEEP: Final = Words("{file}, line {line}, hand {hand}: kept, its record says most")
-_FIRST: Final = Words("{file}, line {line}, hand {hand}: kept, it stands first")
+_FIRST: Final = Words("{file}, line {line}, hand {hand}: kept, it is first")
 _STAYS: Final = Words("{file}, line {line}, hand {hand}")
 _OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
-_SUM: Final = Words("{hands}, {dropped} of them not needed: they stand elsewhere.")
+_SUM: Final = Words("{hands}, {dropped} of them not needed: they are elsewhere.")
 _ONCE: Final = Words("{hands}, none of them twice.")
-_SUM_OF_COMPARED: Final = Words("{hands}, {compared} of them compared: {dropped} not needed, as they stand elsewhere.")
+_SUM_OF_COMPARED: Final = Words("{hands}, {compared} of them compared: {dropped} not needed, as they are elsewhere.")
 _ONCE_OF_COMPARED: Final = Words("{hands}, {compared} of them compared: none of these twice.")
 _HANDS: Final = Words("hand|hands")
 _UNREADABLE: Final = Words(
@@ -52,7 +52,7 @@ _UNREADABLE: Final = Words(
 )
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
-_EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
+_EMPTY: Final = Words("{file}: not written, all of it is elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 

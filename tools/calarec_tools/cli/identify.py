@@ -67,7 +67,7 @@ _FILE: Final = Words("File")
 _PLACE: Final = Words("Line")
 _COUNT: Final = Words("Hands")
 _RULES: Final = Words("Rules")
-_ALIKE: Final = Words("Cannot be told apart from it")
+_ALIKE: Final = Words("Not distinguished from it")
 _UNTOLD: Final = Words("nothing tells")
 _UNFIT: Final = Words("none ({id}: {right} of {tried})")
 

@@ -39,10 +39,10 @@ _ENDS: Final = (
 )
 _VARIABLES: Final = (
     ("CALAREC_RULES", Words("Folders in which rulesets are looked for by their id, before those that are shipped.")),
-    ("CALAREC_CACHE", Words("Where worked out rulesets are kept; `off`: nowhere.")),
+    ("CALAREC_CACHE", Words("The folder in which worked out rulesets are kept; `off`: none.")),
     ("CALAREC_KERNEL", Words("`plain`: searches run in Python, even where the compiled kernel is installed.")),
     ("LC_ALL, LC_MESSAGES, LANG", Words("The language, where `--lang` does not say it.")),
-    ("PAGER, NO_COLOR", Words("What long output goes through; that nothing is coloured.")),
+    ("PAGER, NO_COLOR", Words("The pager of long output; a switch for colours.")),
 )
 
 

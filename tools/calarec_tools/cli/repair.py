@@ -43,7 +43,7 @@ SLIPS: Final = {
     "missing": Words("a card is missing"),
     "too-many": Words("a card too many"),
     "line-missing": Words("a line that was not written down"),
-    "line-twice": Words("a line that stands there twice"),
+    "line-twice": Words("a duplicate line"),
     "order": Words("in another order"),
     "seat": Words("the letter of another seat"),
     "shifted": Words("all seats shifted"),

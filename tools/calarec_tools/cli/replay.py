@@ -23,7 +23,7 @@ _WHOLE = Words(
     "programs."
 )
 _WHOLE_ODDS = Words("`--odds` is about a whole hand, with what all seats know: leave out `--until` and `--view`.")
-_UNWEIGHED = Words("What each card gave away is not told: {reason}.")
+_UNWEIGHED = Words("calarec does not show what each card gave away: {reason}.")
 
 
 class ReplayWanted(NamedTuple):

@@ -37,10 +37,10 @@ _BYTES_PER_PROCESS: Final = 1 << 17
 """Bytes of records for each process."""
 _WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
 _UNDER: Final = Words("{file} under {id}")
-_OPENED: Final = Words("What was exchanged openly and what face down is taken as these rules want it.")
+_OPENED: Final = Words("These rules decide which exchanges are open and which are face down.")
 _NAMELESS: Final = Words(
-    "Under which rules it was written is not known: its words are taken as they stand (`calarec identify` tells which "
-    "fit, `calarec pin --rules` writes them into it)."
+    "It is not known under which rules it was written: its words are taken as they are "
+    "(`calarec identify` shows which rules fit, `calarec pin --rules` writes them into it)."
 )
 _FORBIDDEN: Final = Words("Left out: hand {hand}, line {line}: {code} {said}")
 _STOPPED: Final = Words("It ends with hand {hand}, line {line}: {code} {said}")

@@ -36,7 +36,7 @@ _FORMS: Final = Words("`--csv`, `--json` and `--svg` are three forms; choose one
 _UNKNOWN: Final = Words("there is no question `{name}`; there are: {names}.")
 _ONE: Final = Words("`--csv` takes one question: `--question {name}`.")
 _NO_PICTURE: Final = Words("of `{name}` there is no picture; there are pictures of: {names}.")
-_ALONE: Final = Words("`{file}` is an archive; it is asked alone, and as it was built.")
+_ALONE: Final = Words("`{file}` is an archive; query it without other files, and as it was built.")
 _NOTHING: Final = Words("Nothing to tell.")
 
 

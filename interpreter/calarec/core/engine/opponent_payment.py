@@ -134,7 +134,7 @@ def _difference(
     """The difference that is paid, and why; a side that has lost by a fault counts no points."""
     if lost_by_fault:
         difference = rounded_points(game, own.points + others.points)
-        why: Words | str = Words("who has lost by a fault counts no points: ")
+        why: Words | str = Words("a player who has lost by a fault counts no points: ")
     else:
         difference, why = abs(own.counted - others.counted), ""
         if difference != abs(own.points - others.points):

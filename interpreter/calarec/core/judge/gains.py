@@ -29,7 +29,7 @@ class HandScore(NamedTuple):
     """What its payments have too much, by seat."""
     dealer: str
     turn: Turn
-    """Who deals next."""
+    "The next dealer."
     inherited: Inherited
     """What it leaves to the next hand."""
     disputed: bool = False

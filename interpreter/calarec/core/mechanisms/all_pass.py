@@ -15,7 +15,7 @@ from calarec.core.wording.language import Words
 class RedealRule:
     """The hands are thrown in."""
 
-    dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
+    dealer: Literal["same", "next"] = param("Dealer", "The player who deals again.", default="next", options=DEALER)
 
 
 REDEAL = Mechanism(
@@ -23,7 +23,7 @@ REDEAL = Mechanism(
     kind=Kind.ALL_PASS,
     params=RedealRule,
     title=Words("All pass: a new deal"),
-    about="When nobody bids the cards are dealt anew.",
+    about="When all pass, the cards are dealt again.",
 )
 
 
@@ -33,41 +33,41 @@ class PlayOutRule:
 
     leader: Literal["eldest", "dealer"] = param(
         "Leader",
-        "Who leads to the first trick.",
+        "The seat that leads to the first trick.",
         default="eldest",
         options={"eldest": "the seat after the dealer", "dealer": "the dealer"},
     )
     pays: Literal["most_points", "last_trick", "fewest_points", "nobody"] = param(
         "Pays",
-        "Who pays all others.",
+        "The player who pays all others.",
         default="most_points",
         options={
             "most_points": "who has the most points",
             "last_trick": "who wins the last trick",
             "fewest_points": "who has the fewest points",
-            "nobody": "nobody: each side counts its points for the match",
+            "nobody": "no player: each side counts its points for the match",
         },
     )
-    stake: int = param("Stake", "What is paid to each.", default=1, least=0, most=100_000, counts="payment")
+    stake: int = param("Stake", "The amount paid to each.", default=1, least=0, most=100_000, counts="payment")
     ties: Literal["each_pays", "nobody_pays"] = param(
         "Ties",
-        "What happens when several have the most points.",
+        "The consequence if several have the most points.",
         default="each_pays",
         options={
             "each_pays": "each of them pays those who have fewer",
-            "nobody_pays": "nobody pays",
+            "nobody_pays": "no player pays",
         },
     )
     bonus: Mapping[str, Bonus] = param(
-        "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
+        "Bonuses", "The bonuses that change the payment.", default={}, keys=ID_PATTERN, entries=True
     )
     bonus_order: tuple[str, ...] = param(
         "Order of the bonuses", "The first of these that applies counts, and only that.",
         default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
-    dealer: Literal["same", "next"] = param("Dealer", "Who deals next.", default="next", options=DEALER)
+    dealer: Literal["same", "next"] = param("Dealer", "The next dealer.", default="next", options=DEALER)
     steps: tuple[str, ...] = param(
-        "Steps", "What happens before the play, for which nobody has to be the declarer.",
+        "Steps", "Steps before the play, without a declarer.",
         default=(), refers_to="step", since="0.2.0",
     )  # fmt: skip
 
@@ -77,7 +77,7 @@ PLAY_OUT = Mechanism(
     kind=Kind.ALL_PASS,
     params=PlayOutRule,
     title=Words("All pass: each for himself"),
-    about="When nobody bids the hand is played all the same, each for himself.",
+    about="When all pass, the hand is played all the same, without sides.",
 )
 
 
@@ -87,9 +87,12 @@ class ForceRule:
 
     who: Literal["first", "last"] = param(
         "Who",
-        "Who must play.",
+        "The player who must play.",
         default="last",
-        options={"first": "who speaks first", "last": "who speaks last: the dealer, unless they sit out or begin"},
+        options={
+            "first": "who speaks first",
+            "last": "the player who speaks last: the dealer, unless they sit out or begin",
+        },
     )
     contract: str = param("Contract", "The contract that they must play.", refers_to="contract")
 
@@ -99,18 +102,20 @@ FORCE = Mechanism(
     kind=Kind.ALL_PASS,
     params=ForceRule,
     title=Words("All pass: a forced bid"),
-    about="When nobody bids a certain player must play a certain contract.",
+    about="When all pass, a certain player must play a certain contract.",
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotRule:
-    """What everybody puts in, to be won later."""
+    "The amounts that all players put in, to be won later."
 
-    each: int = param("Each", "What each player puts in who was dealt cards.", least=1, most=100_000, counts="payment")
+    each: int = param(
+        "Each", "The amount that each player who was dealt cards puts in.", least=1, most=100_000, counts="payment"
+    )
     to: Literal["winner", "declarer"] = param(
         "To",
-        "Who takes all of it.",
+        "The side that takes all of it.",
         default="winner",
         options={
             "winner": "the side that wins the next contract: the declarer's divides it as it divides payments, the "
@@ -137,10 +142,13 @@ class CarryOnRule:
         default="everyone",
         options={"everyone": "everyone", "eldest": "only the seat that speaks first"},
     )
-    dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
-    pot: PotRule | None = param("Pot", "What is put in, and who takes it.", default=None, since="0.2.0")
+    dealer: Literal["same", "next"] = param("Dealer", "The player who deals again.", default="next", options=DEALER)
+    pot: PotRule | None = param(
+        "Pot", "The amount that is put in, and the side that takes it.", default=None, since="0.2.0"
+    )
     times: int = param(
-        "Times", "So many times is paid for the contract of the next deal, however often all have passed before it.",
+        "Times",
+        "The multiple that is paid for the contract of the next deal, however often all have passed before it.",
         default=1, least=1, most=100, since="0.2.0",
     )  # fmt: skip
 
@@ -150,5 +158,5 @@ CARRY_ON = Mechanism(
     kind=Kind.ALL_PASS,
     params=CarryOnRule,
     title=Words("All pass: something is kept"),
-    about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
+    about="When all pass, piles are kept for the next deal, whose auction is narrowed.",
 )

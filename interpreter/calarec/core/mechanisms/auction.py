@@ -30,11 +30,11 @@ class AuctionWord:
         default="always",
         options={
             "always": "at any turn",
-            "before_bid": "as long as nobody has bid",
-            "after_bid": "once somebody has bid",
+            "before_bid": "before the first bid",
+            "after_bid": "after the first bid",
         },
     )
-    leaves: bool = param("Leaves", "Whether who says it may not speak again in this auction.", default=True)
+    leaves: bool = param("Leaves", "If true, a player who says it may not speak again in this auction.", default=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class AuctionRule:
 
     first: Literal["eldest", "dealer"] = param(
         "First",
-        "Who speaks first.",
+        "The seat that speaks first.",
         default="eldest",
         options={"eldest": "the seat after the dealer", "dealer": "the dealer"},
     )
@@ -71,14 +71,14 @@ class AuctionRule:
     )
     ladder: tuple[str, ...] = param(
         "Ladder",
-        "The contracts that may be bid, from the lowest to the highest; without any nobody speaks: `all_pass` says how "
-        "the hand is played.",
+        "The contracts that may be bid, from the lowest to the highest; without any there is no "
+        "auction, and `all_pass` states how the hand is played.",
         default=(),
         refers_to="contract",
     )
     ends: Literal["all_spoke", "top_bid", "first_bid"] = param(
         "Ends",
-        "What ends the auction early.",
+        "The event that ends the auction early.",
         default="top_bid",
         options={
             "all_spoke": "nothing: everyone speaks in turn",
@@ -111,7 +111,7 @@ AUCTION = Mechanism(
     params=AuctionRule,
     required=False,
     title=Words("The auction"),
-    about="Who speaks, which bids beat which, and when the auction is over.",
+    about="The order of speaking, the bids that beat others, and the end of the auction.",
 )
 
 
@@ -146,18 +146,20 @@ class DoublingWord:
 
     by: Literal["opponents", "declarer"] = param(
         "By",
-        "Who may say it.",
+        "The players who may say it.",
         options={
-            "opponents": "an opponent of the declarer, as far as sides are settled; nobody for a dummy",
+            "opponents": "an opponent of the declarer, as far as sides are settled; never a dummy",
             "declarer": "the declarer",
         },
     )
     after: str | None = param(
         "After",
-        "The word that it follows; without it: said where nobody has doubled yet.",
+        "The word that it follows; without it: said where no player has doubled yet.",
         default=None, pattern="^[a-z][a-z0-9-]*$",
     )  # fmt: skip
-    times: int = param("Times", "So many times what would be paid without it.", default=2, least=2, most=100)
+    times: int = param(
+        "Times", "The number of times that the payment without it is paid.", default=2, least=2, most=100
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +186,7 @@ class DoublingRule:
         },
     )
     words: Mapping[str, DoublingWord] = param(
-        "Words", "The words; without any nobody doubles.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+        "Words", "The words; without any no player doubles.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
     )
 
 
@@ -203,7 +205,8 @@ LEADERS = {
     "declarer": "the declarer",
     "left_of_declarer": "the seat at the declarer's left",
     "right_of_declarer": "the seat at the declarer's right",
-    "holder": "who holds the card that `leading_card` names at the first lead; eldest hand if nobody holds it",
+    "holder": "the seat that holds the card that `leading_card` names at the first lead; eldest hand if "
+    "no seat holds it",
 }
 
 
@@ -217,7 +220,7 @@ class StakeOf:
 
 @dataclass(frozen=True, kw_only=True)
 class WonIf:
-    """What the declarer's side needs."""
+    "The requirements for the declarer's side."
 
     of: Literal["declarer"] = param(
         "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
@@ -259,7 +262,7 @@ class WonIf:
     )  # fmt: skip
     cards: WhenCards | None = param("Cards", "It has a number of certain cards.", default=None, since="0.3.0")
     has: Literal["dealer", "eldest"] | None = param(
-        "Has", "Who has this role is one of it.",
+        "Has", "The player with this role belongs to it.",
         default=None, since="0.3.0", options=ROLE_OPTIONS,
     )  # fmt: skip
     trump: str | None = param(
@@ -318,12 +321,12 @@ class Contract:
 
     stake: int | StakeOf = param(
         "Stake",
-        "What each opponent pays if it is won, and is paid if it is lost.",
+        "The amount that each opponent pays if it is won, and is paid if it is lost.",
         least=0, most=100_000, counts="rate",
     )  # fmt: skip
     lost: int | StakeOf | None = param(
         "Lost",
-        "What is paid if it is lost, where that differs from the stake.",
+        "The amount if it is lost, where that differs from the stake.",
         default=None,
         least=0,
         most=100_000,
@@ -331,12 +334,12 @@ class Contract:
     )
     steps: tuple[str, ...] = param(
         "Steps",
-        "What happens between the auction and the first lead, in order.",
+        "The steps between the auction and the first lead, in order.",
         default=(),
         refers_to="step",
     )
     leader: Literal["eldest", "declarer", "left_of_declarer", "right_of_declarer", "holder"] = param(
-        "Leader", "Who leads to the first trick.", options=LEADERS
+        "Leader", "The seat that leads to the first trick.", options=LEADERS
     )
     leading_card: str | None = param(
         "Leading card", "The card whose holder leads, after any exchange; it need not be the card that is led.",
@@ -353,7 +356,7 @@ class Contract:
     )  # fmt: skip
     turn: Literal["any", "first"] = param(
         "Turn", "At which turn to speak it may be bid.", default="any", since="0.2.0",
-        options={"any": "at any", "first": "at the first turn of who bids it, and not later"},
+        options={"any": "at any", "first": "at the first turn of the player who bids it, and not later"},
     )  # fmt: skip
     raises: tuple[str, ...] = param(
         "Raises", "The contracts to which the declarer may raise it.", default=(), refers_to="contract"
@@ -367,5 +370,5 @@ CONTRACTS = Mechanism(
     entries=True,
     required=False,
     title=Words("The contracts"),
-    about="What may be played for, what each is worth, and who leads.",
+    about="The contracts that may be played, the worth of each, and its leader.",
 )

@@ -38,7 +38,7 @@ class EachCard:
     )  # fmt: skip
     where: Literal["dealt", "held", "won"] = param(
         "Where",
-        "Where they count.",
+        "The place in which they count.",
         options={
             "dealt": "in the hands as they were dealt",
             "held": "in the hands at the first lead, after any exchange",
@@ -51,8 +51,8 @@ class EachCard:
 class WhenCards(EachCard):
     """Cards that a party has; all that are looked at count together, whichever seat of the party has them."""
 
-    at_least: int | None = param("At least", "At least so many of them.", default=None, least=1, most=40)
-    at_most: int | None = param("At most", "At most so many of them.", default=None, least=0, most=40)
+    at_least: int | None = param("At least", "The fewest of them.", default=None, least=1, most=40)
+    at_most: int | None = param("At most", "The most of them.", default=None, least=0, most=40)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ class PointLimits:
     )
 
 
-ROLE_OPTIONS: Final = {"dealer": "who deals", "eldest": "who has the first turn after the dealer"}
+ROLE_OPTIONS: Final = {"dealer": "who deals", "eldest": "the player with the first turn after the dealer"}
 _SIDE_OPTIONS: Final = {
     "losers": "the side that has lost",
     "winners": "the side that has won",
@@ -197,7 +197,7 @@ class Alternative(PartyAsked):
         most=40,
     )
     tricks_at_least: int | None = param(
-        "Tricks at least", "They have won at least so many tricks.", default=None, least=1, most=40
+        "Tricks at least", "The fewest tricks that they have won.", default=None, least=1, most=40
     )
     card_points_in_tricks_below: int | None = param(
         "Card points in tricks below",
@@ -226,10 +226,10 @@ class Alternative(PartyAsked):
         default=None, since="0.3.0",
         options={"won": "they have won the hand", "lost": "they have lost the hand"},
     )  # fmt: skip
-    cards: WhenCards | None = param("Cards", "They have so many of certain cards.", default=None, since="0.2.0")
+    cards: WhenCards | None = param("Cards", "The number of certain cards that they have.", default=None, since="0.2.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has",
-        "Who has this role is one of them; who sits out is not.",
+        "The player with this role is one of them; a player who sits out is not.",
         default=None, since="0.2.0", options=ROLE_OPTIONS,
     )  # fmt: skip
     contracts: tuple[str, ...] = param(
@@ -311,7 +311,7 @@ class EachTrick:
 
 @dataclass(frozen=True, kw_only=True)
 class ForEach:
-    """What a bonus is paid for each of: certain cards, or tricks, of a party."""
+    "The cards or tricks of a party for each of which a bonus is paid."
 
     of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
         "Of",

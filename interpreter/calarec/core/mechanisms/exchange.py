@@ -61,10 +61,10 @@ class Transfer(NamedTuple):
 ROLES: Final = ("declarer", "holder")
 
 THEN = {
-    "satisfied": "the call is satisfied and nobody gives a card",
+    "satisfied": "the call is satisfied and no player gives a card",
     "alone": "the declarer plays without a partner",
     "refused": "the call is refused and another card must be named",
-    "again": "in the declarer's own hand: all are told so, and a second card is called, which may not lie there too",
+    "again": "in the declarer's own hand: all are informed, and a second card is called, which may not be there too",
 }
 
 
@@ -74,27 +74,27 @@ class Callable:
 
     ranks: str = param("Ranks", "The ranks that may be called.", pattern="^[0-9A-Z]{1,16}$", refers_to="rank")
     holding_all: str | None = param(
-        "Holding all", "Only by who holds every card of these ranks.",
+        "Holding all", "Only by a player who holds every card of these ranks.",
         default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank",
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundRule:
-    """What follows when no other hand holds the called card."""
+    "The consequence if no other hand holds the called card."
 
     # `again` (a second card is called) is a house rule: no source that could be read has it.
-    then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "What follows.", options=THEN)
+    then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "The consequence.", options=THEN)
     won: int | StakeOf | None = param(
         "Won",
-        "What is paid for winning then, where it differs from the contract's stake.",
+        "The amount for winning then, where it differs from the contract's stake.",
         default=None,
         least=0,
         counts="rate",
     )
     lost: int | StakeOf | None = param(
         "Lost",
-        "What is paid for losing then, where it differs from the contract's stake.",
+        "The amount for losing then, where it differs from the contract's stake.",
         default=None,
         least=0,
         counts="rate",
@@ -112,21 +112,22 @@ class CallRule:
         options={"after_auction": "after the auction", "with_bid": "together with the bid"},
     )
     cards: tuple[Callable, ...] = param(
-        "Cards", "What may be called, a row for each case; without a row any card may be.", default=()
+        "Cards", "The cards that may be called, a row for each case; without a row any card may be.", default=()
     )
     gets: Literal["card", "partner"] = param(
         "Gets",
-        "What the call is for.",
+        "The purpose of the call.",
         options={"card": "the called card", "partner": "its holder as a partner"},
     )
     number: int = param(
         "Number",
-        "How many cards are called, one after the other. Whoever holds one of them is a partner; one hand may hold "
-        "several, and what `in_pile` and `in_hand` say of who plays alone holds where none brings a partner.",
+        "How many cards are called, one after the other. A player who holds one of them is a partner, and one hand "
+        "may hold several. If none of them brings a partner, `in_pile` and `in_hand` apply as for a declarer who "
+        "plays alone.",
         default=1, least=1, most=4, since="0.2.0",
     )  # fmt: skip
-    in_pile: FoundRule = param("In a pile", "What follows when the card lies on the table.")
-    in_hand: FoundRule = param("In hand", "What follows when the declarer holds the card.")
+    in_pile: FoundRule = param("In a pile", "The consequence if the card is on the table.")
+    in_hand: FoundRule = param("In hand", "The consequence if the declarer holds the card.")
     revealed: Literal["when_played", "at_call", "at_end"] = param(
         "Revealed",
         "When the partner is known to all.",
@@ -154,7 +155,7 @@ CALL = Mechanism(
 class HandOverRule:
     """The holder gives the called card; nothing happens if no other hand holds it."""
 
-    open: bool = param("Open", "Whether the card is shown to all.")
+    open: bool = param("Open", "If true, the card is shown to all.")
 
 
 HAND_OVER = Mechanism(
@@ -162,7 +163,7 @@ HAND_OVER = Mechanism(
     kind=Kind.STEP,
     params=HandOverRule,
     title=Words("Handing over the called card"),
-    about="Who holds the called card gives it to the declarer.",
+    about="The player who holds the called card gives it to the declarer.",
 )
 
 
@@ -171,7 +172,7 @@ class TableCardRule:
     """The declarer lays one card on the table."""
 
     pile: str = param("Pile", "The pile on which it is laid.", refers_to="pile")
-    open: bool = param("Open", "Whether it is laid face up.", default=False)
+    open: bool = param("Open", "If true, it is laid face up.", default=False)
 
 
 TABLE_CARD = Mechanism(
@@ -189,11 +190,11 @@ class TakeRule:
 
     who: Literal["declarer", "holder"] = param(
         "Who",
-        "Who takes.",
+        "The player who takes.",
         default="declarer",
         options={
             "declarer": "the declarer",
-            "holder": "who held the called card; nobody if no other hand held it",
+            "holder": "the player who held the called card; no player if no other hand held it",
         },
     )
     pile: str = param("Pile", "The pile from which the cards are taken.", refers_to="pile")
@@ -205,7 +206,7 @@ class TakeRule:
     )
     shown: Literal["everyone", "taker"] = param(
         "Shown to",
-        "Who sees the pile.",
+        "The players who see the pile.",
         options={"everyone": "it is turned face up for all", "taker": "only the seat that takes"},
     )
 
@@ -215,7 +216,7 @@ TAKE = Mechanism(
     kind=Kind.STEP,
     params=TakeRule,
     title=Words("Taking a pile"),
-    about="Somebody takes cards from a pile into the hand.",
+    about="A player takes cards from a pile into the hand.",
 )
 
 
@@ -225,7 +226,7 @@ class LookRule:
 
     who: Literal["declarer", "opponents", "everyone"] = param(
         "Who",
-        "Who looks.",
+        "The players who look.",
         default="declarer",
         options={
             "declarer": "the declarer",
@@ -249,7 +250,7 @@ LOOK = Mechanism(
 class GiveRule:
     """The declarer gives a card back; nothing happens if nobody handed a card over."""
 
-    open: bool = param("Open", "Whether it is shown to all.")
+    open: bool = param("Open", "If true, it is shown to all.")
 
 
 GIVE = Mechanism(
@@ -257,7 +258,7 @@ GIVE = Mechanism(
     kind=Kind.STEP,
     params=GiveRule,
     title=Words("Giving back a card"),
-    about="The declarer gives a card back to who handed over the called card.",
+    about="The declarer gives a card back to the player who handed over the called card.",
 )
 
 
@@ -303,7 +304,7 @@ class DiscardRule:
         "Never", "Ranks that may not be laid aside.",
         default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.2.0",
     )  # fmt: skip
-    open: bool = param("Open", "Whether they are shown to all.", default=False)
+    open: bool = param("Open", "If true, they are shown to all.", default=False)
     limits: tuple[DiscardLimit, ...] = param(
         "Limits", "Cards of which at most a number may be laid aside.", default=(), since="0.3.0"
     )
@@ -325,7 +326,7 @@ class ShareRule:
     pile: str = param("Pile", "The pile that is shared; the discards go back to it.", refers_to="pile")
     who: Literal["opponents", "first_two_opponents"] = param(
         "Who",
-        "Who shares, counted from the declarer on in order of play.",
+        "The players who share, counted from the declarer on in order of play.",
         default="opponents",
         options={"opponents": "all opponents", "first_two_opponents": "the first two opponents"},
     )
@@ -349,9 +350,9 @@ class ShareRule:
     )
     shown: Literal["nobody", "taker", "opponents", "everyone"] = param(
         "Shown to",
-        "Who sees the pile before it is shared.",
+        "The players who see the pile before it is shared.",
         options={
-            "nobody": "nobody: each sees what he took",
+            "nobody": "no player: each sees only the cards they took",
             "taker": "whose turn it is to take",
             "opponents": "those who share it",
             "everyone": "it is turned face up for all",
@@ -374,11 +375,11 @@ class PassRule:
 
     to: Literal["left", "right", "opposite"] = param(
         "To",
-        "Who receives them.",
+        "The player who receives them.",
         options={"left": "the player at the left", "right": "the player at the right", "opposite": "who sits opposite"},
     )
     cards: int = param("Cards", "How many cards each gives.", default=1, least=1, most=20)
-    open: bool = param("Open", "Whether they are shown to all.", default=False)
+    open: bool = param("Open", "If true, they are shown to all.", default=False)
 
 
 PASS_CARDS = Mechanism(
@@ -386,7 +387,7 @@ PASS_CARDS = Mechanism(
     kind=Kind.STEP,
     params=PassRule,
     title=Words("Passing cards"),
-    about="Everybody passes cards of the own hand to a neighbour, before seeing what comes.",
+    about="All players pass cards to a neighbour, before they see the cards that come.",
 )
 
 STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE, PASS_CARDS)

@@ -17,9 +17,9 @@ class DrawRule:
     pile: str = param("Pile", "The pile that is drawn from.", refers_to="pile")
     shown: Literal["everyone", "nobody"] = param(
         "Shown",
-        "Who sees a card that is drawn, besides the seat that draws it.",
+        "The players who see a card that is drawn, besides the seat that draws it.",
         default="nobody",
-        options={"everyone": "everyone", "nobody": "nobody else"},
+        options={"everyone": "everyone", "nobody": "no other player"},
     )
 
 
@@ -30,11 +30,11 @@ class TrumpRule:
     chosen: Literal["named", "turned"] = param(
         "Chosen",
         "How it is known which suit is trump.",
-        options={"named": "somebody names a suit", "turned": "a card is turned up, whose suit is trump"},
+        options={"named": "a player names a suit", "turned": "a card is turned up, whose suit is trump"},
     )
     by: Literal["eldest", "dealer", "declarer"] = param(
         "By",
-        "Who names the suit, or turns up the card.",
+        "The player who names the suit, or turns up the card.",
         default="eldest",
         options={
             "eldest": "the seat that has its turn first",
@@ -44,8 +44,8 @@ class TrumpRule:
     )
     pile: str | None = param(
         "Pile",
-        "Where the card is turned up, to lie there face up; if cards are drawn from there, it is drawn last. Without "
-        "one it is a card of the hand of who turns it, shown and kept.",
+        "The pile whose card is turned up and stays there face up; if cards are drawn from it, this one is drawn "
+        "last. Without a pile, the player who turns the card up shows one of their own and keeps it.",
         default=None, refers_to="pile",
     )  # fmt: skip
 
@@ -79,38 +79,39 @@ class PlayRule:
 
     follow: Literal["must", "free"] = param(
         "Follow",
-        "What may be played to a lead.",
+        "The cards that may be played to a lead.",
         default="must",
         options={"must": "a card of the suit led, if there is one in the hand", "free": "any card"},
     )
     wins: Literal["highest_of_suit_led"] = param(
         "Wins",
-        "Who wins a trick.",
+        "The player who wins a trick.",
         default="highest_of_suit_led",
-        options={"highest_of_suit_led": "who played the highest card of the suit led"},
+        options={"highest_of_suit_led": "the player of the highest card of the suit led"},
     )
     next_leader: Literal["winner"] = param(
         "Next leader",
-        "Who leads to the next trick.",
+        "The player who leads to the next trick.",
         default="winner",
         options={"winner": "who won the last one"},
     )
     trump: TrumpRule | None = param("Trump", "A suit that takes all others.", default=None, since="0.2.0")
     beat: Literal["free", "must"] = param(
         "Beat",
-        "Whether a card that wins so far must be beaten by whoever can, in the suit led or with a trump that is due.",
+        "The duty to beat the card that wins so far if possible, in the suit led or with a trump that is due.",
         default="free", since="0.2.0",
         options={"free": "no: any card of the suit will do", "must": "yes, if the hand has a card that does"},
     )  # fmt: skip
     void: Literal["free", "must_trump"] = param(
         "Void",
-        "What may be played by whoever has no card of the suit led.",
+        "The cards that a player without a card of the suit led may play.",
         default="free", since="0.2.0",
         options={"free": "any card", "must_trump": "a trump, if there is one in the hand"},
     )  # fmt: skip
     draw: DrawRule | None = param(
         "Draw",
-        "After each trick everybody draws a card from a pile, who won the trick first, until it is used up.",
+        "After each trick all players draw a card from a pile, beginning with the winner of the trick, until it is "
+        "used up.",
         default=None, since="0.2.0",
     )  # fmt: skip
     leads: tuple[LeadLimit, ...] = param(

@@ -28,37 +28,38 @@ class Bonus:
         more="also",
     )
     also: tuple[When, ...] = param(
-        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
+        "Also", "Further conditions, of this or another party: all must hold at once.", default=(), since="0.2.0"
     )
     times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
     instead: int | None = param(
         "Instead", "This is paid instead.", default=None, least=0, most=100_000, counts="payment"
     )
     plus: int | None = param(
-        "Plus", "So much is added, whichever other bonus applies; such a bonus stands outside the order.",
+        "Plus", "The amount that is added, whichever other bonus applies; such a bonus is outside the order.",
         default=None, least=1, most=100_000, counts="payment", since="0.2.0",
     )  # fmt: skip
     plus_stakes: int | None = param(
         "Plus stakes",
-        "As `plus`, but so many times what the contract is worth; where the difference is paid: so many points more.",
+        "As `plus`, but as a multiple of the worth of the contract; where the difference is paid: a number of points.",
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
     plus_pot: bool | None = param("Plus pot", "As `plus`, but as much as the pot holds.", default=None, since="0.3.0")
     for_each: ForEach | None = param(
-        "For each", "What is added is added once for each of these; without it: once.", default=None, since="0.3.0"
+        "For each", "The amount is added once for each of these; without it: once.", default=None, since="0.3.0"
     )
     paid_by: Payer | None = param(
-        "Paid by",
-        "What is added is a payment of its own, which nothing multiplies: this side pays it to the other; a player by "
-        "a card, everyone, or the pot pays it to those whom `to` names.",
+        "Paid "
+        "by",
+        "The amount is a payment of its own, which nothing multiplies. This side pays it to the other; a player "
+        "named by a card, everyone, or the pot pays it to those whom `to` names.",
         default=None, since="0.3.0",
         options={
             "losers": "the side that has lost",
             "winners": "the side that has won",
             "declarer": "the declarer's side",
             "opponents": "each of the declarer's opponents",
-            "everyone": "each player who was dealt cards, other than the one who is paid",
+            "everyone": "each player who was dealt cards, except the player who is paid",
             "card_winner": "the player who has won `card`, in a trick or with a pile",
             "card_holder": "the player who was dealt `card`",
             "pot": "the pot, as far as it holds so much",
@@ -66,11 +67,11 @@ class Bonus:
     )  # fmt: skip
     to: Literal["pot", "everyone", "card_winner", "card_holder"] | None = param(
         "To",
-        "Where a payment of its own goes; without it: to the other side.",
+        "The receiver of a payment of its own; without it: the other side.",
         default=None, since="0.3.0",
         options={
             "pot": "into the pot",
-            "everyone": "to each player who was dealt cards, other than the one who pays",
+            "everyone": "to each player who was dealt cards, except the player who pays",
             "card_winner": "to the player who has won `card`, in a trick or with a pile",
             "card_holder": "to the player who was dealt `card`",
         },
@@ -80,7 +81,7 @@ class Bonus:
         default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
     cumulative: bool | None = param(
-        "Cumulative", "Whether `times` multiplies what is due after all other bonuses, outside the order.",
+        "Cumulative", "If true, `times` multiplies the amount that is due after all other bonuses, outside the order.",
         default=None, since="0.3.0",
     )  # fmt: skip
 
@@ -174,10 +175,12 @@ class Shares:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleRule:
-    """What who has a role pays and receives, beside what others do."""
+    "The payments of a player with a role, relative to those of others."
 
-    pays: int = param("Pays", "So many times what anybody else would pay.", default=1, least=1, most=100)
-    receives: int = param("Receives", "So many times what anybody else would receive.", default=1, least=1, most=100)
+    pays: int = param("Pays", "The multiple of what another player would pay.", default=1, least=1, most=100)
+    receives: int = param(
+        "Receives", "The multiple of what another player would receive.", default=1, least=1, most=100
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,9 +188,9 @@ class Roles:
     """Those who pay or receive a multiple, by their role."""
 
     dealer: RoleRule | None = param(
-        "Dealer", "Who deals, as declarer, opponent, or sitting out with the opponents' fortunes.", default=None
+        "Dealer", "The dealer, as declarer, as opponent, or sitting out with the opponents' fortunes.", default=None
     )
-    eldest: RoleRule | None = param("Eldest", "Who has the first turn after the dealer.", default=None)
+    eldest: RoleRule | None = param("Eldest", "The player with the first turn after the dealer.", default=None)
 
 
 def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
@@ -198,7 +201,7 @@ def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
 
 @dataclass(frozen=True, kw_only=True)
 class OpponentRule:
-    """What one opponent pays and receives, by a figure of that opponent."""
+    "The payments of one opponent, by a figure of that opponent."
 
     when: OpponentCondition = param(
         "When",
@@ -206,7 +209,7 @@ class OpponentRule:
         default=OpponentCondition(), more="also", since="0.3.0",
     )  # fmt: skip
     also: tuple[OpponentCondition, ...] = param(
-        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.3.0"
+        "Also", "Further conditions, of this or another party: all must hold at once.", default=(), since="0.3.0"
     )
     pays: int = param(
         "Pays",
@@ -243,23 +246,23 @@ class SettleRule:
     won_if: WonIf = param("Won if", "When the declarer's side has won a contract.", default=WonIf())
     rounding: Literal["none", "down"] = param(
         "Rounding",
-        "What becomes of fractions of a whole point.",
+        "The treatment of fractions of a whole point.",
         default="none",
         options={"none": "they count", "down": "each side drops them"},
     )
     leftover: Literal["nobody", "last_trick"] = param(
         "Leftover",
-        "Who gets the whole points that the dropped fractions of all sides come to, together.",
+        "The side that gets the whole points in the sum of the dropped fractions of all sides.",
         default="nobody",
         options={
-            "nobody": "nobody: they are lost",
+            "nobody": "no side: they are lost",
             "last_trick": "the side that has won the last trick; what is no whole point is lost",
         },
         since="0.2.0",
     )
     pay: Literal["each_opponent", "difference"] = param(
         "Pay",
-        "What is paid between the declarer's side and each opponent.",
+        "The amount that is paid between the declarer's side and each opponent.",
         default="each_opponent",
         options={
             "each_opponent": "the stake of the contract",
@@ -282,18 +285,19 @@ class SettleRule:
     shares: Shares | None = param("Shares", "How declarer and partner divide what they win or lose.", default=None)
     roles: Roles = param(
         "Roles",
-        "Who pays or receives a multiple: each payment from one to another is multiplied by what the payer's role pays "
-        "and the receiver's receives. A partner divides what there is; an irregularity costs what it costs.",
+        "The roles that pay or receive a multiple. Each payment is multiplied by what the payer's role pays and "
+        "the receiver's role receives. A partner divides the result; the price of an irregularity is not "
+        "multiplied.",
         default=Roles(), since="0.2.0",
     )  # fmt: skip
     each: Mapping[str, OpponentRule] = param(
         "Each",
-        "What single opponents pay and receive under a contract: the payment between such an opponent and the "
-        "declarer's side is multiplied by each of these that applies.",
+        "The payments of single opponents under a contract: each of these that applies multiplies the payment "
+        "between such an opponent and the declarer's side.",
         default={}, keys=ID_PATTERN, entries=True, since="0.3.0",
     )  # fmt: skip
     bonus: Mapping[str, Bonus] = param(
-        "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
+        "Bonuses", "The bonuses that change the payment.", default={}, keys=ID_PATTERN, entries=True
     )
     bonus_order: tuple[str, ...] = param(
         "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
@@ -316,7 +320,7 @@ SETTLE = Mechanism(
     kind=Kind.SECTION,
     params=SettleRule,
     title=Words("The settlement"),
-    about="Who has won, and what is paid.",
+    about="The winner, and the payments.",
 )
 
 
@@ -325,12 +329,12 @@ class Until:
     """When a match is over: what comes first; nothing named: it goes on as long as the players like."""
 
     points: int | None = param(
-        "Points", "Somebody has reached so many.", default=None, least=1, most=1_000_000, counts="total"
+        "Points", "The total that a player must reach.", default=None, least=1, most=1_000_000, counts="total"
     )
-    deals: int | None = param("Deals", "So many deals have been settled.", default=None, least=1, most=100_000)
+    deals: int | None = param("Deals", "The number of settled deals.", default=None, least=1, most=100_000)
     minutes: int | None = param(
         "Minutes",
-        "So many minutes have passed; the deal then running is finished.",
+        "The number of minutes; the deal in progress is finished.",
         default=None,
         least=1,
         most=100_000,
@@ -353,7 +357,7 @@ class MatchRule:
 
     counts: Literal["payments", "winners_only", "card_points", "declarer_only"] = param(
         "Counts",
-        "What each player's total is made of.",
+        "The parts of each player's total.",
         default="payments",
         options={
             "payments": "what was paid and received",
@@ -365,32 +369,32 @@ class MatchRule:
     until: Until = param("Until", "When the match is over.", default=Until())
     out_at: int | None = param(
         "Out at",
-        "Who has a total of so much is out, and the others go on until fewer are left than can play; where the highest "
-        "total wins: who is so far below nothing.",
+        "The total at which a player is out; the others go on until fewer remain than can play. If the highest "
+        "total wins, it is the same amount below 0.",
         default=None, least=1, most=1_000_000, counts="total", since="0.2.0",
     )  # fmt: skip
     wins: Literal["highest", "lowest"] = param(
         "Wins",
-        "Who wins the match when it is over.",
+        "The winner of the match when it is over.",
         default="highest",
         options={"highest": "who has the highest total", "lowest": "who has the lowest total"},
         since="0.2.0",
     )
     tie: Literal["another_deal", "shared", "declarer", "more_hands", "first_there"] = param(
         "Tie",
-        "What happens when several share the total that wins; where that decides nothing one more deal is played.",
+        "The consequence if several share the total that wins; if that decides nothing, another deal is played.",
         default="another_deal",
         options={
             "another_deal": "one more deal is played",
             "shared": "they share the win",
             "declarer": "the declarer of the last hand wins, if among them",
-            "more_hands": "who of them has won more hands wins",
-            "first_there": "who of them has first had that total, or a better one, wins",
+            "more_hands": "the player of them who has won more hands wins",
+            "first_there": "the player of them who first had that total, or a better one, wins",
         },
     )
     dealer: Literal["next", "winner", "loser"] = param(
         "Dealer",
-        "Who deals the next hand.",
+        "The dealer of the next hand.",
         default="next",
         options={
             "next": "the next seat in order of play",
@@ -406,5 +410,5 @@ MATCH = Mechanism(
     params=MatchRule,
     required=False,
     title=Words("The match"),
-    about="What is added up from hand to hand, and when it is over.",
+    about="The score from hand to hand, and the end of the match.",
 )

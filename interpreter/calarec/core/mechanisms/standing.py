@@ -15,14 +15,14 @@ class ClaimRule:
 
     by: Literal["anyone", "declarer"] = param(
         "By",
-        "Who may claim or concede.",
+        "The players who may claim or concede.",
         default="anyone",
         options={"anyone": "anyone who plays", "declarer": "the declarer"},
     )
-    points: bool = param("Points", "Whether a number of points may be claimed instead of the rest.", default=True)
+    points: bool = param("Points", "If true, a number of points may be claimed instead of the rest.", default=True)
     accepted: Literal["by_other_side", "at_once"] = param(
         "Accepted",
-        "What makes it hold.",
+        "The condition for a claim to count.",
         default="by_other_side",
         options={"by_other_side": "the other side accepts it", "at_once": "nothing more"},
     )
@@ -33,7 +33,7 @@ CLAIM = Mechanism(
     kind=Kind.STANDING,
     params=ClaimRule,
     title=Words("Claims"),
-    about="Somebody claims or concedes what is still to be played.",
+    about="A player claims or concedes the tricks that are still to be played.",
 )
 
 
@@ -43,13 +43,13 @@ class FaultRule:
 
     by: Literal["anyone", "declarer", "opponents", "dealer"] = param(
         "By",
-        "Who can commit it.",
+        "The players who can commit it.",
         default="anyone",
         options={**WHO, "dealer": "the dealer, also one who sits out"},
     )
     claimed_by: Literal["other_side", "anyone"] = param(
         "Claimed by",
-        "Who may claim it.",
+        "The players who may claim it.",
         default="other_side",
         options={"other_side": "the other side", "anyone": "anyone at the table"},
     )
@@ -64,7 +64,7 @@ class FaultRule:
         },
     )
     pay_each: int = param(
-        "Pay each", "What the offender pays to every other player.",
+        "Pay each", "The amount that the offender pays to every other player.",
         default=0, least=0, most=100_000, counts="payment",
     )  # fmt: skip
     pay_again: int | None = param(
@@ -84,7 +84,7 @@ class FaultRule:
     )  # fmt: skip
     contract: Literal["unchanged", "lost"] = param(
         "Contract",
-        "What becomes of the contract.",
+        "The consequence for the contract.",
         default="unchanged",
         options={
             "unchanged": "it is settled as played",
@@ -93,13 +93,13 @@ class FaultRule:
     )
     deal: Literal["goes_on", "void"] = param(
         "Deal",
-        "What becomes of the deal.",
+        "The consequence for the deal.",
         default="goes_on",
         options={"goes_on": "it is played on", "void": "it ends at once and is not counted"},
     )
     dealer: Literal["same", "next"] = param(
         "Dealer",
-        "Who deals next after a void deal.",
+        "The dealer after a void deal.",
         default="same",
         options=DEALER,
     )
@@ -133,7 +133,7 @@ class ShowRule:
 
     by: Literal["anyone", "declarer", "opponents"] = param(
         "By",
-        "Who may show cards.",
+        "The players who may show cards.",
         default="anyone",
         options=WHO,
     )
@@ -150,7 +150,7 @@ SHOW = Mechanism(
     kind=Kind.STANDING,
     params=ShowRule,
     title=Words("Showing cards"),
-    about="Somebody shows cards to the table.",
+    about="A player shows cards to the table.",
 )
 
 
@@ -161,7 +161,7 @@ class SignalRule:
     words: tuple[str, ...] = param("Words", "The words.", pattern="^[a-z][a-z0-9-]*$", least=1)
     by: Literal["anyone", "opponents"] = param(
         "By",
-        "Who may say them.",
+        "The players who may say them.",
         default="anyone",
         options={"anyone": "anyone", "opponents": "the opponents of the declarer"},
     )
@@ -201,7 +201,7 @@ class OpenHandsRule:
     )
     to: Literal["opponents", "everyone"] = param(
         "To",
-        "Who sees them.",
+        "The players who see them.",
         options={"opponents": "the opponents of the declarer", "everyone": "everyone"},
     )
     after_trick: int = param("After trick", "The trick after which they are opened.", least=0, most=40)
@@ -226,18 +226,18 @@ class Meld:
     ranks: str = param("Ranks", "The ranks of its cards.", pattern="^[0-9A-Z]{1,16}$", refers_to="rank")
     of: Literal["suit", "rank"] = param(
         "Of",
-        "What its cards have in common.",
+        "The property that its cards share.",
         options={
             "suit": "the suit: one card of each of these ranks, and those that follow if more cards are worth more",
             "rank": "the rank: several cards of one of these ranks",
         },
     )
-    least: int = param("Least", "Of one rank: at least so many cards.", default=3, least=1, most=8)
+    least: int = param("Least", "The fewest cards, if they are of one rank.", default=3, least=1, most=8)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoorHand:
-    """What a hand must be like: all that is named must hold."""
+    "The properties of a hand: all that are named must hold."
 
     points_below: int | None = param(
         "Points below", "Its cards are worth less.", default=None, least=1, most=1000, counts="points"
@@ -250,7 +250,7 @@ class PoorHand:
         "Suits", "The suits of the cards of which there may be few; without it: all.",
         default=None, pattern="^[a-z]{1,8}$", refers_to="suit",
     )  # fmt: skip
-    at_most: int | None = param("At most", "At most so many cards of these.", default=None, least=0, most=40)
+    at_most: int | None = param("At most", "The most cards of these.", default=None, least=0, most=40)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,10 +258,10 @@ class DeclareRule:
     """Something that is said of the own cards, and checked. Its id is the word under which a record names it."""
 
     meld: Meld | None = param("Meld", "The cards that are named.", default=None)
-    hand: PoorHand | None = param("Hand", "What the whole hand must be like.", default=None)
+    hand: PoorHand | None = param("Hand", "The properties that the whole hand must have.", default=None)
     by: Literal["anyone", "declarer", "opponents"] = param(
         "By",
-        "Who may declare it.",
+        "The players who may declare it.",
         default="anyone",
         options=WHO,
     )
@@ -271,18 +271,20 @@ class DeclareRule:
         default="play",
         options={"deal": "from the deal on", "play": "when auction and exchange are over"},
     )
-    after_trick: int = param("After trick", "Not before so many tricks have been won.", default=0, least=0, most=40)
+    after_trick: int = param(
+        "After trick", "The number of tricks that must have been won before.", default=0, least=0, most=40
+    )
     until_trick: int = param(
         "Until trick",
-        "Up to when: before the card that is led after so many tricks; 0: before the first card is led.",
+        "The last moment: before the card that is led after this number of tricks; 0: before the first card is led.",
         default=1, least=0, most=40,
     )  # fmt: skip
-    played: bool = param("Played", "Whether cards that one has already played count.", default=True)
+    played: bool = param("Played", "If true, cards that the player has already played count.", default=True)
     seen: Literal["everyone", "side", "nobody"] = param(
         "Seen",
-        "Who learns which cards they are.",
+        "The players who learn the cards.",
         default="everyone",
-        options={"everyone": "everyone", "side": "who is known to be on the same side", "nobody": "nobody else"},
+        options={"everyone": "everyone", "side": "players known to be on the same side", "nobody": "no other player"},
     )
     points: int = param(
         "Points", "So much is added to the points of the side in this hand, before it is seen who has won.",
@@ -293,7 +295,7 @@ class DeclareRule:
         default=0, least=0, most=1000, counts="points",
     )  # fmt: skip
     match: int = param(
-        "Match", "So much is added to the total of everybody on the side.",
+        "Match", "The amount that is added to the total of each player on the side.",
         default=0, least=0, most=100_000, counts="total",
     )  # fmt: skip
     match_more: int = param(
@@ -302,13 +304,13 @@ class DeclareRule:
     )  # fmt: skip
     deal: Literal["goes_on", "void"] = param(
         "Deal",
-        "What becomes of the deal.",
+        "The consequence for the deal.",
         default="goes_on",
         options={"goes_on": "it is played on", "void": "the hands are thrown in, and it is not counted"},
     )
     dealer: Literal["same", "next"] = param(
         "Dealer",
-        "Who deals next if the hands are thrown in.",
+        "The next dealer if the hands are thrown in.",
         default="same",
         options=DEALER,
     )
@@ -336,5 +338,5 @@ DECLARE = Mechanism(
     kind=Kind.STANDING,
     params=DeclareRule,
     title=Words("Declarations"),
-    about="Somebody says what there is in the own hand: a meld that counts, or a hand that may be thrown in.",
+    about="A player declares a holding: a meld that counts, or a hand that may be thrown in.",
 )

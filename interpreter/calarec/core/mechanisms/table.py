@@ -13,9 +13,9 @@ from calarec.core.wording.phrases import parts_of_unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitsOut:
-    """Who receives no cards when more sit at the table than play."""
+    "The player without cards when more sit at the table than play."
 
-    at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=8)
+    at: int = param("At", "The number of seats at which a player sits out.", least=3, most=8)
     who: Literal["dealer", "loser"] = param(
         "Who",
         "The seat that sits out.",
@@ -42,7 +42,7 @@ class SitsOut:
     # No source of the family names the second one who sits out; `previous` is the default of this project.
     second: Literal["previous", "next"] = param(
         "Second",
-        "Where two sit out: who does beside the dealer.",
+        "The second seat that sits out, beside the dealer.",
         default="previous",
         options={
             "previous": "the seat before the dealer, which would otherwise be the last to speak",
@@ -54,7 +54,7 @@ class SitsOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dummies:
-    """Hands that are dealt to nobody and played by another seat."""
+    "Hands without a player, which another seat plays."
 
     hands: int = param("Hands", "How many such hands are dealt; they sit after the last seat.", least=1, most=2)
     played_by: Literal["opponent"] = param(
@@ -65,7 +65,7 @@ class Dummies:
     )
     seen_by: Literal["player", "everyone"] = param(
         "Seen by",
-        "Who sees their cards, from the end of the auction on.",
+        "The players who see their cards, from the end of the auction on.",
         default="player",
         options={"player": "the seat that plays them", "everyone": "everyone at the table"},
     )
@@ -81,13 +81,15 @@ class TableRule:
         "The way in which deal, bidding and play go round; it gives left and right their meaning.",
         options={"clockwise": "to the left", "counterclockwise": "to the right"},
     )
-    sits_out: SitsOut | None = param("Sits out", "Who receives no cards, and at how many seats.", default=None)
+    sits_out: SitsOut | None = param(
+        "Sits out", "The players without cards, and the numbers of seats at which there are some.", default=None
+    )
     dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
     sides: int | None = param(
         "Sides",
-        "How many fixed sides there are: the seats belong to them in turn, so that of four players in two sides those "
-        "who face each other are partners. With an auction there are two sides of two, and the declarer plays with "
-        "his partner; without one and without sides everybody plays for himself.",
+        "How many fixed sides there are. The seats belong to them in turn: four players in two sides face their "
+        "partners. With an auction there are two sides of two, and the declarer plays with a partner; without an "
+        "auction and without sides all play for themselves.",
         default=None, least=2, most=4, since="0.2.0",
     )  # fmt: skip
 
@@ -134,10 +136,10 @@ class Pack:
         pattern="^1(/[2-9])?$",
     )
     points: Mapping[str, int] = param(
-        "Points", "What a card of a rank is worth; a rank that is not named is worth nothing.",
+        "Points", "The points of a card of each rank; a rank that is not named is worth nothing.",
         least=0, most=1000, keys="^[0-9A-Z]$", entries=True, counts="points",
     )  # fmt: skip
-    last_trick: int = param("Last trick", "What winning the last trick is worth.", least=0, most=1000, counts="points")
+    last_trick: int = param("Last trick", "The points for winning the last trick.", least=0, most=1000, counts="points")
     total: int | None = param(
         "Total", "The total that the source states; it is checked and decides nothing.",
         default=None, least=0, counts="points",
@@ -169,12 +171,12 @@ class Pile:
     dealt: int = param("Dealt", "How many cards the deal puts there.", default=0, least=0, most=40)
     won_by: Literal["last_trick", "declarer", "nobody"] = param(
         "Won by",
-        "Who gets its cards, and their points, at the end.",
+        "The side that gets its cards, and their points, at the end.",
         default="last_trick",
         options={
             "last_trick": "the side that wins the last trick",
             "declarer": "the declarer's side",
-            "nobody": "nobody: its points count for no side",
+            "nobody": "no side: its points count for none",
         },
     )
 
@@ -186,7 +188,7 @@ PILES = Mechanism(
     entries=True,
     required=False,
     title=Words("The piles"),
-    about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
+    about="Cards on the table that are in no hand: the monte and cards that are laid aside.",
 )
 
 

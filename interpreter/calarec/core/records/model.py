@@ -214,7 +214,8 @@ class Carried(NamedTuple):
     "changes=amounts,people,why",
     example="adjust A: -2 B: +2",
     states=Words(
-        "What totals change by besides what hands pay, and why. In a hand: what a rule pays that is kept by hand."
+        "A change of totals other than a payment of a hand, and its reason. In a hand: the payment "
+        "of a rule that is kept by hand."
     ),
     purpose="evening",
     place="anywhere",
@@ -255,7 +256,7 @@ class At(NamedTuple):
     "carry",
     "WORD=what cards=cards SIGNED=amount",
     example="carry monte Ab 6d 3s 7s",
-    states=Words("What the hand inherits from the one before: cards, that all passed, or so much in the pot."),
+    states=Words("The inheritance from the hand before: cards, that all passed, or the amount in the pot."),
 )
 class Carry(NamedTuple):
     """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
@@ -277,7 +278,7 @@ POT: Final = "pot"
     "dealer",
     "SEAT=seat",
     example="dealer A",
-    states=Words("Who deals."),
+    states=Words("The dealer."),
     other_keywords="mazziere cartaio",
 )
 class Dealer(NamedTuple):
@@ -291,7 +292,7 @@ class Dealer(NamedTuple):
     "out",
     "seats=seats",
     example="out D",
-    states=Words("Who sits this hand out."),
+    states=Words("The seats that sit this hand out."),
     other_keywords="fuori riposa",
 )
 class Out(NamedTuple):
@@ -366,7 +367,7 @@ class Raise(NamedTuple):
     "double",
     "said=seat,word",
     example="double A: contro",
-    states=Words("What is paid is doubled, by a word of these rules."),
+    states=Words("The payment is doubled, by a word of these rules."),
     other_keywords="raddoppio raddoppia contro",
 )
 class Double(NamedTuple):
@@ -433,7 +434,7 @@ class TableCard(NamedTuple):
     "declare",
     "ACTOR=seat WORD=word named_cards=cards",
     example="declare B: napoletana 3b 2b Ab",
-    states=Words("Which holding a seat declares. It stands before the trick that follows it."),
+    states=Words("The holding that a seat declares. The line is before the trick that follows it."),
     other_keywords="accusa accuso",
 )
 class Declare(NamedTuple):
@@ -449,7 +450,7 @@ class Declare(NamedTuple):
     "give",
     "ACTOR=seat OPENNESS=open cards=cards to_seat=to",
     example="give C: open 3b to B",
-    states=Words("Who gives which cards to whom."),
+    states=Words("Cards that one seat gives to another."),
     other_keywords="da dà cede",
 )
 class Give(NamedTuple):
@@ -466,7 +467,7 @@ class Give(NamedTuple):
     "take",
     "ACTOR=seat OPENNESS=open cards=cards from_pile=source",
     example="take B: open Ab 6d 3s 7s",
-    states=Words("Who takes which cards from the table, or from the pile that is named."),
+    states=Words("Cards that a seat takes from the table, or from the pile that is named."),
     other_keywords="prende",
 )
 class Take(NamedTuple):
@@ -483,7 +484,7 @@ class Take(NamedTuple):
     "discard",
     "ACTOR=seat OPENNESS=open cards=cards to_pile=pile",
     example="discard B: closed 6b 5c 6d 5s",
-    states=Words("Who puts which cards aside, or onto the pile that is named."),
+    states=Words("Cards that a seat puts aside, or onto the pile that is named."),
     other_keywords="scarta scarto",
 )
 class Discard(NamedTuple):
@@ -500,7 +501,7 @@ class Discard(NamedTuple):
     "show",
     "ACTOR=seat cards=cards to_seats=to",
     example="show B: 3b 2b Ab",
-    states=Words("Who shows which cards, to all or to those who are named."),
+    states=Words("Cards that a seat shows to all, or to the seats that are named."),
     other_keywords="mostra",
 )
 class Show(NamedTuple):
@@ -613,7 +614,7 @@ class Fault(NamedTuple):
     "penalty",
     "payments=amounts",
     example="penalty B: -9 A: +9",
-    states=Words("What irregularities cost. It follows from the rest and is checked."),
+    states=Words("The price of irregularities. It follows from the rest and is checked."),
     purpose="assertion",
     other_keywords="penale penalità",
 )
@@ -653,7 +654,7 @@ class Note(NamedTuple):
     "result",
     "sides=sides",
     example="result B: 24 A+C: 11",
-    states=Words("What each side has made, or `won` and `lost`. It follows from the cards and is checked."),
+    states=Words("The points of each side, or `won` and `lost`. They follow from the cards and are checked."),
     purpose="assertion",
     other_keywords="risultato esito points won",
 )
@@ -668,7 +669,7 @@ class Result(NamedTuple):
     "score",
     "payments=amounts",
     example="score B: +2 A: -1 C: -1",
-    states=Words("What the hand pays. It follows from the rest and is checked."),
+    states=Words("The payments of the hand. They follow from the rest and are checked."),
     purpose="assertion",
     other_keywords="pagamento pagamenti punti punteggio",
 )
@@ -728,7 +729,9 @@ class Extension(NamedTuple):
     "end",
     "ENDING=kind ABANDONED=kind STRING=why",
     example="end",
-    states=Words("The hand ends. Behind it may stand that it was claimed, is void, or was abandoned and why."),
+    states=Words(
+        "The hand ends. After the keyword, the line may state that it was claimed, is void, or was abandoned and why."
+    ),
     other_keywords="fine",
 )
 class End(NamedTuple):

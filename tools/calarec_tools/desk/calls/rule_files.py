@@ -45,7 +45,7 @@ FOLDER: Final = os.environ.get("CALAREC_PAGE_FOLDER", "")
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
 NOT_USABLE: Final = Words("These rules have a mistake; correct it to keep them.")
-_LISTED: Final = Words("What can be changed is chosen above this text, sentence by sentence.")
+_LISTED: Final = Words("Choose changes above this text, sentence by sentence.")
 _NOTHING: Final = Words("(nothing)")
 
 

@@ -41,7 +41,7 @@ _KINDS: Final = {
     "value": lsp.CompletionItemKind.EnumMember, "path": lsp.CompletionItemKind.Property,
     "ruleset": lsp.CompletionItemKind.Module,
 }  # fmt: skip
-_RULE: Final = Words("The rule stands here.")
+_RULE: Final = Words("The rule is here.")
 _MEND_ALL: Final = Words("Apply all fixes that change no meaning")
 FIX_ALL: Final = "source.fixAll.calarec"
 _DEEPEST: Final = 3

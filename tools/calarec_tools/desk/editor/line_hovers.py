@@ -36,10 +36,10 @@ _WORDS: Final[dict[str, Words]] = {
     "refused": Words("`refused`: a player does not agree, and the hand continues"),
     "trick": Words("`trick`: in which it was"),
     "claimed": Words("`claimed`: who says so, or that the hand ended so"),
-    "won": Words("`won`: the points do not stand there, only how it ended"),
-    "lost": Words("`lost`: the points do not stand there, only how it ended"),
+    "won": Words("`won`: the line has no points, only how it ended"),
+    "lost": Words("`lost`: the line has no points, only how it ended"),
     "void": Words("`void`: the hand does not count"),
-    "abandoned": Words("`abandoned`: it was not played to its end; why stands behind it"),
+    "abandoned": Words("`abandoned`: it was not played to its end; the reason follows"),
     ">": Words("`>`: who has won the trick; it follows from the cards and is checked"),
 }
 """What the fixed words of lines mean; words of the rules have these to tell of them."""

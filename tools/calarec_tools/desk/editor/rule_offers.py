@@ -51,12 +51,12 @@ HEADER_TEXTS: Final = {
     "ruleset": Words("The id of this ruleset; the file is called by it."),
     "part": Words("Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share."),
     "version": Words("Three numbers: a changed result, a new option, new words."),
-    "title": Words("What the game is called."),
+    "title": Words("The name of the game."),
     "summary": Words("The game in a sentence or two."),
     "sources": Words("The texts that this file cites, by id."),
     "source": Words("The source of everything in this file that names no other."),
     "because": Words("Path → source and reason, for single rules."),
-    "words": Words("What things are called: by kind (suits, ranks, contracts, piles, bonus …) and id."),
+    "words": Words("Names of things: by kind (suits, ranks, contracts, piles, bonus …) and id."),
     "examples": Words("Short hands with what they must pay; `calarec rules check` replays them."),
     "extends": Words(
         "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that."

@@ -39,11 +39,13 @@ HELP: Final = (
         "for passing: all have passed."
     ),
     Words("In a hand: cards or words of the player who is asked, several if they follow one another (`3s 2s 4s`)."),
-    Words("Of a card the rank or the suit will do where one alone is left. Tab completes. Cards may stay unwritten."),
+    Words(
+        "Type only the rank or the suit of a card if one card is left that fits. Tab completes. "
+        "Cards may stay unwritten."
+    ),
     Words("Enter takes what is forced, and writes result, payments and totals when the hand is over."),
     Words(
-        "Who comes and goes: `leave Carla`, `seat Dora after Anna`; beside the hands: "
-        "`adjust Carla: +1 Dora: -1 coffee`."
+        "People come and go: `leave Carla`, `seat Dora after Anna`; other payments: `adjust Carla: +1 Dora: -1 coffee`."
     ),
     Words('Any line of the notation is taken: `claim B: rest`, `fault B: revoke trick 4`, `note "…"`.'),
     Words(
@@ -66,7 +68,7 @@ REMEMBER_LATER: Final = Words("Does anyone remember one of these? Type `edit {na
 WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
 PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
 PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a name of its own.")
-WHO_DEALS: Final = Words("Who deals is not certain: begin the hand with a name.")
+WHO_DEALS: Final = Words("The dealer is not certain: begin the hand with a name.")
 IN_ONE_LINE: Final = Words(
     "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."
 )
@@ -81,9 +83,9 @@ DEALT: Final = Words("{due:# card is|# cards are} dealt there, not {found}.")
 MANY: Final = Words("{due:# card is|# cards are} needed, not {found}.")
 NOT_TO_SPEAK: Final = Words("It is not {person}'s turn to speak.")
 A_CHOICE: Final = Words("Here is a choice: {offered}.")
-NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
+NOT_JUDGED: Final = Words("The hand cannot be finished as it is.")
 _WHICH: Final = Words("Too little is written to tell who pays whom. Which was it?")
-_POINTS_DECIDE: Final = Words("Who pays how much depends on the points: they are needed in the place of won or lost.")
+_POINTS_DECIDE: Final = Words("The payments depend on the points: write them in the place of won or lost.")
 NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
 
 BEGUN: Final = Words(
@@ -96,8 +98,8 @@ _WRONG_WORD: Final = {
     "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
     "amount": Words("`{typed}` is not how points are written: {known}, for instance.{near}"),
     "bonus": Words("`{typed}` is no bonus of these rules.{near}"),
-    "table": Words("Who comes and goes stands behind the word for it.{near}"),
-    "points": Words("Points stand in the place of won or lost, not behind it.{near}"),
+    "table": Words("Write the name of the person after the word.{near}"),
+    "points": Words("Write the points in the place of won or lost, not after it.{near}"),
 }
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")

@@ -10,7 +10,7 @@ PAGE_WORDS: Final = {
     "about": Words("calarec in this browser: nothing that you write leaves it."),
     "about_served": Words("calarec on this computer: what you write stays in its folder."),
     "adjust": Words("Is paid beside the hands"),
-    "after": Words("Behind"),
+    "after": Words("After"),
     "all_passed": Words("All have passed"),
     "all_rules": Words("All rules"),
     "amount": Words("Amount"),
@@ -19,9 +19,7 @@ PAGE_WORDS: Final = {
     "analysis": Words("Analysis"),
     "another_card": Words("Another card"),
     "another_evening": Words("Another evening"),
-    "another_how": Words(
-        "What was left out, as a line of the notation: `give B: closed 4c to A`, `fault B: revoke trick 4`."
-    ),
+    "another_how": Words("The missing line, in the notation: `give B: closed 4c to A`, `fault B: revoke trick 4`."),
     "another_line": Words("Something was left out"),
     "as_it_happened": Words("Write it as it happened"),
     "as_line": Words("As a line of the record"),
@@ -65,7 +63,7 @@ PAGE_WORDS: Final = {
     "could_know": Words("What could {who} know?", who="{who}"),
     "deals": Words("Deals"),
     "declarer": Words("Declarer"),
-    "declarer_receives": Words("What the declarer receives, {people} at the table", people="{people}"),
+    "declarer_receives": Words("The declarer's payment, {people} at the table", people="{people}"),
     "delete": Words("Delete"),
     "delete_not": Words("Keep"),
     "delete_really": Words("Really delete"),
@@ -151,7 +149,7 @@ PAGE_WORDS: Final = {
     "no_hand": Words("There is no hand in it."),
     "no_line": Words("This is no line of a record."),
     "no_puzzle": Words(
-        "No evening here has a puzzle yet: it takes a hand with all its cards, in which one card alone wins."
+        "No evening here has a puzzle yet: it takes a hand with all its cards, in which only one card wins."
     ),
     "no_repair": Words("No change of one or two places corrects it."),
     "no_room": Words("This browser has no room left: save the file, or delete old evenings."),
@@ -163,7 +161,7 @@ PAGE_WORDS: Final = {
     "not_known_others": Words("The others are unknown"),
     "not_restored": Words("Not restored: {names}.", names="{names}"),
     "not_usable": Words("There is a mistake in these rules."),
-    "not_written": Words("The evening has been changed elsewhere. What you did last is not in it."),
+    "not_written": Words("The evening has been changed elsewhere. It does not have your last step."),
     "nothing_to_mend": Words("There is nothing to fix without changing the meaning."),
     "now": Words("now"),
     "one_more": Words("One more player"),
@@ -183,7 +181,7 @@ PAGE_WORDS: Final = {
     "paid": Words("Payments"),
     "parts": Words("Parts of the page"),
     "pasted": Words("pasted"),
-    "people": Words("Who comes and goes, and what is paid beside the hands"),
+    "people": Words("People who come and go, and other payments"),
     "play_by": Words("Play by these rules"),
     "player": Words("Player {number}", number="{number}"),
     "points": Words("Points"),
@@ -273,12 +271,14 @@ PAGE_WORDS: Final = {
     "watching": Words("You watch this evening as it grows."),
     "welcome": Words("Write down the evening; who pays whom is reckoned here."),
     "what_for": Words(
-        "Write down an evening of Calabresella or of a game of its family, card by card or by results alone: what "
-        "may be played, who has won, and who pays whom is told as it grows. What you write stays in this browser."
+        "Write down an evening of Calabresella or of a game of its family, card by card or only by "
+        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "stays in this browser."
     ),
     "what_for_served": Words(
-        "Write down an evening of Calabresella or of a game of its family, card by card or by results alone: what "
-        "may be played, who has won, and who pays whom is told as it grows. What you write stays on this computer."
+        "Write down an evening of Calabresella or of a game of its family, card by card or only by "
+        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "stays on this computer."
     ),
     "what_was_meant": Words("What was meant?"),
     "what_was_said": Words("What was said"),
@@ -287,7 +287,7 @@ PAGE_WORDS: Final = {
     "which_rules_how": Words("Six questions at most lead to the rules of your table."),
     "who_deals": Words("Who deals?"),
     "who_has_it": Words("Who has the card that was called?"),
-    "who_plays": Words("Who plays, in order of play; the first one deals first"),
+    "who_plays": Words("The players, in order of play; the first one deals first"),
     "who_spoke": Words("Who spoke"),
     "whose_cards": Words("Whose cards"),
     "why_so": Words("Why it came to this"),
@@ -297,7 +297,7 @@ PAGE_WORDS: Final = {
     "write_down": Words("Write it down"),
     "write_it": Words("Write {text}", text="{text}"),
     "write_rules": Words("Write rules"),
-    "wrong_above": Words("Something does not fit yet; it stands beside what it is about."),
+    "wrong_above": Words("Something does not fit yet; the remark is beside it."),
     "you_may_play": Words("These fit your answers"),
     "you_play": Words("You play these rules"),
     "your_answers": Words("Your answers"),

@@ -59,7 +59,7 @@ PORTION_SECONDS: Final = 1.0
 VIEW_WORLDS: Final = 20
 """Ways in which the other cards can lie that are looked at of each place of a whole hand."""
 
-_CURVE_TITLE: Final = Words("What {side} could have, card by card")
+_CURVE_TITLE: Final = Words("The points that {side} could have, card by card")
 _CURVE_SAYS: Final = Words("At the first card {begun}, in the end {ended}.")
 _TRICK: Final = Words("trick")
 _NEEDED: Final = Words("needed")

@@ -38,14 +38,14 @@ _FIRST: Final = "pagat"
 """Examples are taken from this ruleset where it has one."""
 _GROUPS: Final = {
     "steps": Words(
-        "What may happen between the auction and the first lead. Each entry has an id of its own, by which contracts "
-        "name it; `do` says which mechanism it is."
+        "The steps between the auction and the first lead. Each entry has an id of its own, by "
+        "which contracts name it; `do` names its mechanism."
     ),
     "standing": Words(
-        "What may happen between any two moves. Each entry has an id of its own (that of a fault is the word for it in "
-        "records); `do` says which mechanism it is. The section may be left out."
+        "The events that are possible between any two moves. Each entry has an id of its own (that "
+        "of a fault is its word in records); `do` names its mechanism. You may omit the section."
     ),
-    "all_pass": Words("What happens when all pass; `do` names the mechanism."),
+    "all_pass": Words("The rule for a hand in which all pass; `do` names its mechanism."),
 }
 _STAGE_KINDS: Final = {
     "": Words("{stage}: {rests_on}"),
@@ -56,7 +56,7 @@ _OPTIONAL: Final = Words(" The section may be left out.")
 _ENTRIES: Final = Words(" A map: each entry has an id of its own.")
 _EXAMPLE: Final = Words("An example, `{path}` of `{ruleset}`:")
 _HEAD: Final = (
-    Words("key"), Words("what stands there"), Words("default"), Words("meaning"), Words("example")
+    Words("key"), Words("accepted value"), Words("default"), Words("meaning"), Words("example")
 )  # fmt: skip
 _SINCE: Final = Words(" (since {version})")
 _STATED: Final = Words("*must be stated*")

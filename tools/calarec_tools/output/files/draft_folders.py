@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LOCK_NAME: Final = "lock"
 _BUSY: Final = Words("`{file}`: another run is writing to it.")
-_NOT_OURS: Final = Words("`{folder}` is needed for drafts and does not belong to you alone; remove it.")
+_NOT_OURS: Final = Words("`{folder}` is needed for drafts, and others can write to it; remove it.")
 
 
 @contextmanager

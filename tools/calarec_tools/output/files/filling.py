@@ -40,7 +40,7 @@ _TOO_LITTLE: Final = Words("not filled in, neither bid and result nor a score is
 _SAID: Final = Words("not filled in, {said}")
 _UNSURE: Final = Words("no total, it is not certain what a hand before it came to")
 _NO_POINTS: Final = Words("no total, the match goes by card points, and these are not written")
-_SLIPPED: Final = Words("no total, those that are written before it have a slip (`calarec check`)")
+_SLIPPED: Final = Words("no total, because earlier totals have a mistake (`calarec check`)")
 _CARRIED_ON: Final = Words("no total, the first that is written further down was brought along from before")
 
 

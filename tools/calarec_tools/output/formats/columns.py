@@ -266,16 +266,16 @@ def _unit(parts: int) -> str:
 SHARED_COLUMNS: Final = (
     SettledColumn("file", Words("The file."), lambda hand: hand.file),
     SettledColumn("line", Words("The line on which the hand begins."), lambda hand: hand.line),
-    SettledColumn("evening", Words("The how-manieth evening of the file, from 1."), lambda hand: hand.evening),
-    SettledColumn("match", Words("The how-manieth match of the evening, from 1."), lambda hand: hand.match),
-    SettledColumn("hand", Words("What the hand is called."), lambda hand: hand.hand),
+    SettledColumn("evening", Words("The number of the evening in the file, from 1."), lambda hand: hand.evening),
+    SettledColumn("match", Words("The number of the match in the evening, from 1."), lambda hand: hand.match),
+    SettledColumn("hand", Words("The name of the hand."), lambda hand: hand.hand),
     SettledColumn("at", Words("When it was played, if that is written."), lambda hand: hand.at),
     SettledColumn("rules", Words("The id of the ruleset."), lambda hand: hand.ruleset.id),
     SettledColumn("version", Words("Its version."), lambda hand: hand.ruleset.version),
     SettledColumn("dealer", Words("The seat of the dealer."), lambda hand: hand.dealer),
     SettledColumn(
         "verdict",
-        Words("What the moves are: legal, irregular, incomplete, illegal or unreadable."),
+        Words("The verdict on the moves: legal, irregular, incomplete, illegal or unreadable."),
         lambda hand: hand.verdict,
     ),
     SettledColumn(
@@ -293,7 +293,7 @@ SHARED_COLUMNS: Final = (
     SettledColumn("contract", Words("The contract that was settled, by its id."), lambda hand: hand.contract),
     SettledColumn(
         "won",
-        Words("Whether the declarer's side has won: yes, no, or nothing."),
+        Words("The declarer's side has won: yes, no, or nothing."),
         lambda hand: "" if hand.won is None else "yes" if hand.won else "no",
     ),
     SettledColumn("unit", Words("The unit of points, as a part of one."), lambda hand: _unit(hand.units)),
@@ -303,21 +303,21 @@ SHARED_COLUMNS: Final = (
     SettledColumn("bonus", Words("The bonuses that applied, by their ids."), lambda hand: hand.bonus),
     SettledColumn(
         "winners",
-        Words("Who has won each trick, as worked out from the cards, in order; nothing if they are not known."),
+        Words("The winner of each trick, as worked out from the cards, in order; nothing if they are not known."),
         lambda hand: " ".join(hand.winners),
     ),
     SettledColumn(
         "stake",
-        Words("What each opponent paid or was paid, bonus included, in the unit of payments."),
+        Words("The payment of each opponent, bonus included, in the unit of payments."),
         lambda hand: hand.stake,
     ),
     SettledColumn("pay_unit", Words("The unit of payments, as a part of a stake."), lambda hand: _unit(hand.pay_units)),
-    SettledColumn("counts", Words("What is added up to totals, as the ruleset says it."), lambda hand: hand.counts),
+    SettledColumn("counts", Words("The amounts that make up totals, as in the ruleset."), lambda hand: hand.counts),
     SettledColumn(
         "total_unit", Words("The unit of totals, as a part of one of those."), lambda hand: _unit(hand.total_units)
     ),
     SettledColumn(
-        "sure", Words("Whether the totals are known: yes or no."), lambda hand: "yes" if hand.sure else "no"
+        "sure", Words("The totals are known: yes or no."), lambda hand: "yes" if hand.sure else "no"
     ),
     SettledColumn(
         "findings", Words("The codes of what is wrong with the hand (errors and warnings)."),
@@ -328,7 +328,7 @@ SHARED_COLUMNS: Final = (
 
 SEAT_COLUMNS: Final = (
     SettledColumn("seat", Words("A seat."), lambda of: of[1].seat),
-    SettledColumn("person", Words("Who sits there; without a name, the seat."), lambda of: of[1].person),
+    SettledColumn("person", Words("The person who sits there; without a name, the seat."), lambda of: of[1].person),
     SettledColumn("part", Words("declarer, partner, opponent, or out (sits out)."), lambda of: of[1].part),
     SettledColumn(
         "tricks", Words("How many tricks the seat has won, if the cards are known."), lambda of: of[1].tricks
@@ -336,12 +336,12 @@ SEAT_COLUMNS: Final = (
     SettledColumn("faults", Words("Faults that the record states of the seat."), lambda of: " ".join(of[1].faults)),
     SettledColumn(
         "payment",
-        Words("What the seat has won or lost with the hand, in the unit of payments."),
+        Words("The amount that the seat has won or lost with the hand, in the unit of payments."),
         lambda of: of[1].payment,
     ),
     SettledColumn(
         "total",
-        Words("What the person has after the hand, in the unit of totals."),
+        Words("The total of the person after the hand, in the unit of totals."),
         lambda of: of[1].total,
     ),
     SettledColumn(

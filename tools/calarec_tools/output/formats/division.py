@@ -30,9 +30,9 @@ _NO_TEXT: Final = Words(
 )
 _ZERO: Final = Words("there is a zero byte in this line, which the packed form does not hold")
 _ZEROS: Final = Words("with its zero characters and no line of a record this is not text")
-_BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
+_BOUNDS: Final = Words("a hand goes from `hand` to `end`; anything else is out of place between the two")
 _CANNOT: Final = Words("this line cannot be read")
-_CAN: Final = Words("this is said to be a line that cannot be read, but it can")
+_CAN: Final = Words("this is marked as a line that cannot be read, but it can")
 _OTHERWISE: Final = Words("in a record this would be read as something else")
 
 

@@ -59,7 +59,7 @@ def given_by(item: object, where: str) -> GivenRecord:
     if not isinstance(item, dict):
         raise Unconvertible(Words("an item is an object"), where=where)
     if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):
-        reason = Words("an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone")
+        reason = Words("an item is a statement with `do`, or has only `comment`, `blank: true` or `broken`")
         raise Unconvertible(reason, where=where)
     if "do" not in item and "broken" in item:
         return GivenRecord(_single_line_text(item["broken"], "broken", where), where, broken=True)

@@ -72,7 +72,9 @@ def from_json(text: str, file: str = "-") -> Iterator[str]:
     document = _load_json_object(text, file)
     hands = document.get("hands")
     if set(document) != {"format", "hands"} or document["format"] != FORMAT or not isinstance(hands, list):
-        reason = Words('no record in JSON: it has not `"format": "{format}"` and `"hands": […]` alone', format=FORMAT)
+        reason = Words(
+            'no record in JSON: it needs `"format": "{format}"` and `"hands": […]`, and nothing else', format=FORMAT
+        )
         raise Unconvertible(reason, where=file)
     return prove_record(
         (_given_json_hand(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _is_kept_row

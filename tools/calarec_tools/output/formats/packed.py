@@ -212,7 +212,7 @@ def _unpack_hands(lines: Iterable[str], version: int, file: str) -> Iterator[Giv
             raise Unconvertible(Words("this is no packed line"), where=where)
         if text.startswith("%"):
             if text not in ("%", "% ") and text[:2] != "% ":
-                raise Unconvertible(Words("after `%` comes a blank"), where=where)
+                raise Unconvertible(Words("after `%` comes a space"), where=where)
             if version == 1 and not before and number > 2:
                 before.append(GivenRecord("", where))
             before.append(GivenRecord(text[2:], where))

@@ -389,7 +389,7 @@ class _Row:
         brought = self.is_sum(_BROUGHT)
         amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
-            self.refuse_row(Words("nothing stands in the columns of the players in this row"))
+            self.refuse_row(Words("the columns of the players are empty in this row"))
         names = {seat.label: seat.person or seat.label for seat in self.sheet.seats}
         here = tuple((seat, amount) for seat, amount in amounts if seat in there)
         others = tuple((names[seat], amount) for seat, amount in amounts if seat not in there)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RIGHT: Final = Words("The result written down is right.")
 _TOTALS_RIGHT: Final = Words("The totals written down are right.")
-_CARRIED: Final = Words("What is written down of this hand is right; its totals carry on an earlier slip.")
+_CARRIED: Final = Words("This hand is recorded correctly; its totals carry on an earlier mistake.")
 _SEVERAL: Final = Words("the {what} written down are not right{below}.")
 _RESULT_AND_PAYMENTS: Final = Words("Result and payments contradict each other{below}.")
 _CALL_AND_RESULT: Final = Words("Call and result contradict each other{below}.")
@@ -111,7 +111,7 @@ _GIVES: Final = Words("{who} pays {amount}")
 _GIVE: Final = Words("{who} pay {amount} each")
 _GETS: Final = Words("{who} receives {amount}")
 _GET: Final = Words("{who} receive {amount} each")
-_PAYMENTS_UNKNOWN: Final = Words("What is to be paid depends on cards that are not known.")
+_PAYMENTS_UNKNOWN: Final = Words("The payments depend on cards that are not known.")
 _FROM_POT: Final = Words("{amount} of it comes from the pot")
 _TO_POT: Final = Words("{amount} goes into the pot")
 _NOBODY_PAYS: Final = Words("There are no payments.")
@@ -122,11 +122,11 @@ _AFTER_THE_STAKE: Final = (
 _WHY: Final = Words("Why")
 _VERDICTS: Final = {
     "legal": Words("Every move was legal."),
-    "irregular": Words("What was irregular was stated at the table, and is settled by the rules."),
+    "irregular": Words("The irregularities were stated at the table, and are settled by the rules."),
     "irregular-partly-priced": Words(
-        "What was irregular was stated at the table; these rules set a price for part of it."
+        "The irregularities were stated at the table; these rules set a price for part of them."
     ),
-    "irregular-unpriced": Words("What was irregular was stated at the table; these rules set no price for it."),
+    "irregular-unpriced": Words("The irregularities were stated at the table; these rules set no price for them."),
     "illegal": Words("Not every move was legal: see {mark} below. It is settled as it was played."),
     "illegal-unsettled": Words("Not every move was legal: see {mark} below."),
     "incomplete": Words("The record breaks off before the hand is over."),

@@ -25,7 +25,7 @@ _CALLED: Final = Words("{who} calls {card}, {short}")
 _CALLED_BLANK: Final = Words("{who} calls a card; which one is not recorded.")
 _FOUND: Final = {
     "seat": Words("{call}: {holder} has it."),
-    "pile": Words("{call}: it lies in the {pile}."),
+    "pile": Words("{call}: it is in the {pile}."),
     "hand": Words("{call}: it is in the declarer's own hand."),
     "": Words("{call}."),
 }
@@ -56,7 +56,7 @@ _DECLARED: Final = {
     False: Words("{who} declares {word}."),
     True: Words("{who} declares {word}: {cards}."),
 }
-_UNRECORDED: Final = Words("What was exchanged here is not recorded.")
+_UNRECORDED: Final = Words("The exchange here is not recorded.")
 _SETTLED: Final = Words("{who} plays {contract}.")
 _RAISED: Final = Words("{who} raises to {contract}.")
 _DOUBLED: Final = Words("{who} says {word}: more is played for.")

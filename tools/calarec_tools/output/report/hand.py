@@ -43,7 +43,7 @@ _STEPS: Final = {
     "exchange": Words("the exchange"),
 }
 _TRICK: Final = Words("trick {number}")
-_WITHHELD: Final = Words("What is wrong with this hand is not said here: it rests on cards that were not seen.")
+_WITHHELD: Final = Words("The findings of this hand are not shown here: they depend on cards that were not seen.")
 _TABLE: Final = Words("The table")
 _DEAL: Final = Words("The deal")
 _AUCTION: Final = Words("The auction")

@@ -28,7 +28,7 @@ _OPEN: Final = Words("can be made")
 _FOUND: Final = Words("can, cannot, not found out")
 _BY: Final = Words("declared by, from the eldest")
 _OPENED: Final = Words("With all cards known: {deals:# deal|# deals} with a declarer.")
-_REFUSED: Final = Words("Whether {contract} can be made is not asked: {reason}.")
+_REFUSED: Final = Words("calarec does not ask if {contract} can be made: {reason}.")
 _NEVER: Final = Words("Never played: {contracts}.")
 _PASSED: Final = Words("Without a declarer: {share}.")
 _PLACES: Final = Words("Paid a hand, from the eldest on: {places}.")
@@ -40,13 +40,13 @@ _MATCH: Final = Words("Matches played to their end: {count}; hands a match: {han
 _NO_MATCH: Final = Words("No match came to its end.")
 _NO_END: Final = Words("The rules end a match neither by points nor by deals.")
 _UNFINISHED: Final = Words(
-    "One more had not ended after {hands:# hand|# hands}; it is not counted, so a match takes longer than told."
+    "One more had not ended after {hands:# hand|# hands}; it is not counted, so a match takes longer than shown."
 )
 _APART: Final = Words(
     "Beside {id}, on the same deals: the declarer is paid {paid} more a hand, and his side wins {made} points of a "
     "hundred more often."
 )
-_NOT_PAIRED: Final = Words("The deals are others than those of {id}: nothing is told deal by deal.")
+_NOT_PAIRED: Final = Words("The deals differ from those of {id}: there is no comparison deal by deal.")
 _INTERVALS: Final = Words(
     "In brackets: the 95% interval; there is none where every value is the same, or there is "
     "only one. Payments are in the ruleset's unit."

@@ -25,7 +25,7 @@ _DRAWN: Final = Words(
     "can be."
 )
 _EVERY: Final = Words("All {count} ways in which the other cards can lie; in each of them all play as well as can be.")
-_ONLY: Final = Words("The other cards can lie in one way alone; in it all play as well as can be.")
+_ONLY: Final = Words("There is only one possible deal of the other cards; in it all play as well as can be.")
 _NEEDED: Final = Words("The declarer's side needs {points}.")
 _CARD: Final = Words("card")
 _WINS: Final = Words("wins")

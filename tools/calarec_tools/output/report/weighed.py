@@ -26,12 +26,12 @@ _INDENT_COLUMNS: Final = 8
 _WORDS_COLUMNS: Final = 24
 """Where less is left behind the columns, what is said of a card goes on below them."""
 
-_TITLE: Final = Words("What each card gave away, with all cards known")
+_TITLE: Final = Words("Points that each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
 _BEGUN_FOR_POINTS: Final = Words("At the first lead {side} could have {points}.")
 _BEGUN_LATE: Final = Words("Before trick {trick} the draws were unknown; from there {side} could have {points}.")
 _NEEDED: Final = Words("needed: {points}")
-_BEFORE: Final = Words("What was chosen before the play, with all cards known")
+_BEFORE: Final = Words("Choices before the play, with all cards known")
 _EXCHANGE: Final = Words("With the best choices of all before the play {side} could have {points}.")
 _GAVE_OWN: Final = Words("The declarer gave {points} away by them.")
 _GAVE_OTHERS: Final = Words("The other side gave {points} away by them.")

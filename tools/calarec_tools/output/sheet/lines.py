@@ -88,7 +88,7 @@ _STAKE: Final = Words("One stake is {stake}.")
 _EVEN: Final = Words("There are no debts.")
 _BROUGHT: Final = Words("In it is what was carried in from before: {amounts}.")
 _UNLIKE: Final = Words(
-    "The evenings do not count the same: {counts}; their totals stand side by side, and their sum means little."
+    "The evenings do not count the same: {counts}; their totals are side by side, and their sum means little."
 )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _NO_ALIAS: Final = Words("{place}: `{text}` is no alias; it is written `A. Rossi=Anna`: the spelling, then the person.")
-_TWO: Final = Words("{place}: `{name}` is said to be {one} and {other}; one of the two is meant.")
+_TWO: Final = Words("{place}: `{name}` is mapped to both {one} and {other}; choose one of them.")
 _ROUND: Final = Words("{place}: the aliases of `{name}` go round in a circle.")
 _MIN_LIKENESS: Final = 0.85
 """Words of some letters that differ in one: `Giovanni`, `Giovani` (0.93); not `Carla`, `Carlo` (0.8)."""

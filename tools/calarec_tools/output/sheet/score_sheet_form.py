@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 # A form of `sheet`, not of `convert`: it contains what was judged (declarer, payments), not what was written.
 _UNSETTLED: Final = Words("hand {name} could not be settled; a score sheet needs the payments of every hand.")
-_PLACES: Final = Words("before hand {name} people change places; in a score sheet they sit as their columns stand.")
+_PLACES: Final = Words(
+    "before hand {name} people change places; in a score sheet they sit in the order of their columns."
+)
 _HEADING: Final = Words("{name} cannot head a column of a score sheet; an alias gives another name.")
 _MATCH: Final = Words("before hand {name} a match begins; a score sheet is one of one match.")
 _AGAIN: Final = Words("before hand {name} totals are stated again; a score sheet has them only at its beginning.")
