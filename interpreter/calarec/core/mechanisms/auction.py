@@ -97,7 +97,7 @@ class AuctionRule:
         "The player who may repeat the highest bid of another, and so take it over.",
         default="nobody",
         options={
-            "nobody": "nobody: a bid must be higher",
+            "nobody": "no player: a bid must be higher",
             "elder": "a player who comes before the highest bidder in the order of speaking",
             "dealer": "the dealer",
         },

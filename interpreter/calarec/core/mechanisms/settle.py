@@ -341,7 +341,7 @@ class Until:
     )
     round: bool = param(
         "Round",
-        "Whether the match ends only with a round: with as many settled deals for each player at the table.",
+        "The match ends only with a round: with as many settled deals for each player at the table.",
         default=False, since="0.3.0",
     )  # fmt: skip
 

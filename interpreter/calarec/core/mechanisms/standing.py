@@ -69,12 +69,11 @@ class FaultRule:
     )  # fmt: skip
     pay_again: int | None = param(
         "Pay again",
-        "What the offender pays to every other player for the second and each later one in the same hand; without it: "
-        "as for the first.",
+        "The amount that the offender pays to every other player for the second and each later one " "in the same hand; without it: as for the first.",
         default=None, least=0, most=100_000, counts="payment", since="0.3.0",
     )  # fmt: skip
     pay_pot: int = param(
-        "Pay pot", "What the offender pays into the pot.",
+        "Pay pot", "The amount that the offender pays into the pot.",
         default=0, least=0, most=100_000, counts="payment", since="0.3.0",
     )  # fmt: skip
     move_points: int = param(
