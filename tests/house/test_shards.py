@@ -56,7 +56,7 @@ def test_each_walk_goes_twice_once_as_the_page_is_exported(monkeypatch: pytest.M
     runs = {shard: [walk for walk in WALKS if is_walk_in_shard(walk, str(shard))] for shard in range(SHARDS)}
     assert all(1 <= len(walks) <= 3 for walks in runs.values())
     assert Counter(walk for walks in runs.values() for walk in walks) == dict.fromkeys(WALKS, 2)
-    exported = []
+    exported: list[str] = []
     for shard, walks in runs.items():
         monkeypatch.setenv(SHARD, str(shard))
         exported += filter(is_walk_as_exported, walks)

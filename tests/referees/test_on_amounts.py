@@ -17,6 +17,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import legal
+from calarec.core.mechanisms.auction import StakeOf
 from calarec.core.mechanisms.rules import expand_amounts
 from calarec.core.notation.formatter import fmt
 from calarec.core.notation.reader import parse_records
@@ -129,7 +130,7 @@ def test_a_call_found_in_the_monte_may_cost_the_least_amount_of_another_contract
     rules = Game.from_ruleset(load_ruleset(str(file))).rules
     found = rules.steps["partner"].params.in_pile
     named = (rules.contracts["chiamo"].lost, found.won, found.lost)
-    assert [(stake.of, stake.times) for stake in named] == [("solo-1", 1), ("solo-1", 2), ("solo-1", 1)]
+    assert named == (StakeOf(of="solo-1"), StakeOf(of="solo-1", times=2), StakeOf(of="solo-1"))
 
 
 @pytest.mark.parametrize("low", [False, True], ids=["as it is", "the first turn's bid below the others"])

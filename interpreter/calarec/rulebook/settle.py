@@ -853,8 +853,8 @@ UNTIL = {
 _MINUTES_BEFORE_A_ROUND = Words("{n:# minute has|# minutes have} passed")
 _ROUND = {
     True: Words(
-        "A round is one settled deal for each player at the table. Where one more deal would decide, a whole round is "
-        "played."
+        "A round is one settled deal for each player at the table. If one more deal would decide, a "
+        "whole round is played."
     ),
     False: Words("A round is one settled deal for each player at the table."),
 }

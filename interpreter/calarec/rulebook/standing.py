@@ -40,7 +40,7 @@ _AT_FAULT = {
     "anyone": Words("by anyone"),
     "declarer": Words("by the declarer"),
     "opponents": Words("by an opponent of the declarer"),
-    "dealer": Words("by the dealer, also one who sits out"),
+    "dealer": Words("by the dealer, even if the dealer sits out"),
 }
 _CLAIMED_BY = {
     "other_side": Words("the other side"),

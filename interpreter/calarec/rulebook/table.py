@@ -34,8 +34,8 @@ _LOSER_OUT = Words(
     "has lost, the same player sits out again; in the first hand the dealer does."
 )
 _LOSER_OUT_WITHOUT_AUCTION = Words(
-    "Of several who have lost it is the first from the dealer's {side} on. After a hand that no side has lost, the "
-    "same player sits out again; in the first hand the dealer does."
+    "If several have lost, it is the first from the dealer's {side} on. After a hand that no "
+    "side has lost, the same player sits out again; in the first hand the dealer does."
 )
 _TWO_OUT = Words("At a table of {at} {who} and {second} receive no cards and sit the deal out, so that {left} play.")
 _SECOND_OUT = {

@@ -271,7 +271,7 @@ SILENT: Final[tuple[Proof, ...]] = (
         Words("at which turn it is bid, where each player speaks only once or it is bid at no later turn"),
         lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder[1:],
     ),
-    ("auction.hold", Words("who may repeat a bid, where no player speaks after one"),
+    ("auction.hold", Words("a player who may repeat a bid, where no player speaks after one"),
      lambda rules, _: not can_go_on_after_bid(expand_amounts(rules).auction)),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
      lambda rules, path: getattr(_step_at_path(rules, path), "cards", "") == "down_to_dealt"),

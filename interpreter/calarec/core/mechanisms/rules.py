@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import FrozenMap, dataclass, fields, replace
 from calarec.core.mechanisms.auction import StakeOf

@@ -45,7 +45,7 @@ class FaultRule:
         "By",
         "The players who can commit it.",
         default="anyone",
-        options={**WHO, "dealer": "the dealer, also one who sits out"},
+        options={**WHO, "dealer": "the dealer, even if the dealer sits out"},
     )
     claimed_by: Literal["other_side", "anyone"] = param(
         "Claimed by",
@@ -69,7 +69,8 @@ class FaultRule:
     )  # fmt: skip
     pay_again: int | None = param(
         "Pay again",
-        "The amount that the offender pays to every other player for the second and each later one " "in the same hand; without it: as for the first.",
+        "The amount that the offender pays to every other player for the second and each later one "
+        "in the same hand; without it: as for the first.",
         default=None, least=0, most=100_000, counts="payment", since="0.3.0",
     )  # fmt: skip
     pay_pot: int = param(

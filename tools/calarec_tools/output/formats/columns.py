@@ -347,8 +347,8 @@ SEAT_COLUMNS: Final = (
     SettledColumn(
         "adjusted",
         Words(
-            "What was added to the person's total besides, in the unit of totals: between hands, or by a rule that is "
-            "kept by hand."
+            "The amount that was added to the person's total besides, in the unit of totals: between "
+            "hands, or by a rule that is kept by hand."
         ),
         lambda of: of[0].paid_by_hand.get(of[1].person, ""),
     ),
