@@ -31,7 +31,14 @@ from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.completing import complete_hand
-from calarec.witnesses.arranging import ARRANGED_FIGURES, FigureLimits, PlayedHand, arrange_hand
+from calarec.witnesses.arranging import (
+    ARRANGED_FIGURES,
+    FEW_CHANGES,
+    MANY_CHANGES,
+    FigureLimits,
+    PlayedHand,
+    arrange_hand,
+)
 from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
 
 if TYPE_CHECKING:
@@ -52,6 +59,8 @@ MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
 MAX_ARRANGED: Final = 40
 """The most of them whose cards are arranged until the points are as wanted."""
+_MAX_SLIGHTLY_ARRANGED: Final = 12
+"""The first of them, whose cards are arranged with few changes."""
 _SEED: Final = 1
 
 
@@ -148,7 +157,10 @@ class _WitnessSearch:
             if found is None and played is not None and attempt < MAX_ARRANGED:
                 known = self.stated_figures or self._figures_by_payments(rng)
                 wanted = [*known, *self._figures_of_bonuses(rng)]
-                arranged = arrange_hand(self.game, self.setting, played, wanted, self._fixed_cards(), rng)
+                changes = FEW_CHANGES if attempt < _MAX_SLIGHTLY_ARRANGED else MANY_CHANGES
+                arranged = arrange_hand(
+                    self.game, self.setting, played, wanted, self._fixed_cards(), rng, changes=changes
+                )
                 found = self._make_witness(arranged) if arranged is not None else None
             if found is not None:
                 return found
