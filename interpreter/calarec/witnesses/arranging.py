@@ -157,10 +157,14 @@ class _Arrangement:
 
     def _next_change(self, changes: int) -> tuple[Callable[[int, int], bool], list[int]]:
         """A change to try, and the two cards that it is about."""
-        rng = self.rng
+        rng, is_long = self.rng, changes > FEW_CHANGES
         if rng.random() >= 0.6 or len(self.free) < 2:
-            return self._can_swap_turns, rng.sample(self.held, 2)
-        is_in_suit = changes > FEW_CHANGES and self.free_suits and rng.random() < _SAME_SUIT_SHARE
+            holding = self.held
+            if is_long:
+                seat = self.places[rng.choice(self.held)]
+                holding = [card for card in self.held if self.places[card] == seat]
+            return self._can_swap_turns, rng.sample(holding, 2) if len(holding) > 1 else [holding[0]] * 2
+        is_in_suit = is_long and self.free_suits and rng.random() < _SAME_SUIT_SHARE
         return self._can_swap_places, rng.sample(rng.choice(self.free_suits) if is_in_suit else self.free, 2)
 
     def _can_swap_places(self, one: int, other: int) -> bool:

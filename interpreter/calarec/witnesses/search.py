@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
-MAX_ARRANGED: Final = 40
+MAX_ARRANGED: Final = 20
 """The most of them whose cards are arranged until the points are as wanted."""
 _MAX_SLIGHTLY_ARRANGED: Final = 12
 """The first of them, whose cards are arranged with few changes."""
