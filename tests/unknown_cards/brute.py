@@ -235,7 +235,7 @@ def _moved(
 ) -> Iterator[Course]:
     statement, state = statements[index], so_far.state
     is_call = isinstance(statement, rec.Call)
-    names = () if is_call else statement.cards  # type: ignore[union-attr]
+    names: tuple[str, ...] = () if is_call else getattr(statement, "cards", ())
     known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)
     kind = "call" if is_call else KINDS[type(statement)]
     seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
