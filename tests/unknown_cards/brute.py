@@ -154,7 +154,7 @@ def _follow(
     seats = state.setting.labels
     match statement:
         case rec.Bid() | rec.Raise() | rec.Double() | rec.Trump():
-            answer = apply(game, state, _said(seats.index(statement.seat), statement))
+            answer = apply(game, state, _auction_action(seats.index(statement.seat), statement))
             if isinstance(answer, Outcome):
                 yield from _follow(game, statements, index + 1, _then(so_far, answer), plays)
         case rec.Trick():
@@ -175,7 +175,7 @@ def _follow(
             yield from _follow(game, statements, index + 1, so_far, plays)
 
 
-def _said(seat: int, statement: rec.Bid | rec.Raise | rec.Double | rec.Trump) -> Action:
+def _auction_action(seat: int, statement: rec.Bid | rec.Raise | rec.Double | rec.Trump) -> Action:
     match statement:
         case rec.Raise():
             return RaiseAction(seat, statement.word)
@@ -208,7 +208,7 @@ def _actions(game: Game, state: State, known: int = 0, kept: int = 0) -> list[Ac
     return [
         action
         for offer in _offers(game, state)
-        for action in _offered(offer if offer.words else offer._replace(cards=offer.cards & ~kept), known)
+        for action in _actions_of_offer(offer if offer.words else offer._replace(cards=offer.cards & ~kept), known)
     ]
 
 
@@ -218,7 +218,7 @@ def _offers(game: Game, state: State) -> list[Offer]:
     return [offer for offer in legal(game, state) if offer.do not in ("bid", "raise", "double")]
 
 
-def _offered(offer: Offer, known: int) -> Iterator[Action]:
+def _actions_of_offer(offer: Offer, known: int) -> Iterator[Action]:
     """The actions of an offer; no combination is made that lacks a known card, of which there would be many."""
     if not known:
         yield from offer.actions()
@@ -248,7 +248,7 @@ def _moved(
 
 
 def _cards_played(game: Game, statements: tuple[rec.Statement, ...]) -> int:
-    """The cards that are written in tricks: nobody has laid them aside, unless somebody took them up again."""
+    """The cards that are written in tricks: they were not laid aside, unless a player took them up again."""
     if any(isinstance(statement, rec.Take) for statement in statements):
         return 0
     tricks = [statement for statement in statements if isinstance(statement, rec.Trick)]

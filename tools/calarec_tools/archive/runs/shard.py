@@ -120,7 +120,7 @@ def check_whole(
 
 
 class HandWatch(Protocol):
-    """Sees the hands that are judged one by one, with their possible ends, until it has seen enough."""
+    """Sees judged hands with their possible ends, until it has seen enough."""
 
     @property
     def is_done(self) -> bool:

@@ -25,7 +25,7 @@ _QUESTIONS: Final = {
 
 
 class OpenHands:
-    """Sees the hands of an evening as they are judged, and asks about the first that answers would settle."""
+    """Sees the hands of an evening, and asks what would settle those that are open."""
 
     def __init__(self, lang: Language) -> None:
         self.lang = lang
