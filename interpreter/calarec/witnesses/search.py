@@ -147,8 +147,10 @@ class _WitnessSearch:
         """Play out hands until one agrees with what is written."""
         attitude, aim = 0.0, self._wanted_points()
         for attempt in range(MAX_TRIES):
-            rng = Random(f"{_SEED}/{attempt}")
-            leaning = max(-1.0, min(1.0, rng.gauss(attitude, 0.4)))
+            is_again = _MAX_SLIGHTLY_ARRANGED <= attempt < MAX_ARRANGED
+            # The first hands are taken once more, for many changes.
+            rng = Random(f"{_SEED}/{attempt - _MAX_SLIGHTLY_ARRANGED if is_again else attempt}")
+            leaning = max(-1.0, min(1.0, rng.gauss(0.0 if is_again else attitude, 0.4)))
             try:
                 events, played = self._play_out(begun, leaning, rng)
             except NotFollowedError:
@@ -157,7 +159,7 @@ class _WitnessSearch:
             if found is None and played is not None and attempt < MAX_ARRANGED:
                 known = self.stated_figures or self._figures_by_payments(rng)
                 wanted = [*known, *self._figures_of_bonuses(rng)]
-                changes = FEW_CHANGES if attempt < _MAX_SLIGHTLY_ARRANGED else MANY_CHANGES
+                changes = MANY_CHANGES if is_again else FEW_CHANGES
                 arranged = arrange_hand(
                     self.game, self.setting, played, wanted, self._fixed_cards(), rng, changes=changes
                 )
