@@ -12,9 +12,11 @@ from calarec.core.engine.actions import (
     BidAction,
     CallAction,
     DiscardAction,
+    DoubleAction,
     GiveAction,
     LayAction,
     PlayAction,
+    RaiseAction,
     TakeAction,
     TrumpAction,
 )
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Offer
 
 MOVES: dict[type, type[LayAction | GiveAction | TakeAction | DiscardAction]] = {
     rec.TableCard: LayAction,
@@ -46,6 +49,8 @@ MOVES: dict[type, type[LayAction | GiveAction | TakeAction | DiscardAction]] = {
     rec.Take: TakeAction,
     rec.Discard: DiscardAction,
 }
+
+KINDS: dict[type, str] = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
 
 
 class Way(NamedTuple):
@@ -88,10 +93,15 @@ def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -
     for seat in sorted(setting.active):
         wanted.append(by_seat.get(setting.labels[seat], ("__",) * game.rules.deal.hand))
     dealt = [pile.dealt for pile in game.rules.piles.values()]
-    wanted.append(monte or ("__",) * dealt[0])
+    main = next((pile for pile, cards in enumerate(dealt) if cards), 0)
+    wanted.append(monte or ("__",) * sum(dealt[main : main + 1]))
     named = sum(1 << game.cards.numbers[name] for names in wanted for name in names if "_" not in name)
     for given in _shared_out(game, wanted, game.cards.full & ~named):
-        yield list(given[:-1]), [given[-1], *(0 for _ in dealt[1:])]
+        hands = dict(zip(sorted(setting.active), given, strict=False))
+        yield (
+            [hands.get(seat, 0) for seat in range(len(setting.labels))],
+            [given[-1] if pile == main else 0 for pile in range(len(dealt))],
+        )
 
 
 def _shared_out(game: Game, wanted: Sequence[Sequence[str]], free: int) -> Iterator[tuple[int, ...]]:
@@ -143,12 +153,8 @@ def _follow(
     statement = statements[index]
     seats = state.setting.labels
     match statement:
-        case rec.Bid() | rec.Trump():
-            seat = seats.index(statement.seat)
-            said = (
-                BidAction(seat, statement.word) if isinstance(statement, rec.Bid) else TrumpAction(seat, statement.what)
-            )
-            answer = apply(game, state, said)
+        case rec.Bid() | rec.Raise() | rec.Double() | rec.Trump():
+            answer = apply(game, state, _auction_action(seats.index(statement.seat), statement))
             if isinstance(answer, Outcome):
                 yield from _follow(game, statements, index + 1, _then(so_far, answer), plays)
         case rec.Trick():
@@ -169,6 +175,17 @@ def _follow(
             yield from _follow(game, statements, index + 1, so_far, plays)
 
 
+def _auction_action(seat: int, statement: rec.Bid | rec.Raise | rec.Double | rec.Trump) -> Action:
+    match statement:
+        case rec.Raise():
+            return RaiseAction(seat, statement.word)
+        case rec.Double():
+            return DoubleAction(seat, statement.word)
+        case rec.Trump():
+            return TrumpAction(seat, statement.what)
+    return BidAction(seat, statement.word)
+
+
 def _trick(game: Game, trick: rec.Trick, so_far: Outcome) -> Iterator[tuple[Outcome, tuple[int, ...]]]:
     setting = so_far.state.setting
     seat = setting.labels.index(trick.leader)
@@ -186,24 +203,56 @@ def _trick(game: Game, trick: rec.Trick, so_far: Outcome) -> Iterator[tuple[Outc
     yield from waiting
 
 
-def _actions(game: Game, state: State) -> list[Action]:
-    if state.is_over or state.step in ("auction", "play"):
+def _actions(game: Game, state: State, known: int = 0, kept: int = 0) -> list[Action]:
+    """What may be done now, with all cards that are known to be moved and none that is known to be kept."""
+    return [
+        action
+        for offer in _offers(game, state)
+        for action in _actions_of_offer(offer if offer.words else offer._replace(cards=offer.cards & ~kept), known)
+    ]
+
+
+def _offers(game: Game, state: State) -> list[Offer]:
+    if state.is_over or state.step == "play":
         return []
-    return [action for offer in legal(game, state) if offer.do != "raise" for action in offer.actions()]
+    return [offer for offer in legal(game, state) if offer.do not in ("bid", "raise", "double")]
+
+
+def _actions_of_offer(offer: Offer, known: int) -> Iterator[Action]:
+    """The actions of an offer; no combination is made that lacks a known card, of which there would be many."""
+    if not known:
+        yield from offer.actions()
+    elif not known & ~offer.cards:
+        rest = [1 << card for card in bits(offer.cards & ~known)]
+        for number in range(max(offer.least - known.bit_count(), 0), offer.most - known.bit_count() + 1):
+            for more in combinations(rest, number):
+                if offer.is_within_limits(known | sum(more)):
+                    yield offer.choose(known | sum(more))
 
 
 def _moved(
     game: Game, statements: tuple[rec.Statement, ...], index: int, so_far: Outcome, plays: tuple[int, ...]
 ) -> Iterator[Course]:
     statement, state = statements[index], so_far.state
-    actions = [action for action in _actions(game, state) if _tells(game, state, statement, action)]
-    kinds = {(type(each), each.seat) for each in _actions(game, state)}
-    kind = CallAction if isinstance(statement, rec.Call) else MOVES[type(statement)]
+    is_call = isinstance(statement, rec.Call)
+    names: tuple[str, ...] = () if is_call else getattr(statement, "cards", ())
+    known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)
+    kind = "call" if is_call else KINDS[type(statement)]
     seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
-    if (kind, seat) in kinds:
+    if (kind, seat) in {(offer.do, offer.seat) for offer in _offers(game, state)}:
+        kept = _cards_played(game, statements[index + 1 :]) if isinstance(statement, rec.Discard) else 0
+        actions = [action for action in _actions(game, state, known, kept) if _tells(game, state, statement, action)]
         yield from _do(game, statements, index + 1, so_far, plays, actions)
     else:
         yield from _unwritten(game, statements, index, so_far, plays)
+
+
+def _cards_played(game: Game, statements: tuple[rec.Statement, ...]) -> int:
+    """The cards that are written in tricks: they were not laid aside, unless a player took them up again."""
+    if any(isinstance(statement, rec.Take) for statement in statements):
+        return 0
+    tricks = [statement for statement in statements if isinstance(statement, rec.Trick)]
+    return sum(1 << game.cards.numbers[name] for trick in tricks for name in trick.cards if "_" not in name)
 
 
 def _unwritten(

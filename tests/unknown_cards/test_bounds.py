@@ -1,77 +1,64 @@
-"""Each bound of an unsettled hand of a small pack is reached by a witness, and each card is where all ways have it.
+"""What is ruled of half-remembered hands is what all of their ways have in common, and a witness reaches each bound.
 
-With CALAREC_THOROUGH set, 5,000 hands of small packs are tried, of two to four seats.
+With CALAREC_THOROUGH set, more than 5,000 hands of small packs are held, of two to four seats, and 500 of full packs.
 """
 
 from __future__ import annotations
 
 import os
-from itertools import islice
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+import pytest
 
-from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
-from calarec.unknown_cards.completing import complete_hand
-from tests.shards import examples
-from tests.unknown_cards.brute import deals, ended_ways
-from tests.unknown_cards.certainties import hold_certainties, is_given_up
+from tests.rulebooks import IDS, game
+from tests.shards import of_shard
+from tests.unknown_cards.ends_agree import hold_ends, hold_simulated
 from tests.unknown_cards.hidden import hidden
-from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
+from tests.unknown_cards.relabelled import without_suits
+from tests.unknown_cards.small import again, bound, claiming, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
-    from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.possible_ends import PossibleEnds
 
-HANDS: Final = 5_000 if os.environ.get("CALAREC_THOROUGH") else 16
-MOST_DEALS: Final = 60
-
-
-@given(
-    seed=st.integers(0, 10**9),
-    of=st.sampled_from([tiny, again, partners, never, holder, claiming, drawn, trumped]),
-)
-@example(seed=101_935, of=trumped)  # few of its ways are narrowed away
-@settings(max_examples=examples(HANDS), deadline=None)
-def test_each_bound_has_a_witness_and_each_card_its_holder(seed: int, of: Callable[[], Game]) -> None:
-    """A complete hand that is legal and has just these points; who was dealt and who played each card."""
-    rules = of()
-    simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
-    hand = hidden(simulated.hand, Random(seed), most=7).hand
-    if len(list(islice(deals(rules, simulated.setting, hand.statements), MOST_DEALS + 1))) > MOST_DEALS:
-        return
-    judged = begin_totals(rules, finds_ends=True).replay(hand)
-    assert judged.setting is not None
-    if is_given_up(judged):
-        return
-    hold_certainties(judged, {way for way, _ in ended_ways(rules, judged.setting, hand.statements)})
-    for seats, points in _bounds(judged.possible) if judged.possible is not None else ():
-        _hold_witness(judged, seats, points)
+SMALL: Final = (tiny, again, partners, never, holder, claiming, drawn, trumped, bound)
+IS_THOROUGH: Final = bool(os.environ.get("CALAREC_THOROUGH"))
+SMALL_HANDS: Final = 5_000 // len(SMALL) + 1 if IS_THOROUGH else 8
+FULL_HANDS: Final = 500 // len(IDS) + 1 if IS_THOROUGH else 2
+MOST_DEALS_OF_FULL_PACK: Final = 600
 
 
-def _bounds(ends: PossibleEnds) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The least and the most points of each side, as far as they are not open."""
-    for side in ends.sides:
-        if side.points is not None:
-            yield from ((side.seats, points) for points in {side.points.least, side.points.most})
+@pytest.mark.parametrize("of", SMALL)
+def test_all_ways_of_a_small_pack_are_known(of: Callable[[], Game]) -> None:
+    """Winner, points, payments, bonuses, partners, the holder of each card; each bound has a legal, complete hand."""
+    first = int(of_shard(range(8), of.__name__)[0]) * 1_000_000
+    held = 0
+    for seed in count(first):
+        held += hold_simulated(seed, of()) in ("settled", "unsettled")
+        if held == SMALL_HANDS:
+            break
 
 
-def _hold_witness(judged: Judgement, seats: tuple[int, ...], points: int) -> None:
-    assert judged.setting is not None
+def test_a_hand_with_few_ways_narrowed_away_is_known() -> None:
+    """Its bounds take more steps than others."""
+    assert hold_simulated(101_935, trumped())
 
-    def is_wanted(account: Account) -> bool:
-        return any(side.seats == seats and side.points == points for side in account.sides)
 
-    walk = complete_hand(judged, judged.setting, begin_totals(judged.game), is_wanted).walk
-    assert walk is not None
-    whole = begin_totals(judged.game).replay(walk.hand)
-    assert whole.verdict == "legal"
-    assert whole.account is not None
-    assert is_wanted(whole.account)
+@pytest.mark.mass
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", IDS)
+def test_all_ways_of_a_full_pack_are_known(ruleset: str) -> None:
+    """The same of full packs of which up to eight cards are hidden."""
+    held = 0
+    for number in count():
+        simulated = next(iter(simulate(game(ruleset), hands=1, seed=12 + number, bot="random")))
+        blanked = hidden(simulated.hand, Random(f"{ruleset}/{number}"), most=8)
+        blanked = without_suits(blanked) if number % 2 else blanked
+        found = hold_ends(blanked.hand, game(ruleset), simulated.setting, most_deals=MOST_DEALS_OF_FULL_PACK)
+        held += found in ("settled", "unsettled")
+        if held == FULL_HANDS:
+            break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,15 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.core.judge.possible_ends import MAX_PAYMENTS, PointRange
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
-from calarec.unknown_cards.remembering import with_facts
 from tests.rulebooks import IDS, game
 from tests.shards import examples
-from tests.unknown_cards.brute import deals, ended_ways
-from tests.unknown_cards.damage import damaged
+from tests.unknown_cards.ends_agree import hold_deciding, hold_simulated
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.relabelled import legal_relabellings, without_suits
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
@@ -28,10 +24,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
-    from calarec.core.judge.judgement import Judgement
-    from calarec.core.judge.possible_ends import DecidingFacts, PossibleEnds
-
-MOST_DEALS = 60
+    from calarec.core.judge.possible_ends import PossibleEnds
 
 
 @given(
@@ -42,7 +35,7 @@ MOST_DEALS = 60
 @settings(max_examples=examples(120), deadline=None)
 def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], Game], *, calls: bool) -> None:
     """Winner, points, payments, bonuses and partners: certain, possible and impossible, and each bound is reached."""
-    hold_ends(seed, of(), calls=calls)
+    hold_simulated(seed, of(), calls=calls)
 
 
 @pytest.mark.mass
@@ -74,7 +67,7 @@ def hold_full_pack(ruleset: str, seed: int, *, count: int = 8, tries: int = 40) 
             _hold_within(replayed.possible, judged.account)
             held.add((*judged.account.payments, *(side.points or 0 for side in judged.account.sides)))
     for deciding in replayed.possible.deciding if replayed.possible is not None else ():
-        _hold_deciding(deciding, blanked.hand, replayed)
+        hold_deciding(deciding, replayed)
     return len(held)
 
 
@@ -93,65 +86,3 @@ def _hold_within(ends: PossibleEnds, account: Account) -> None:
         assert counted is not None
         assert points.has_points(side.points or 0)
         assert counted.has_points(side.counted or 0)
-
-
-def hold_ends(seed: int, rules: Game, *, calls: bool = True) -> bool:
-    """Hold the ends of one hand against all of its ways; False if it has too many, or is settled or given up."""
-    simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
-    rng = Random(seed)
-    hand = damaged(simulated.hand, rng, calls=calls) if seed % 4 == 0 else hidden(simulated.hand, rng, most=7).hand
-    if len(list(islice(deals(rules, simulated.setting, hand.statements), MOST_DEALS + 1))) > MOST_DEALS:
-        return False
-    replayed = begin_totals(rules, finds_ends=True).replay(hand)
-    assert replayed.setting is not None
-    every = [account for _, account in ended_ways(rules, replayed.setting, hand.statements)]
-    accounts = [account for account in every if account is not None]
-    if len(accounts) < len(every) or not accounts:
-        assert replayed.possible is None or not replayed.possible.whole
-        return False
-    if replayed.knowledge == "unsettled":
-        return False
-    if replayed.possible is None:
-        assert len({(account.payments, account.bonuses, account.partners) for account in accounts}) == 1
-        assert len({tuple((side.points, side.wins) for side in account.sides) for account in accounts}) == 1
-        return False
-    if not replayed.possible.whole:
-        assert replayed.possible.payments is None
-        assert all(side.points is None for side in replayed.possible.sides)
-        return False
-    _hold_against(replayed.possible, accounts)
-    for deciding in replayed.possible.deciding:
-        _hold_deciding(deciding, hand, replayed)
-    return True
-
-
-def _hold_deciding(deciding: DecidingFacts, hand: rec.Hand, replayed: Judgement) -> None:
-    """Written into the record facts settle the hand, as they say."""
-    assert replayed.setting is not None
-    told = with_facts(hand, replayed.game, replayed.setting, deciding.facts)
-    assert told != hand
-    again_judged = begin_totals(replayed.game, finds_ends=True).replay(told)
-    assert again_judged.verdict == replayed.verdict
-    assert again_judged.account is not None
-    assert again_judged.account.payments == deciding.payments
-
-
-def _hold_against(ends: PossibleEnds, accounts: list[Account]) -> None:
-    payments = tuple(sorted({account.payments for account in accounts}))
-    assert ends.payments == (payments if len(payments) <= MAX_PAYMENTS else None)
-    assert ends.partners is not None
-    assert set(ends.partners) == {account.partners for account in accounts}
-    for name, applies in ends.bonuses:
-        applied = {name in account.bonuses for account in accounts}
-        assert applies == (applied.pop() if len(applied) == 1 else None)
-    sides = {side.seats for account in accounts for side in account.sides}
-    assert {side.seats for side in ends.sides} == sides
-    for side in ends.sides:
-        every = [other for account in accounts for other in account.sides if other.seats == side.seats]
-        points = [other.points for other in every if other.points is not None]
-        counted = [other.counted for other in every if other.counted is not None]
-        assert side.points == PointRange(min(points), max(points))
-        assert side.counted == PointRange(min(counted), max(counted))
-        won = {other.wins for other in every}
-        assert side.wins == (won.pop() if len(won) == 1 else None)
-        assert side.can_win == any(other.wins for other in every)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
+from calarec.core.engine import events as ev
 from calarec.core.records import model as rec
 from calarec.simulation import simulate
 
@@ -34,6 +35,19 @@ def scored_hands(rules: Game, count: int, rng: Random) -> Iterator[Hand]:
         if rng.random() < 0.5:
             statements = [_by_sides(line, simulated) if isinstance(line, rec.Result) else line for line in statements]
         yield replace(simulated.hand, statements=tuple(statements), carried=None)
+
+
+def worthless_tricks(rules: Game, rng: Random) -> Iterator[Hand]:
+    """Simulated hands with the points of each seat alone, where a seat has won tricks without a point in them."""
+    for simulated in simulate(rules, hands=400, seed=rng.randrange(10**6), bot="random"):
+        labels = simulated.setting.labels
+        won = {labels[event.winner] for event in simulated.events if isinstance(event, ev.TrickWon)}
+        results = simulated.hand.every(rec.Result)
+        alone = [side for line in results for side in line.sides if len(side.seats) == 1]
+        if any(side.amount == 0 and side.seats[0] in won for side in alone) and not simulated.account.bonuses:
+            kept = tuple(line for line in simulated.hand.statements if isinstance(line, _KEPT))
+            statements = tuple(line for line in kept if not isinstance(line, rec.Score))
+            yield replace(simulated.hand, statements=statements, carried=None)
 
 
 def _by_sides(line: rec.Result, simulated: Simulated) -> rec.Result:

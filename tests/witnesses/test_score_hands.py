@@ -6,6 +6,7 @@ With CALAREC_THOROUGH set, more than 2,000 simulated hands are tried and 500 wit
 from __future__ import annotations
 
 import os
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -19,7 +20,7 @@ from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.witnesses.search import find_witness
 from tests.rulebooks import SHIPPED, game
-from tests.witnesses.score_hands import scored_hands, with_altered_figure
+from tests.witnesses.score_hands import scored_hands, with_altered_figure, worthless_tricks
 
 if TYPE_CHECKING:
     from calarec.core.engine.game import Game
@@ -30,6 +31,7 @@ pytestmark = [pytest.mark.mass, pytest.mark.slow]
 IS_THOROUGH: Final = bool(os.environ.get("CALAREC_THOROUGH"))
 HANDS: Final = 64 if IS_THOROUGH else 4
 ALTERED: Final = 16 if IS_THOROUGH else 4
+WORTHLESS: Final = 16 if IS_THOROUGH else 1
 RECORDS: Final = Path(__file__).parents[2] / "records"
 
 
@@ -53,6 +55,43 @@ def test_an_altered_figure_is_refused_or_has_a_witness(ruleset: str) -> None:
             assert find_witness(judged).contradiction is not None
         else:
             _hold_witness(judged, rules)
+
+
+ZEROES = """cal 1
+rules settiglio-monte-5
+seat A
+seat B
+seat C
+seat D
+seat E
+seat F
+seat G
+
+hand 1
+dealer G
+bid A: passo B: passo C: passo D: passo E: passo F: scegliete
+result F: 0 A: 11 B: 0 C: 16 D: 0 E: 2 G: 6
+end
+"""
+"""The declarer has won one of five tricks, of seven worthless cards, or it would be a cappotto."""
+
+
+def test_a_trick_of_worthless_cards_has_a_witness() -> None:
+    """Each of the five tricks is won by another seat, and four of them have just these points."""
+    rules = game("settiglio-monte-5")
+    (hand,) = parse_records(ZEROES)
+    _hold_witness(begin_totals(rules, finds_ends=True).replay(hand), rules)
+
+
+@pytest.mark.parametrize("ruleset", [name for name in SHIPPED if min(game(name).rules.table.seats) > 4])
+def test_hands_of_many_seats_with_worthless_tricks_have_witnesses(ruleset: str) -> None:
+    """Hands of five seats and more, points of each seat alone, where a seat has tricks and no points."""
+    rules = game(ruleset)
+    found = islice(worthless_tricks(rules, Random(f"{ruleset}/worthless")), WORTHLESS)
+    for hand in found:
+        judged = begin_totals(rules, finds_ends=True).replay(hand)
+        assert not _errors_of(judged), write([hand])
+        _hold_witness(judged, rules)
 
 
 @pytest.mark.parametrize(

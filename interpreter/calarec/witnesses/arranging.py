@@ -29,7 +29,7 @@ from calarec.core.engine.terms import Outcome
 from calarec.core.engine.tricks import find_winning_place, playable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from calarec.core.engine import events as ev
@@ -38,10 +38,15 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Seating, State
 
 ARRANGED_FIGURES: Final = ("tricks", "in_tricks", "cards", "points")
-MAX_CHANGES: Final = 2_500
-"""The most changes that are tried for one hand."""
-_WARMTH: Final = 0.6
-"""How many points further from the limits a change may lead now and then."""
+FEW_CHANGES: Final = 2_500
+"""The most changes that are tried for one hand: nearly all hands need fewer."""
+MANY_CHANGES: Final = 20_000
+"""The same where few changes have not led there: with many seats each trick must be won by a certain one."""
+_WARMTH_OF_FEW: Final = (0.6, 0.6)
+"""How many points further from the limits a change may lead now and then, at first and at last."""
+_WARMTH_OF_MANY: Final = (2.5, 0.2)
+_SAME_SUIT_SHARE: Final = 0.6
+"""How often cards of one suit change places: the suits that are followed stay, and only winners change."""
 _POINTS_OF_A_TRICK: Final = 12
 """As how many points a missing trick counts: a worthless one is found where one with a few points was."""
 
@@ -78,7 +83,14 @@ class PlayedHand(NamedTuple):
 
 
 def arrange_hand(
-    game: Game, setting: Seating, played: PlayedHand, wanted: Sequence[FigureLimits], fixed: int, rng: Random
+    game: Game,
+    setting: Seating,
+    played: PlayedHand,
+    wanted: Sequence[FigureLimits],
+    fixed: int,
+    rng: Random,
+    *,
+    changes: int,
 ) -> list[ev.Event] | None:
     """The events of the hand with its figures within limits, or None.
 
@@ -89,7 +101,7 @@ def arrange_hand(
     if begun is None:
         return None
     arrangement = _Arrangement(game, begun[1], wanted, fixed, rng)
-    if not arrangement.can_meet_limits():
+    if not arrangement.can_meet_limits(changes):
         return None
     again = _begin_play(game, setting, played, arrangement.stands_for)
     return None if again is None else _play_cards(game, *again, arrangement.turns)
@@ -122,24 +134,38 @@ class _Arrangement:
         self.stood_for = dict(self.stands_for)
         self.free = [card for card in self.places if not fixed >> card & 1]
         self.held = [card for card in self.places if self.places[card] < self.piles_at]
+        suits = [[card for card in self.free if suit >> card & 1] for suit in game.cards.suits]
+        self.free_suits = [suit for suit in suits if len(suit) > 1]
 
-    def can_meet_limits(self) -> bool:
+    def can_meet_limits(self, changes: int) -> bool:
         """Change places and turns until the figures are within their limits."""
         missing, rng = self._play_out(), self.rng
-        for _ in range(MAX_CHANGES):
+        first, last = _WARMTH_OF_FEW if changes <= FEW_CHANGES else _WARMTH_OF_MANY
+        for number in range(changes):
             if not missing:
                 return True
-            place_changes = rng.random() < 0.6 and len(self.free) > 1
-            change = self._can_swap_places if place_changes else self._can_swap_turns
-            one, other = rng.sample(self.free if place_changes else self.held, 2)
-            if not change(one, other):
+            change, cards = self._next_change(changes)
+            if not change(*cards):
                 continue
             after = self._play_out()
-            if after <= missing or rng.random() < exp((missing - after) / _WARMTH):
+            warmth = first * (last / first) ** (number / changes)
+            if after <= missing or rng.random() < exp((missing - after) / warmth):
                 missing = after
             else:
-                change(one, other)
+                change(*cards)
         return not missing
+
+    def _next_change(self, changes: int) -> tuple[Callable[[int, int], bool], list[int]]:
+        """A change to try, and the two cards that it is about."""
+        rng, is_long = self.rng, changes > FEW_CHANGES
+        if rng.random() >= 0.6 or len(self.free) < 2:
+            holding = self.held
+            if is_long:
+                seat = self.places[rng.choice(self.held)]
+                holding = [card for card in self.held if self.places[card] == seat]
+            return self._can_swap_turns, rng.sample(holding, 2) if len(holding) > 1 else [holding[0]] * 2
+        is_in_suit = is_long and self.free_suits and rng.random() < _SAME_SUIT_SHARE
+        return self._can_swap_places, rng.sample(rng.choice(self.free_suits) if is_in_suit else self.free, 2)
 
     def _can_swap_places(self, one: int, other: int) -> bool:
         """Let two cards change places and turns; False if it changes nothing."""

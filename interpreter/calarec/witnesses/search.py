@@ -31,7 +31,14 @@ from calarec.simulation.bots import FREE
 from calarec.simulation.playing import HandOfBots
 from calarec.unknown_cards.accounts import Accounts
 from calarec.unknown_cards.completing import complete_hand
-from calarec.witnesses.arranging import ARRANGED_FIGURES, FigureLimits, PlayedHand, arrange_hand
+from calarec.witnesses.arranging import (
+    ARRANGED_FIGURES,
+    FEW_CHANGES,
+    MANY_CHANGES,
+    FigureLimits,
+    PlayedHand,
+    arrange_hand,
+)
 from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
 
 if TYPE_CHECKING:
@@ -50,8 +57,10 @@ if TYPE_CHECKING:
 
 MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
-MAX_ARRANGED: Final = 40
+MAX_ARRANGED: Final = 20
 """The most of them whose cards are arranged until the points are as wanted."""
+_MAX_SLIGHTLY_ARRANGED: Final = 12
+"""The first of them, whose cards are arranged with few changes."""
 _SEED: Final = 1
 
 
@@ -138,8 +147,10 @@ class _WitnessSearch:
         """Play out hands until one agrees with what is written."""
         attitude, aim = 0.0, self._wanted_points()
         for attempt in range(MAX_TRIES):
-            rng = Random(f"{_SEED}/{attempt}")
-            leaning = max(-1.0, min(1.0, rng.gauss(attitude, 0.4)))
+            is_again = _MAX_SLIGHTLY_ARRANGED <= attempt < MAX_ARRANGED
+            # The first hands are taken once more, for many changes.
+            rng = Random(f"{_SEED}/{attempt - _MAX_SLIGHTLY_ARRANGED if is_again else attempt}")
+            leaning = max(-1.0, min(1.0, rng.gauss(0.0 if is_again else attitude, 0.4)))
             try:
                 events, played = self._play_out(begun, leaning, rng)
             except NotFollowedError:
@@ -148,7 +159,10 @@ class _WitnessSearch:
             if found is None and played is not None and attempt < MAX_ARRANGED:
                 known = self.stated_figures or self._figures_by_payments(rng)
                 wanted = [*known, *self._figures_of_bonuses(rng)]
-                arranged = arrange_hand(self.game, self.setting, played, wanted, self._fixed_cards(), rng)
+                changes = MANY_CHANGES if is_again else FEW_CHANGES
+                arranged = arrange_hand(
+                    self.game, self.setting, played, wanted, self._fixed_cards(), rng, changes=changes
+                )
                 found = self._make_witness(arranged) if arranged is not None else None
             if found is not None:
                 return found

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.record_judge.session import RecordJudge
 from calarec_tools.main import main
 from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
 
 HEAD, HAND = HALF_REMEMBERED.split("hand 1\n")
 
@@ -53,3 +57,25 @@ def test_nothing_is_asked_about_a_settled_hand(tmp_path: Path, capsys: pytest.Ca
     settled = HALF_REMEMBERED.replace("8 B: Cc 2c _c", "8 B: Cc 2c Ac")
     assert "who played" not in print_check(tmp_path, capsys, settled, "--lang", "en")
     assert "who played" not in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--format", "json")
+
+
+def test_a_hand_is_judged_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Verdict, findings and questions come from one look at it."""
+    judged: list[str] = []
+    replay = RecordJudge.replay
+
+    def replay_counted(judge: RecordJudge, hand: Hand) -> Judgement:
+        judged.append(hand.name)
+        return replay(judge, hand)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(RecordJudge, "replay", replay_counted)
+        assert "who played" in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en")
+    assert judged == ["1"]
+
+
+def test_parts_that_are_kept_lead_to_the_same_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was kept says nothing of them: the hands are judged again."""
+    kept = str(tmp_path / "parts")
+    for _ in range(2):
+        assert "who played" in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--parts", kept)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec_tools.archive.runs.running import Part
     from calarec_tools.output.files.streams import Output
+    from calarec_tools.output.report.questions import OpenHands
 
 _ASK: Final = Words("If someone who played knows it, this would settle what is open:")
 _MAX_ASKED_ABOUT: Final = 200_000
@@ -65,12 +66,16 @@ def run_check(
         with crew(
             jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * TARGET_SHARD_BYTES)
         ) as who:
+            is_asked = format == "pretty" and len(found.files) == 1 and _is_asked_about(found.files[0])
+            watch = _open_hands(out) if is_asked and who.executor is None and not who.parts else None
             status = check.show_findings(
-                check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
+                check_files(
+                    found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts, watch=watch
+                ),
                 format,
             )
-        if format == "pretty" and len(found.files) == 1:
-            _print_questions(out, found.files[0], rules)
+        if is_asked:
+            _print_questions(out, watch or _find_questions(out, found.files[0], rules))
     return found.status or status
 
 
@@ -84,20 +89,27 @@ def _is_asked_about(file: str) -> bool:
         return False  # its findings say why
 
 
-def _print_questions(out: Output, file: str, rules: str | None) -> None:
-    """What would settle the hands of an evening whose cards are half remembered, if someone who played knows it."""
-    if not _is_asked_about(file):
-        return
-    from calarec.bulk.wanted_hands import WantedHands
-    from calarec.core.notation.reader import read_records
-    from calarec_tools.output.report.questions import find_questions
+def _open_hands(out: Output) -> OpenHands:
+    """What sees the hands of an evening and asks about them."""
+    from calarec_tools.output.report.questions import OpenHands
 
-    asked = None if rules is None else named_ruleset(rules)
-    questions = find_questions(WantedHands(read_records(file), asked, None, lambda _: None), out.lang)
-    if questions:
+    return OpenHands(out.lang)
+
+
+def _find_questions(out: Output, file: str, rules: str | None) -> OpenHands:
+    """The same after others have judged the file: its hands are judged here again."""
+    watch = _open_hands(out)
+    for _ in check_files([file], rules=rules, watch=watch):
+        pass
+    return watch
+
+
+def _print_questions(out: Output, asked: OpenHands) -> None:
+    """What would settle the hands of an evening whose cards are half remembered, if someone who played knows it."""
+    if asked.questions:
         out.write_line()
         out.write_line(text_in(_ASK, out.lang))
-        for question in questions:
+        for question in asked.questions:
             out.write_line(f"  {text_in(question, out.lang)}")
 
 

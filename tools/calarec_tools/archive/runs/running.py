@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
+    from calarec_tools.archive.runs.shard import HandWatch
 
 
 class Part(NamedTuple):
@@ -65,18 +66,20 @@ def check_files(
     parts: str = "",
     size: int | None = None,
     every: bool = False,
+    watch: HandWatch | None = None,
 ) -> Iterator[Part]:
     """Checks files or texts; what is found comes in their order.
 
     `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
     from one another where several work, where parts are kept and where their `size` is asked for.
     With `every`, what is said only once for a file is said each time, so that each can be mended.
+    A `watch` sees the hands of files that are checked whole.
     """
     asked = load_ruleset(rules) if isinstance(rules, str) else rules
     if executor is None and not parts and size is None:
         loaded: dict[str, Ruleset] = {}
         for each in files:
-            yield from _parts_of_whole_file(each, asked, every=every, loaded=loaded)
+            yield from _parts_of_whole_file(each, asked, every=every, loaded=loaded, watch=watch)
         return
     cut = (
         shard
@@ -105,12 +108,12 @@ def _only_shard(text: Text) -> Iterator[Shard]:
 
 
 def _parts_of_whole_file(
-    file: str | Text, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset]
+    file: str | Text, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset], watch: HandWatch | None
 ) -> Iterator[Part]:
     """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
     joined = _File(asked, every=every)
     name, pieces = (file.file, _only_shard(file)) if isinstance(file, Text) else (file, shards(file, alone=True))
-    for shard, found in check_whole(name, pieces, asked=asked, every=every, loaded=loaded):
+    for shard, found in check_whole(name, pieces, asked=asked, every=every, loaded=loaded, watch=watch):
         yield Part(shard, tuple(joined.take_shard(shard, found)), found)
 
 

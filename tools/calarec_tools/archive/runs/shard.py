@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.bulk.checker import HandsPassed
 from calarec.bulk.filter import Unruled, Verifier
@@ -113,20 +113,43 @@ def check_whole(
     asked: Ruleset | None = None,
     every: bool = False,
     loaded: dict[str, Ruleset] | None = None,
+    watch: HandWatch | None = None,
 ) -> Iterator[tuple[Shard, ShardReport]]:
     """The same of all shards of a file one after the other: each knows what went before, and none says it again."""
-    return _Checker(Shard(file), asked, every=every, loaded=loaded).reports(shards)
+    return _Checker(Shard(file), asked, every=every, loaded=loaded, watch=watch).reports(shards)
+
+
+class HandWatch(Protocol):
+    """Sees judged hands with their possible ends, until it has seen enough."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has seen enough."""
+
+    def see_hand(self, judged: Judgement, /) -> None:
+        """One more hand."""
 
 
 class _Checker:
     """One shard on its way."""
 
-    def __init__(self, shard: Shard, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset] | None) -> None:
+    def __init__(
+        self,
+        shard: Shard,
+        asked: Ruleset | None,
+        *,
+        every: bool,
+        loaded: dict[str, Ruleset] | None,
+        watch: HandWatch | None = None,
+    ) -> None:
         self.shard = shard
         self.whole = shard.first and shard.last
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
-        self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first, loaded=loaded)
+        self.watch = watch
+        self.judge = RecordJudge(
+            asked, silent=not self.whole, known=shard.first, loaded=loaded, finds_ends=watch is not None
+        )
         self.verifier = Verifier(self.reader, self.judge, line=shard.line)
         if every:
             self.reader.finder = EveryFinder(shard.file)
@@ -213,11 +236,21 @@ class _Checker:
             self._report_missing_rules(verdict)
         else:
             self.done.count_verdict(verdict.verdict)
+            if self.watch is not None:
+                self._show_to_watch(self.watch, verdict)
             found = tuple(sorted(verdict.findings, key=place_of_finding))
             if self.whole:
                 self.done.findings += found
             else:
                 self._add_explained_hand(verdict, found)
+
+    def _show_to_watch(self, watch: HandWatch, judged: Judgement) -> None:
+        """Shows a hand; what hands can have come to is found only until the watch is done."""
+        watch.see_hand(judged)
+        if watch.is_done:
+            self.watch, self.judge.finds_ends = None, False
+            if self.judge.evening is not None:
+                self.judge.evening.finds_ends = False
 
     def _add_passed_hand(self, verdict: Passed) -> None:
         """Adds a hand to those in a row; one before which something stands is by itself."""

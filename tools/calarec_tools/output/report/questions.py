@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.cells import visible
@@ -10,8 +9,6 @@ from calarec.core.wording.language import Listing, Words
 from calarec_tools.output.report.people import People
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.possible_ends import MemorableFact
     from calarec.core.wording.language import Language
@@ -27,19 +24,31 @@ _QUESTIONS: Final = {
 }
 
 
-def find_questions(judged: Iterable[Judgement], lang: Language) -> list[Words]:
-    """The questions about the first hands that they would settle, a hand each."""
-    found: list[Words] = []
-    open_hands = (judgement for judgement in judged if judgement.account is None)
-    for judgement in islice(open_hands, _MAX_OPEN):
-        ends, setting = judgement.possible, judgement.setting
+class OpenHands:
+    """Sees the hands of an evening, and asks what would settle those that are open."""
+
+    def __init__(self, lang: Language) -> None:
+        self.lang = lang
+        self.questions: list[Words] = []
+        """A question, or two together, for a hand."""
+        self.seen = 0
+        """How many open hands were looked at."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no further hand is asked about."""
+        return self.seen == _MAX_OPEN or len(self.questions) == MAX_QUESTIONS
+
+    def see_hand(self, judged: Judgement, /) -> None:
+        """Asks about a hand, if it is open and something is known that would settle it."""
+        if self.is_done or judged.account is not None:
+            return
+        self.seen += 1
+        ends, setting = judged.possible, judged.setting
         if ends is not None and setting is not None and ends.deciding:
-            people = People(judgement, setting, lang)
+            people = People(judged, setting, self.lang)
             asked = dict.fromkeys(_question_of(people, fact) for fact in ends.deciding[0].facts)
-            found.append(_ASKED.with_values(name=visible(judgement.hand.name), questions=Listing(tuple(asked))))
-        if len(found) == MAX_QUESTIONS:
-            break
-    return found
+            self.questions.append(_ASKED.with_values(name=visible(judged.hand.name), questions=Listing(tuple(asked))))
 
 
 def _question_of(people: People, fact: MemorableFact) -> Words:
