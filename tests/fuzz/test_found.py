@@ -8,6 +8,21 @@ from tests.fuzz.target import Drawn, failure
 from tests.fuzz.targets import TARGETS
 
 FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
+    # That there is no ruleset of a name was said of the first `rules` line for a later one that says the same.
+    (
+        "parts",
+        'rules house-rules@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\nhand 1\n'
+        " 7 B: __ __ __\n 8 B: __ __ __\n 9 B: __ __ __\n10 B: __ __ __\n11 B: __ __ __\n"
+        '12 B: __ __ __\nend\ncal 1\nrules house-rules@1.0.0\nseat A "Anna"\nseat B "Bruno"\n'
+        'seat C "Carla"\nhand 1\ngive C: none to B\n'
+        "end; Composed by the project: one hand not written down, cards that nobody remembers, a discard that "
+        "nobody saw. The people are invented.\n"
+        "take C: closed As Fs 2c 5c from monte\ngive A: closed 3s to C\n"
+        "take A: closed 5s from tabled\ndiscard C: closed 6s 7c 5c 7d to monte\n 1 C: 3d 4d Fd\n"
+        " 2 C: 3s 5s 4s\n 3 C: 3b 5b 4b\n 4 C: 2d 5d Ad\n 5 C: 2s 6b 7s\n 6 C: 2b Cb 7b\n"
+        " 7 C: As 6d Cs\n 8 C: Fs Cc Rs\n 9 B: 4c 2c 3c\n10 A: Ab Fb Rb\n11 A: Rd 6c Cd",
+        ("replaced", 721280, "check"),
+    ),
     # Before Python 3.11.5 a pattern ended within a line, so that a line was read that the hand does not have.
     ("parts", "D\nhand\nresult", ("forged", 116616, "check")),
     # A fault voids the deal, and the record has a card played twice: it is told, and nothing that is paid rests on it.

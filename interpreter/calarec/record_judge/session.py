@@ -206,7 +206,8 @@ class RecordJudge:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
         last = self.pinned
         if last is None or (
-            last is not session and (session.own_rules or _pinned_names(last) != _pinned_names(session))
+            last is not session
+            and (session.own_rules or self.chosen.ruleset is None or _pinned_names(last) != _pinned_names(session))
         ):
             return False
         self.pinned = session

@@ -111,6 +111,20 @@ def test_the_record_names_an_unknown_ruleset(capsys: pytest.CaptureFixture[str])
     assert line.startswith("a.cal:2:1: CAL803 ")
 
 
+def test_each_evening_that_names_an_unknown_ruleset_is_named_by_its_own_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Also where the evening before names the same one."""
+    one = evening("pagat", 2).replace("rules pagat", "rules pagatt")
+    Path("a.cal").write_text(one + one, encoding="utf-8")
+    assert main(["check", "a.cal", "--format", "concise"]) == 1
+    lines = one.count("\n")
+    assert [line.split(": CAL803")[0] for line in capsys.readouterr().out.splitlines()] == [
+        "a.cal:2:1",
+        f"a.cal:{lines + 2}:1",
+    ]
+
+
 @pytest.mark.mass
 @pytest.mark.parametrize(
     "words", ["replay --json", "repair --json", "annotate --json --seconds 1", "solve --json --at 11"]
