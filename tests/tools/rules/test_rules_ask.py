@@ -119,6 +119,15 @@ def test_a_phrase_that_is_like_no_row_gets_none(capsys: pytest.CaptureFixture[st
     assert printed.count("  add:\n") == 1
 
 
+def test_a_rule_on_the_next_dealer_has_no_hand_that_is_settled_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    """An example states payments, so it would show nothing."""
+    assert main(["rules", "ask", "the winner deals next"]) == 0
+    said = capsys.readouterr().out
+    assert "match.dealer: winner" in said
+    assert "examples:" not in said
+    assert said.endswith("No hand was found that is settled otherwise under `pagat`.\n")
+
+
 def test_a_row_that_does_not_fit_another_parent(capsys: pytest.CaptureFixture[str]) -> None:
     """`tressette` has no stramazzo."""
     assert main(["rules", "ask", "no stramazzo", "--from", "tressette"]) == 2

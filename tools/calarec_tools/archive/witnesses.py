@@ -80,6 +80,12 @@ class Witness(NamedTuple):
     other: str = ""
     """The ruleset of which the second has these rules, if it is the first with them; empty: it is the other itself."""
 
+    @property
+    def is_settled_otherwise(self) -> bool:
+        """Whether the hand itself is ruled otherwise, and not only the next dealer or the end of the match."""
+        ruled = [(ruling.allowed, ruling.finding, ruling.paid) for ruling in self.rulings]
+        return ruled[0] != ruled[1]
+
 
 class WitnessedRule(NamedTuple):
     """A rule that differs, and what shows it."""

@@ -181,7 +181,10 @@ def find_example(changed: ChangedRules) -> list[str]:
     search = WitnessSearch(changed.comparison, None, lambda _: None)
     examples = ExampleWriter(changed.ruleset)
     for change in differing_rules(changed.comparison):
-        examples.add_witness(search.find_witness(change))
+        found = search.find_witness(change)
+        if found.witness is None or not found.witness.is_settled_otherwise:
+            continue
+        examples.add_witness(found)
         if examples.count:
             return examples.section_lines()
     return []
