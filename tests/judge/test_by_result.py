@@ -96,7 +96,9 @@ def test_the_first_hand_may_go_on_from_another_evening() -> None:
     """What an `out` line states of the first hand is taken for true; without it the dealer sits out."""
     game = rules("loser-rests")
     assert "CAL306" not in judged(game, TABLE + FOURTH + hand(7, "A", "out C", "bid B: solo D: passo A: passo"))[1]
-    assert judged(game, TABLE + FOURTH + hand(7, "A", "bid B: solo C: passo D: passo", "result B: won"))[1] == []
+    assert (
+        "CAL306" not in judged(game, TABLE + FOURTH + hand(7, "A", "bid B: solo C: passo D: passo", "result B: won"))[1]
+    )
 
 
 @pytest.mark.parametrize("deals", ["winner", "loser", "next"])

@@ -82,8 +82,8 @@ def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
         ({"broken": "dealer A"}, "but it can"),
         ({"broken": "a b\r"}, "something else"),
         ({"comment": "no comment"}, "begins with `;`"),
-        ({"blank": False}, "alone"),
-        ({}, "alone"),
+        ({"blank": False}, "has only"),
+        ({}, "has only"),
     ],
 )
 def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) -> None:

@@ -58,7 +58,10 @@ def parameters(file: str) -> set[str]:
     compares = [each for name, each in vars(module).items() if name.startswith("test_") and "agree" in name]
     marks = [mark for each in compares for mark in getattr(each, "pytestmark", ()) if mark.name == "parametrize"]
     flat = [
-        value for mark in marks for given in mark.args[1] for value in ([given] if isinstance(given, str) else given)
+        value
+        for mark in marks
+        for given in mark.args[1]
+        for value in ([given] if isinstance(given, str | int) else given)
     ]
     return {each for each in flat if isinstance(each, str)}
 

@@ -42,7 +42,7 @@ REFUSED = {
     "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
     "opponents-alone": "play.trump",
     "loser-rests": "table.sits_out.who", "elder-holds": "auction.hold", "dealer-holds": "auction.hold",
-    "beast": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
+    "beast": "all_pass.pot", "misdeals": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
     "slam": "contracts.coins.won_if contracts.slam.won_if",
     "last-ace": "settle.bonus.ace.when.last_trick", "limits-alone": "all_pass.bonus.any.when.last_trick",
     "briscola": "play.trump", "declarers-trump": "play.trump", "maraffa": "play.trump", "must-trump": "play.trump",

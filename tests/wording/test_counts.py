@@ -24,6 +24,7 @@ _COUNTED: Final = re.compile(
 _NEVER_ONE: Final = {
     "{chosen} of {count} cards are chosen": "the page: one card is chosen by its first tap",
     "{count} bonuses add": "a limit above one",
+    "{deals} deals are whole rounds": "as many as sit at a table, or more",
     "{count} cards in {suits}": "a pack",
     "{count} files, {size} MB": "the files of the page",
     "{count} findings in this file are enough": "a limit above one",

@@ -36,7 +36,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "sides": ANYTHING,
     },
     "SitsOut": {
-        "at": ANYTHING, "who": ANYTHING, "shares": ("nobody", "opponents"), "two_at": ANYTHING,
+        "at": ANYTHING, "who": ("dealer", "loser"), "shares": ("nobody", "opponents"), "two_at": ANYTHING,
         "second": ("previous", "next"),
     },
     "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ("player", "everyone")},
@@ -49,7 +49,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "AuctionRule": {
         "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
         "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING, "must": ((),),
-        "hold": ("nobody",),
+        "hold": ("nobody", "elder", "dealer"),
     },
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},

@@ -393,7 +393,7 @@ def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
         is_repeated = (fault.seat, fault.word) in committed
         committed.add((fault.seat, fault.word))
         each = params.payment_to_each(is_repeated=is_repeated)
-        yield FaultPrice(fault, each, is_repeated and params.pay_again is not None, params.pay_pot)
+        yield FaultPrice(fault, each, params.pay_again is not None and is_repeated, params.pay_pot)
 
 
 def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
