@@ -82,7 +82,7 @@ class Witness(NamedTuple):
 
     @property
     def is_settled_otherwise(self) -> bool:
-        """Whether the hand itself is ruled otherwise, and not only the next dealer or the end of the match."""
+        """Return whether the hand is ruled otherwise, not only the next dealer."""
         ruled = [(ruling.allowed, ruling.finding, ruling.paid) for ruling in self.rulings]
         return ruled[0] != ruled[1]
 
