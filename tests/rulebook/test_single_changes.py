@@ -97,6 +97,8 @@ def test_any_single_change_is_shown_once(name: str) -> None:
         assert house.digest != parent.digest
         comparison = compare(parent, house)
         changes = differing_rules(comparison)
+        if where.endswith(".hand") and where.startswith("standing.") and not comparison.differences:
+            continue  # a declaration that asks nothing of the hand rules like one without it (RUL624)
         assert changes, where
         told = Counter(paths(each) for change in changes for each in change.differences)
         assert told == Counter(map(paths, comparison.differences)), where
