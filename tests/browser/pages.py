@@ -79,7 +79,7 @@ def page_files() -> dict[str, bytes]:
 
 
 @contextmanager
-def served(files: dict[str, bytes], calls: NativeCalls | None = None) -> Iterator[tuple[str, str]]:
+def serve_page(files: dict[str, bytes], calls: NativeCalls | None = None) -> Iterator[tuple[str, str]]:
     """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
     serving = server(files, 0, calls)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
@@ -146,14 +146,14 @@ def answered_by_this_machine() -> Iterator[str]:
     }
     with ExitStack() as stack:
         calls = stack.enter_context(NativeCalls(Path(stack.enter_context(TemporaryDirectory()))))
-        address, _ = stack.enter_context(served({**light, "worker.js": WORKER}, calls))
+        address, _ = stack.enter_context(serve_page({**light, "worker.js": WORKER}, calls))
         yield address
 
 
 @contextmanager
 def answered_in_the_browser() -> Iterator[str]:
     """The address of the page as it is exported."""
-    with served(page_files()) as (address, _):
+    with serve_page(page_files()) as (address, _):
         yield address
 
 

@@ -31,7 +31,7 @@ from tests.browser.pages import (
     page_files,
     quiet,
     result_only,
-    served,
+    serve_page,
 )
 from tests.browser.taps import card, taps
 from tests.house.tree import ROOT
@@ -200,7 +200,7 @@ def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
-    with served(page_files()) as (address, ending):
+    with serve_page(page_files()) as (address, ending):
         # The server is ended in the last one.
         visits: dict[str, dict[str, Any]] = {
             "desk": {"steps": desk(), "page": address, "scheme": "dark"},

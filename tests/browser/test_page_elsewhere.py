@@ -16,7 +16,19 @@ from calarec_tools.desk.site.page_words import PAGE_WORDS
 from calarec_tools.main import main
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.icons import SIZES
-from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, page_files, quiet, result_only, served
+from tests.browser.pages import (
+    BUSY,
+    READY,
+    RECORDS,
+    Steps,
+    begun,
+    note,
+    noted,
+    page_files,
+    quiet,
+    result_only,
+    serve_page,
+)
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -110,7 +122,7 @@ def test_a_browser_would_install_it() -> None:
     like = LIKE.replace("SIZES", json.dumps(SIZES))
     files = page_files()
     bare = {**files, "manifest.webmanifest": b'{"name": "calarec", "start_url": "./"}'}
-    with served(files) as (address, _), served(bare) as (other, _):
+    with serve_page(files) as (address, _), serve_page(bare) as (other, _):
         steps: Steps = [READY, offline, ("installable",), ("eval", like)]
         found = gone_through({"whole": {"page": address, "steps": steps}, "bare": {"page": other, "steps": steps[:3]}})
     errors, signs = found["whole"].seen

@@ -21,7 +21,7 @@ TABLE = "cal 1\nseat A\nseat B\nseat C\n"
 FOURTH = "seat D\n"
 
 
-def judged(game: Game, text: str) -> tuple[RunningTotals, list[str]]:
+def replay_record(game: Game, text: str) -> tuple[RunningTotals, list[str]]:
     """The running totals after a record, and the codes that were found in it."""
     evening, codes = begin_totals(game), []
     for hand in parse_records(text):
@@ -52,14 +52,17 @@ WON = ("bid B: solo C: passo A: passo", "result B: won")
 )
 def test_the_declarer_or_the_first_opponent_deals(name: str, lines: tuple[str, ...], due: str) -> None:
     """A dealt and B has played solo; without a result the next dealer is not known."""
-    evening, _ = judged(rules(name), TABLE + hand(1, "A", *lines))
+    evening, _ = replay_record(rules(name), TABLE + hand(1, "A", *lines))
     assert evening.turn.due_seat == due
 
 
 def test_another_dealer_is_reported() -> None:
     """The winner should have dealt."""
-    assert judged(rules("winner-deals"), TABLE + hand(1, "A", *WON) + hand(2, "C", *WON[:0]))[1].count("CAL307") == 1
-    assert "CAL307" not in judged(rules("winner-deals"), TABLE + hand(1, "A", *WON) + hand(2, "B"))[1]
+    assert (
+        replay_record(rules("winner-deals"), TABLE + hand(1, "A", *WON) + hand(2, "C", *WON[:0]))[1].count("CAL307")
+        == 1
+    )
+    assert "CAL307" not in replay_record(rules("winner-deals"), TABLE + hand(1, "A", *WON) + hand(2, "B"))[1]
 
 
 def test_a_person_who_sits_down_deals_only_where_the_deal_goes_round() -> None:
@@ -80,7 +83,7 @@ def test_the_loser_sits_out(lines: tuple[str, ...], out: str) -> None:
     """Without a line, as with the right one; any other is an error; after a hand that all pass A sits out again."""
     game, before = rules("loser-rests"), TABLE + FOURTH + hand(1, "A", *lines)
     for stated in ("ABCD", "A", "B", "C", "D"):
-        _, codes = judged(game, before + hand(2, "B", *(f"out {stated}",) * (len(stated) == 1)))
+        _, codes = replay_record(game, before + hand(2, "B", *(f"out {stated}",) * (len(stated) == 1)))
         assert ("CAL306" in codes) == (len(stated) == 1 and stated != out), stated
 
 
@@ -88,16 +91,19 @@ def test_a_result_that_is_not_known_needs_an_out_line() -> None:
     """A hand after one without a result does not guess."""
     game, before = rules("loser-rests"), TABLE + FOURTH + hand(1, "A", "bid B: solo C: passo D: passo")
     bids = "bid C: solo A: passo B: passo"
-    assert "CAL306" in judged(game, before + hand(2, "B", bids, "result C: won"))[1]
-    assert "CAL306" not in judged(game, before + hand(2, "B", "out D", bids, "result C: won"))[1]
+    assert "CAL306" in replay_record(game, before + hand(2, "B", bids, "result C: won"))[1]
+    assert "CAL306" not in replay_record(game, before + hand(2, "B", "out D", bids, "result C: won"))[1]
 
 
 def test_the_first_hand_may_go_on_from_another_evening() -> None:
     """What an `out` line states of the first hand is taken for true; without it the dealer sits out."""
     game = rules("loser-rests")
-    assert "CAL306" not in judged(game, TABLE + FOURTH + hand(7, "A", "out C", "bid B: solo D: passo A: passo"))[1]
     assert (
-        "CAL306" not in judged(game, TABLE + FOURTH + hand(7, "A", "bid B: solo C: passo D: passo", "result B: won"))[1]
+        "CAL306" not in replay_record(game, TABLE + FOURTH + hand(7, "A", "out C", "bid B: solo D: passo A: passo"))[1]
+    )
+    assert (
+        "CAL306"
+        not in replay_record(game, TABLE + FOURTH + hand(7, "A", "bid B: solo C: passo D: passo", "result B: won"))[1]
     )
 
 

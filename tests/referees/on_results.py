@@ -18,7 +18,7 @@ RULES = {
     "loser-deals": ("loser", "same", "dealer"),
     "loser-rests": ("next", "next", "loser"),
 }
-"""Who deals after a hand, who deals after one on which nobody bid, and who sits out at a table of four."""
+"""The next dealer after a result and after a hand without a bid, and the seat that sits out at a table of four."""
 
 
 def referee(hand: Hand) -> Answer:

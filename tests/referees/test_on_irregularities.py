@@ -79,7 +79,7 @@ def _errors(judged: Judgement) -> list[str]:
     return [finding.code for finding in judged.findings if finding.severity == "error"]
 
 
-def _judged(name: str) -> Iterator[tuple[Judgement, dict[str, int]]]:
+def _replay_simulated(name: str) -> Iterator[tuple[Judgement, dict[str, int]]]:
     """Every hand, after those before it, with what the referee pays."""
     of = rules(name)
     for seats in of.people:
@@ -101,7 +101,7 @@ def _judged(name: str) -> Iterator[tuple[Judgement, dict[str, int]]]:
 def test_agrees_with_the_referee(name: str) -> None:
     """Each price comes up, and the pot is filled by misdeals of dealers who sit out and of those who do not."""
     seen = Counter[str]()
-    for judged, expected in _judged(name):
+    for judged, expected in _replay_simulated(name):
         assert judged.account is not None
         assert judged.setting is not None
         assert dict(zip(judged.setting.labels, judged.account.payments, strict=True)) == expected, write([judged.hand])
@@ -116,7 +116,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 def test_hands_without_cards_pay_the_same(name: str) -> None:
     """The engine without cards, with the payments written; and the compiled filter with cards."""
     of = rules(name)
-    for judged, _ in _judged(name):
+    for judged, _ in _replay_simulated(name):
         assert judged.account is not None
         assert judged.setting is not None
         paid = tuple(zip(judged.setting.labels, judged.account.payments, strict=True))

@@ -29,7 +29,7 @@ HANDS = hands(80)
 
 
 @cache
-def played(name: str, seats: int) -> list[Any]:
+def simulate_evening(name: str, seats: int) -> list[Any]:
     """An evening at a table of so many, some hands irregular."""
     return list(simulate(rules(name), hands=HANDS // 2, seed=4, seats=seats, irregular=True))
 
@@ -39,7 +39,7 @@ def played(name: str, seats: int) -> list[Any]:
 def test_agrees_with_the_referee(name: str, seats: int) -> None:
     """Hand after hand: who deals, who sits out, what is paid, and who deals after it."""
     evening, due, out, turns = begin_totals(rules(name)), "A", ["A"] if seats == 4 else [], set[int]()
-    for each in played(name, seats):
+    for each in simulate_evening(name, seats):
         judged = evening.replay(each.hand)
         assert not [finding for finding in judged.findings if finding.severity == "error" or finding.code == "CAL307"]
         hand = as_json(judged)
@@ -57,7 +57,7 @@ def test_agrees_with_the_referee(name: str, seats: int) -> None:
 def test_scores_alone_lead_to_the_same_seats(name: str) -> None:
     """Without cards, and without the lines that say who sits out, the same seats deal and sit out."""
     evening = begin_totals(rules(name))
-    for each in played(name, 4):
+    for each in simulate_evening(name, 4):
         said = tuple(line for line in each.hand.statements if not isinstance(line, (*CARDS, rec.Out)))
         judged = evening.replay(replace(each.hand, statements=said))
         assert not [finding for finding in judged.findings if finding.severity == "error" or finding.code == "CAL307"]
@@ -68,7 +68,7 @@ def test_scores_alone_lead_to_the_same_seats(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
     """Every hand can be cut out of its record: the `out` line has what it inherits."""
-    for each in played(name, 4):
+    for each in simulate_evening(name, 4):
         said = tuple(line for line in each.hand.statements if not isinstance(line, rec.Total))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not [finding for finding in judged.findings if finding.severity == "error"]
@@ -81,7 +81,7 @@ def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pyt
     """Every third hand is left out: what that leads to is the same however the file is cut."""
     monkeypatch.setenv("CALAREC_RULES", str(FOLDER))
     file = tmp_path / "evening.cal"
-    kept = [each.hand for number, each in enumerate(played(name, 4)[:40]) if number % 3]
+    kept = [each.hand for number, each in enumerate(simulate_evening(name, 4)[:40]) if number % 3]
     file.write_text(write(kept), encoding="utf-8")
     whole, cut = (
         [(each.code, each.span[1:], each.message("en")) for part in parts for each in part.findings]

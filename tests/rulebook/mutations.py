@@ -142,7 +142,7 @@ def _list(item: Any, about: About, value: list[Any], where: Where, tree: Tree) -
     known = [each for each in value if not about.refers_to or each in _names(about, tree, where)]
     if len(known) > 1:
         yield where, known[::-1]
-    # Without a contract nobody declares: that is another game, which needs more than this change.
+    # An empty ladder makes a game without a declarer, which needs more than this change.
     if len(known) > 1 or (known and not about.least and where != ("auction", "ladder")):
         yield where, known[:-1]
     new = sample(item, about, tree, where, avoiding=value)

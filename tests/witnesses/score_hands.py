@@ -37,9 +37,9 @@ def scored_hands(rules: Game, count: int, rng: Random) -> Iterator[Hand]:
         yield replace(simulated.hand, statements=tuple(statements), carried=None)
 
 
-def worthless_tricks(rules: Game, rng: Random) -> Iterator[Hand]:
+def worthless_tricks(rules: Game, rng: Random, hands: int) -> Iterator[Hand]:
     """Simulated hands with the points of each seat alone, where a seat has won tricks without a point in them."""
-    for simulated in simulate(rules, hands=400, seed=rng.randrange(10**6), bot="random"):
+    for simulated in simulate(rules, hands=hands, seed=rng.randrange(10**6), bot="random"):
         labels = simulated.setting.labels
         won = {labels[event.winner] for event in simulated.events if isinstance(event, ev.TrickWon)}
         results = simulated.hand.every(rec.Result)

@@ -46,11 +46,16 @@ def read_changes(text: str) -> dict[str, NewSentence]:
 
 
 def rename_in_code(code: str, changes: Mapping[str, NewSentence]) -> tuple[str, set[str]]:
-    """Python code with the sentences renamed, and those that it had."""
+    """Python code with the sentences renamed, and those that it had; docstrings of the same words stay."""
+    nodes = list(ast.walk(ast.parse(code)))
+    alone = {node.value for node in nodes if isinstance(node, ast.Expr)}
     found = {
         node: node.value
-        for node in ast.walk(ast.parse(code))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in changes
+        for node in nodes
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value in changes
+        and node not in alone
     }
     lines = code.encode().splitlines(keepends=True)
     starts = [0]

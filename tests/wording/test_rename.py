@@ -15,6 +15,12 @@ def test_code() -> None:
     assert found == {"Old.", "Older."}
 
 
+def test_a_docstring_of_the_same_words_stays() -> None:
+    """It is no sentence that is printed."""
+    code = 'def f():\n    """Old."""\n    return "Old."\n'
+    assert rename_in_code(code, _CHANGES) == (code.replace('return "Old."', 'return "New."'), {"Old."})
+
+
 def test_a_long_sentence_is_written_in_parts() -> None:
     """They say the same as the whole."""
     text = "word " * 60 + "end."

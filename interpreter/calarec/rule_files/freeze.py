@@ -33,8 +33,8 @@ def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names |
     """The text of the flat file; FreezeError if reading it back did not give the same digest.
 
     Defaults are written out, so that the file says everything by itself, and its own examples are kept; `ValueError`
-    without a tree. Words for what
-    is not in `named` (kind → ids) are left out: a parent may give names to what its child has taken away.
+    without a tree. Words for what is not in `named` (kind → ids) are left out: a parent may give names to what its
+    child has taken away.
     """
     if composed.root is None:
         raise ValueError("there is no tree to freeze")

@@ -231,7 +231,7 @@ _LOOKS = {
 
 
 def say_look(params: LookRule, telling: Telling) -> Iterator[Told]:
-    "The players who see the pile."
+    """The players who see the pile."""
     yield telling.make_sentence(_LOOKS[params.who], "who", "pile", **telling.pile_forms(params.pile))
 
 

@@ -108,7 +108,7 @@ _NO_LEFTOVER = Words("(The file also gives dropped fractions to the winner of th
 
 
 def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
-    "The winner, and the payments."
+    """The winner, and the payments."""
     alone = not telling.rules.has_auction and telling.rules.table.sides is None
     yield telling.make_sentence(
         _EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding"
@@ -667,7 +667,7 @@ _THROWN_IN = Words("If all pass, the cards are thrown in and {dealer}.")
 
 
 def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
-    "The player who deals again."
+    """The player who deals again."""
     yield telling.make_sentence(
         _THROWN_IN,
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),

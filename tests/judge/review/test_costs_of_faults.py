@@ -157,7 +157,7 @@ MISDEAL = (
 )  # fmt: skip
 
 
-def ruled(folder: Path, lines: tuple[str, ...], text: str) -> list[Judgement]:
+def replay_under(folder: Path, lines: tuple[str, ...], text: str) -> list[Judgement]:
     """The rulings on the hands of a text as it is, under a house rule of pagat."""
     totals = begin_totals(Game.from_ruleset(load_ruleset(str(house(folder, "pagat", *lines)))))
     return [totals.replay(hand) for hand in parse_records(text)]
@@ -182,22 +182,22 @@ def test_the_second_of_a_player_costs_more(tmp_path: Path, faults: str, paid: di
     more = {seat: paid[seat] - (2 if seat == "A" else -1) for seat in paid}
     penalty = "penalty " + " ".join(f"{seat}: {amount:+d}" for seat, amount in more.items() if amount) + "\n"
     text = f"{HEAD}{BID}{lines}result A: won\n{penalty}end\n"
-    (ruling,) = ruled(tmp_path, DEAR, text)
+    (ruling,) = replay_under(tmp_path, DEAR, text)
     assert ruling.account is not None
     assert dict(zip("ABC", ruling.account.payments, strict=True)) == paid
     assert not [each.code for each in ruling.findings if each.severity == "error"]
-    (wrong,) = ruled(tmp_path, DEAR, text.replace("penalty A: +", "penalty A: +1"))
+    (wrong,) = replay_under(tmp_path, DEAR, text.replace("penalty A: +", "penalty A: +1"))
     assert [each.code for each in wrong.findings if each.severity == "error"] == ["CAL613"]
 
 
 @pytest.mark.parametrize(("seats", "dealer"), [("ABC", "A"), ("ABCD", "A")])
 def test_the_dealer_pays_into_the_pot(tmp_path: Path, seats: str, dealer: str) -> None:
-    """One who sits out too; nobody else, and the side that wins next takes it; then the next deals."""
+    """Only the dealer can, even one who sits out; the next winner takes the pot, and the next player deals."""
     head = "cal 1\nrules club\n" + "".join(f"seat {seat}\n" for seat in seats)
     for offender, pot in ((dealer, 2), ("B", 0)):
         text = f"{head}\nhand 1\ndealer {dealer}\nfault {offender}: misdeal\nend void\n"
         text += "\nhand 2\ndealer B\nbid C: chiamo\nresult C: won\nend\n"
-        first, second = ruled(tmp_path, MISDEAL, text)
+        first, second = replay_under(tmp_path, MISDEAL, text)
         assert ("CAL530" in [each.code for each in first.findings]) is (not pot)
         if pot:
             assert first.account is not None

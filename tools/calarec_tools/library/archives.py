@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    "An archive from `calarec archive build`."
+    """An archive from `calarec archive build`."""
 
     path: str
 

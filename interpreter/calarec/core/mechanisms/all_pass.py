@@ -108,7 +108,7 @@ FORCE = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotRule:
-    "The amounts that all players put in, to be won later."
+    """The amounts that all players put in, to be won later."""
 
     each: int = param(
         "Each", "The amount that each player who was dealt cards puts in.", least=1, most=100_000, counts="payment"

@@ -220,7 +220,7 @@ class StakeOf:
 
 @dataclass(frozen=True, kw_only=True)
 class WonIf:
-    "The requirements for the declarer's side."
+    """The requirements for the declarer's side."""
 
     of: Literal["declarer"] = param(
         "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}

@@ -311,7 +311,7 @@ class EachTrick:
 
 @dataclass(frozen=True, kw_only=True)
 class ForEach:
-    "The cards or tricks of a party for each of which a bonus is paid."
+    """The cards or tricks of a party for each of which a bonus is paid."""
 
     of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
         "Of",

@@ -81,7 +81,7 @@ class Callable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundRule:
-    "The consequence if no other hand holds the called card."
+    """The consequence if no other hand holds the called card."""
 
     # `again` (a second card is called) is a house rule: no source that could be read has it.
     then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "The consequence.", options=THEN)

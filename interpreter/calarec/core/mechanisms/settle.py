@@ -175,7 +175,7 @@ class Shares:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleRule:
-    "The payments of a player with a role, relative to those of others."
+    """The payments of a player with a role, relative to those of others."""
 
     pays: int = param("Pays", "The multiple of what another player would pay.", default=1, least=1, most=100)
     receives: int = param(
@@ -201,7 +201,7 @@ def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
 
 @dataclass(frozen=True, kw_only=True)
 class OpponentRule:
-    "The payments of one opponent, by a figure of that opponent."
+    """The payments of one opponent, by a figure of that opponent."""
 
     when: OpponentCondition = param(
         "When",

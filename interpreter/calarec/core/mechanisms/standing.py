@@ -237,7 +237,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoorHand:
-    "The properties of a hand: all that are named must hold."
+    """The properties of a hand: all that are named must hold."""
 
     points_below: int | None = param(
         "Points below", "Its cards are worth less.", default=None, least=1, most=1000, counts="points"

@@ -13,7 +13,7 @@ from calarec.core.wording.phrases import parts_of_unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitsOut:
-    "The player without cards when more sit at the table than play."
+    """The player without cards when more sit at the table than play."""
 
     at: int = param("At", "The number of seats at which a player sits out.", least=3, most=8)
     who: Literal["dealer", "loser"] = param(
@@ -54,7 +54,7 @@ class SitsOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dummies:
-    "Hands without a player, which another seat plays."
+    """Hands without a player, which another seat plays."""
 
     hands: int = param("Hands", "How many such hands are dealt; they sit after the last seat.", least=1, most=2)
     played_by: Literal["opponent"] = param(

@@ -114,6 +114,10 @@ class SettledHand(NamedTuple):
             paid.update(dict(event.amounts))
         return dict(paid)
 
+    def total_before_agreed(self, seat: SettledSeat) -> int | None:
+        """The total of a seat after the payment of the hand, before rules that are kept by hand; None if unknown."""
+        return None if seat.total is None else seat.total - self.paid_by_hand.get(seat.person, 0)
+
     @property
     def seats_by_person(self) -> dict[str, str]:
         """Where everybody sits who is at the table, by person."""

@@ -206,9 +206,8 @@ class SheetWords:
                 cells.append(SheetCell())
                 continue
             paid = seat.payment
-            total = "?"
-            if seat.total is not None:
-                total = points_said(seat.total - hand.paid_by_hand.get(person, 0), hand.total_units)
+            known = hand.total_before_agreed(seat)
+            total = "?" if known is None else points_said(known, hand.total_units)
             said = (
                 "?" if paid is None else "–" if seat.part == "out" and not paid else signed_amount(paid, hand.pay_units)
             )

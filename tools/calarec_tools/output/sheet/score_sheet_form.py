@@ -89,8 +89,7 @@ def _cells(hand: SettledHand, people: Sequence[str]) -> list[object]:
     """Payments of all people, then their totals before payments by hand."""
     there = {seat.person: seat for seat in hand.seats}
     paid = [there[who].payment if who in there else "" for who in people]
-    by_hand = hand.paid_by_hand
-    return [*paid, *((there[who].total or 0) - by_hand.get(who, 0) if who in there else "" for who in people)]
+    return [*paid, *(hand.total_before_agreed(there[who]) if who in there else "" for who in people)]
 
 
 def _event_texts(
