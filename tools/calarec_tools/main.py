@@ -61,8 +61,9 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         status = run(words)
         sys.stdout.flush()
-        if is_program:
-            # The process ends: its last collections need not look through all that it leaves.
+        if is_program and "duckdb" not in sys.modules:
+            # The process ends: its last collections need not look through all that it leaves. DuckDB needs them: it
+            # reports whatever they leave on standard error.
             gc.freeze()
     except RefusalError as refusal:
         return _refuse(refusal.refusal_text(command_line_language(words)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import groupby
@@ -60,6 +62,16 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> Rows:
         Draft202012Validator(schema).validate(one)
         found[one["question"]].append(one["row"])
     return found
+
+
+def test_the_program_leaves_standard_error_alone() -> None:
+    """The data base reports what is left of it when a process ends; calarec leaves nothing."""
+    program = "import sys; from calarec_tools.main import main; sys.exit(main())"
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "stats", "season"], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout
+    assert ended.stderr == ""
 
 
 def test_season_and_winners(sheets: list[EveningSheet], capsys: pytest.CaptureFixture[str]) -> None:

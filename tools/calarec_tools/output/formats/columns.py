@@ -115,7 +115,10 @@ class SettledHand(NamedTuple):
         return dict(paid)
 
     def total_before_agreed(self, seat: SettledSeat) -> int | None:
-        """The total of a seat after the payment of the hand, before rules that are kept by hand; None if unknown."""
+        """The total of a seat before payments by rules that are kept by hand.
+
+        None if it is not known.
+        """
         return None if seat.total is None else seat.total - self.paid_by_hand.get(seat.person, 0)
 
     @property
