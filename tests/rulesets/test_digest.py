@@ -125,7 +125,7 @@ def test_every_leaf_changes_the_digest(tmp_path: Path) -> None:
 CHILD = """\
 extends: a
 title: {en: Frozen, it: Gelato}
-sources: {club: {title: Minutes, seen: 2024-01-02}}
+sources: {club: {name: Our club, title: Minutes, seen: 2024-01-02}}
 set:
   contracts.*.leader: declarer
   contracts.solo: {stake: 9, source: club 3, why: {en: so, it: così}}
@@ -150,8 +150,8 @@ def test_freeze_keeps_the_digest_the_sources_and_the_words(tmp_path: Path) -> No
     assert codes(after) == []
     assert to_plain(after.root) == to_plain(before.root)
     assert (after.words, after.layer.title, len(after.layers)) == (before.words, before.layer.title, 1)
-    assert {key: each[:5] for key, each in after.sources.items()} == {
-        key: each[:5] for key, each in before.sources.items()
+    assert {key: each[:6] for key, each in after.sources.items()} == {
+        key: each[:6] for key, each in before.sources.items()
     }
     noted = {path: origin[4:] for path, _, origin in list_leaves(after.root)}
     for path, _, origin in list_leaves(before.root):

@@ -26,7 +26,7 @@ from calarec.rule_files.locate import is_there, unsaved_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-CACHE_FORMAT: Final = 4
+CACHE_FORMAT: Final = 5
 MOST_ENTRIES: Final = 400
 _MAX_ENTRY_BYTES: Final = 256 * 1024
 _OFF: Final = "off"

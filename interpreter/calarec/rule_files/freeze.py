@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from calarec.rule_files.because import SourceNote, by_default
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.examples import EXAMPLES, example_sources
+from calarec.rule_files.header import SOURCE_KEYS
 from calarec.rule_files.later import digest
 from calarec.rule_files.paths import STAR, match_pattern, show_path
 from calarec.rule_files.tree import Node, Path, list_leaves, to_plain
@@ -118,7 +119,7 @@ def _note_as_plain(note: SourceNote) -> dict[str, Plain]:
 
 
 def _source_as_plain(source: HeaderSource) -> Plain:
-    return {key: value for key in ("title", "by", "where", "seen") if (value := getattr(source, key))}
+    return {key: value for key in SOURCE_KEYS if (value := getattr(source, key))}
 
 
 def _words_as_plain(words: dict[str, Plain], named: Names | None) -> dict[str, Plain]:

@@ -29,7 +29,7 @@ HEADER_KEYS: Final = (
 )  # fmt: skip
 PART_KEYS: Final = ("part", "version", "title", "summary", "words")
 """What the header of a part may hold."""
-SOURCE_KEYS: Final = ("title", "by", "where", "seen")
+SOURCE_KEYS: Final = ("name", "title", "by", "where", "seen")
 VERSION: Final = r"\d{1,9}\.\d{1,9}\.\d{1,9}"
 """A version, as records can say it."""
 _VERSION: Final = re.compile(VERSION, re.ASCII)
@@ -47,6 +47,7 @@ class HeaderSource(NamedTuple):
     by: str = ""
     where: str = ""
     seen: str = ""
+    name: str = ""
     place: Span | None = None
 
 

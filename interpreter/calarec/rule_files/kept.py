@@ -57,7 +57,8 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
         "title": ruleset.title,
         "summary": ruleset.summary,
         "sources": {
-            key: [source.title, source.by, source.where, source.seen] for key, source in ruleset.sources.items()
+            key: [source.title, source.by, source.where, source.seen, source.name]
+            for key, source in ruleset.sources.items()
         },
         "words": ruleset.words,
         "layers": ruleset.layers,

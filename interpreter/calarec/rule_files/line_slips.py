@@ -37,7 +37,7 @@ _PROSE: Final = re.compile(rf"^(?P<before>\s*)(?P<first>{_WORD})(?P<rest>(?:\s+\
 _ENTRY_OR_END: Final = re.compile(r":(?:\s|$)")
 _ONE_VALUE: Final = re.compile(r"\s+(?:-?[0-9]\S*|off|on|true|false|yes|no|null|~|[\[{\"'].*)\s*(?:#.*)?$")
 _ANY: Final = ("why", "source", "en", "it")
-_IN_SOURCES: Final = ("title", "by", "where", "seen")
+_IN_SOURCES: Final = ("name", "title", "by", "where", "seen")
 _WHOLE: Final = ("title", "summary")
 _TOP: Final = re.compile(r"^(?P<key>[\w\"'-]+)\s*:")
 

@@ -235,7 +235,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         title=layer.title,
         summary=layer.summary or Translated.from_texts(""),
         sources={
-            key: SourceText(source.title, source.by, source.where, source.seen)
+            key: SourceText(source.title, source.by, source.where, source.seen, source.name)
             for key, source in composed.sources.items()
         },
         words=_translated_words(composed.words),

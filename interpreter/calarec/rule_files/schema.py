@@ -56,6 +56,7 @@ def header() -> Schema:
         "description": "A text that rules come from.",
         "type": "object",
         "properties": {
+            "name": text("Name", "What people call the text, in a word or two; by default its title."),
             "title": text("Title", "What the text is called."),
             "by": text("By", "Who wrote it."),
             "where": text("Where", "Where it can be found."),

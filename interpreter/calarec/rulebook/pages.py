@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.cells import cells, painter, visible, wrap_text
 from calarec.core.wording.language import Listing, Phrase, Words, fill_words, text_in
-from calarec.core.wording.sources import OWN, PROJECT_DEFAULT
+from calarec.core.wording.sources import OWN, PROJECT_DEFAULT, cite_by_name, name_source, source_parts
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.examples import COMPOSED
 from calarec.rulebook.sentences import Grid
@@ -152,7 +152,8 @@ def _example_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
     yield PagePiece("head", text_in(_EXAMPLES, lang), 2)
     for example in examples:
         title = text_in(example.title, lang) if example.title else f"`{example.id}`"
-        source = text_in(_COMPOSED, lang) if example.source == COMPOSED else example.source
+        composed = example.source == COMPOSED
+        source = text_in(_COMPOSED, lang) if composed else cite_by_name(example.source, book.ruleset.sources)
         yield PagePiece("text", f"{title} [{source}]")
         yield PagePiece("lines", example.text.rstrip("\n"))
 
@@ -198,29 +199,28 @@ def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
     yield PagePiece("head", text_in(_NOTES, lang), 2)
     cited: dict[str, None] = {}
     for number, note in enumerate(book.all_notes, 1):
-        yield PagePiece("step", _note_text(note, lang), number=number)
+        yield PagePiece("step", _note_text(book, note, lang), number=number)
         if note.source and not note.project_kind:
-            cited[note.source.split(maxsplit=1)[0]] = None
-    known = [name for name in cited if name in book.ruleset.sources]
+            cited[source_parts(note.source)[0]] = None
+    known = [source_id for source_id in cited if source_id in book.ruleset.sources]
     if known:
         yield PagePiece("head", text_in(_SOURCES, lang), 2)
-    for name in known:
-        text = book.ruleset.sources[name]
+    for source_id in known:
+        text = book.ruleset.sources[source_id]
         yield PagePiece(
             "item",
-            f"{name}: "
+            f"{name_source(source_id, book.ruleset.sources)}: "
             + ", ".join(each for each in (f"*{text.title}*", text.by, text.where, text.seen) if each.strip("*"))
             + ".",
         )
 
 
-def _note_text(note: CitedSource, lang: Language) -> str:
+def _note_text(book: Book, note: CitedSource, lang: Language) -> str:
     said = []
     if note.project_kind:
         said.append(text_in(Phrase("capital", OWN[note.project_kind]), lang) + ".")
     elif note.source:
-        name, _, place = note.source.partition(" ")
-        said.append(f"{name}, {place}." if place else f"{name}.")
+        said.append(f"{cite_by_name(note.source, book.ruleset.sources)}.")
     if note.why:
         said.append(text_in(note.why, lang))
     return " ".join(said)

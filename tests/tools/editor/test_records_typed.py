@@ -112,7 +112,7 @@ async def test_hover_tells_a_rule_with_its_source(client: LanguageClient, tmp_pa
     told = await typist.hover(typist.at("chiamo", into=2))
     assert "`contracts.chiamo`" in told
     assert "If the declarer wins, each opponent pays 1" in told
-    assert "Source: 004 Scoring." in told
+    assert 'Source: Pagat, "Scoring".' in told
     assert "pagat@1.0.0" in await typist.hover(typist.at("rules pagat", into=8))
 
 

@@ -97,7 +97,7 @@ def test_show_origin_names_line_and_source(club: str, capsys: pytest.CaptureFixt
     status, out, _ = said(capsys, "show", club, "--origin")
     assert status == 0
     assert re.search(r"leader: declarer +# \./club\.yaml:6:3 \[house rule\]", out)
-    assert re.search(r"packets: 4 +# pagat:\d+ \[004 The deal\]", out)
+    assert re.search(r'packets: 4 +# pagat:\d+ \[Pagat, "The deal"\]', out)
     assert re.search(r"piles: after +# default", out)
     assert "# valore predefinito" in said(capsys, "show", club, "--origin", "--lang", "it")[1]
 

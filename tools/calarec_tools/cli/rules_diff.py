@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import Listing, Words, fill_words, text_in
-from calarec.core.wording.sources import own_source, rule_place
+from calarec.core.wording.sources import rule_place, source_text
 from calarec.rule_files.locate import ENDING
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
@@ -148,21 +148,21 @@ def _print_comparison(out: Output, comparison: Comparison, shown: _Shows | None)
     for place, change in enumerate(changes):
         if place:
             out.write_line()
-        _print_change(out, change, left, right)
+        _print_change(out, comparison, change)
         if shown is not None:
             from calarec_tools.cli.rules_witness import print_witness
 
             print_witness(out, shown.show_witness(change), made=shown.made)
 
 
-def _print_change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -> None:
+def _print_change(out: Output, comparison: Comparison, change: DifferingRule) -> None:
     from calarec.rulebook.pages import plain_text
 
-    for ruleset, saying in ((left, change.left), (right, change.right)):
+    for ruleset, saying in ((comparison.left, change.left), (comparison.right, change.right)):
         text = plain_text(saying.saying_text(out.lang)) if saying else text_in(_NOTHING, out.lang)
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
-        for line in _rule_lines(out, difference):
+        for line in _rule_lines(out, comparison, difference):
             out.write_line(line)
 
 
@@ -173,11 +173,11 @@ def _paragraph(out: Output, text: str) -> None:
         out.write_line(line)
 
 
-def _rule_lines(out: Output, difference: Difference) -> list[str]:
+def _rule_lines(out: Output, comparison: Comparison, difference: Difference) -> list[str]:
     """One leaf in figures; on a narrow terminal the new value has a line of its own."""
     from calarec.core.wording.cells import cells, wrap_text
 
-    old, new = _rule_columns(out, difference)
+    old, new = _rule_columns(out, comparison, difference)
     whole = f"    {old} {new}"
     if not out.width or cells(whole) <= out.width:
         return [whole]
@@ -188,15 +188,16 @@ def _rule_lines(out: Output, difference: Difference) -> list[str]:
     return lines
 
 
-def _rule_columns(out: Output, difference: Difference) -> tuple[str, str]:
+def _rule_columns(out: Output, comparison: Comparison, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
-    said = [_value_of_leaf(out, leaf, value) for leaf, value in zip((old, new), difference.both_values, strict=True)]
+    sides = zip((comparison.left, comparison.right), (old, new), difference.both_values, strict=True)
+    said = [_value_of_leaf(out, ruleset, leaf, value) for ruleset, leaf, value in sides]
     return f"{path}: {said[0]}", f"→ {said[1]}"
 
 
-def _value_of_leaf(out: Output, leaf: Leaf | None, value: Plain) -> str:
+def _value_of_leaf(out: Output, ruleset: Ruleset, leaf: Leaf | None, value: Plain) -> str:
     from calarec.rule_files.writing import flow_text
 
     if leaf is None:
@@ -207,7 +208,7 @@ def _value_of_leaf(out: Output, leaf: Leaf | None, value: Plain) -> str:
         if origin.file
         else text_in(_DEFAULT, out.lang)
     )
-    source = f" [{text_in(own_source(origin.source), out.lang)}]" if origin.source else ""
+    source = f" [{text_in(source_text(origin.source, ruleset.sources), out.lang)}]" if origin.source else ""
     return f"{flow_text(value)} ({place}{source})"
 
 

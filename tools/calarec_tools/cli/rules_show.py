@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.language import LANGUAGES, Words, text_in
-from calarec.core.wording.sources import own_source, rule_place
+from calarec.core.wording.sources import rule_place, source_text
 from calarec.rule_files.digest import make_pin
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
@@ -39,16 +39,16 @@ def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     if origin:
         for text, (_, each) in ruleset.leaves.items():
             path = tuple(text.split("."))
-            comments[path] = "; ".join(filter(None, (comments.get(path), _origin_comment(out, each))))
+            comments[path] = "; ".join(filter(None, (comments.get(path), _origin_comment(out, ruleset, each))))
     out.write(write_yaml(ruleset.tree, comments=comments, compact=not origin))
     return CLEAN
 
 
-def _origin_comment(out: Output, origin: Origin) -> str:
+def _origin_comment(out: Output, ruleset: Ruleset, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
         return text_in(_DEFAULT, out.lang)
-    source = f" [{text_in(own_source(origin.source), out.lang)}]" if origin.source else ""
+    source = f" [{text_in(source_text(origin.source, ruleset.sources), out.lang)}]" if origin.source else ""
     return rule_place(f"{short_path(origin.file)}:{origin.line}:{origin.column}") + source
 
 

@@ -167,7 +167,6 @@ def points_mark(points: int) -> str:
 
 _MARK: Final = re.compile(r"\{(=?)(-?\d+)\}")
 
-_NO_SOURCES: Final = ("house rule", "project default")
 _PART: Final = Words("of a point")
 _POINT: Final = (Words("point"), Words("points"))
 
@@ -210,11 +209,3 @@ def reason_said(reason: Reason, people: Sequence[str], units: int, lang: Languag
         return people[number] if 0 <= number < len(people) else mark[0]
 
     return _MARK.sub(put, text_in(reason.says, lang))
-
-
-def source_parts(source: str) -> tuple[str, str]:
-    """The id of a source and the place in it: "004 The play" are "004" and "The play"."""
-    if source in _NO_SOURCES:
-        return source, ""
-    name, _, locus = source.partition(" ")
-    return name, locus

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.engine import events as ev
-from calarec.core.engine.account import points_said, reason_said, source_parts
+from calarec.core.engine.account import points_said, reason_said
 from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.judge.deal import main_pile
@@ -16,6 +16,7 @@ from calarec.core.judge.match_course import find_uncounted_rule
 from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.records import model as rec
 from calarec.core.wording.language import require_language
+from calarec.core.wording.sources import source_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.wording.findings import RuleRef
 from calarec.core.wording.language import Translated
+from calarec.core.wording.sources import cite_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +24,8 @@ class SourceText:
     by: str = ""
     where: str = ""
     seen: str = ""
+    name: str = ""
+    """What people call it."""
 
 
 def find_no_rulesets(_: str) -> tuple[Ruleset, ...]:
@@ -89,7 +92,9 @@ class Ruleset:
 
             raise wrong_kind("path", "the path of a rule as text", path)
         origin = self.origin(path)
-        return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")
+        if origin is None:
+            return RuleRef(path)
+        return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
 
     def origin(self, path: str) -> Origin | None:
         """Who says the rule at a path; for a branch, who says its first leaf; of what is gone, who took it out."""

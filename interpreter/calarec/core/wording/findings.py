@@ -49,6 +49,8 @@ class RuleRef:
     path: str
     at: str = ""
     source: str = ""
+    cited: str = ""
+    """The source as people call it, with the place in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

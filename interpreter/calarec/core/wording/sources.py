@@ -1,4 +1,4 @@
-"""The sources that are no text of anybody's, and how they are said."""
+"""Sources of rules: how a rule file cites them, and what people call them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,22 @@ from calarec.core.base.resources import data_path
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Protocol
+
     from calarec.core.wording.language import Sayable
+
+    class NamedSource(Protocol):
+        """A text that rules come from."""
+
+        @property
+        def name(self) -> str:
+            """What people call it, if it has a name of its own."""
+
+        @property
+        def title(self) -> str:
+            """What it is called in full."""
+
 
 HOUSE_RULE: Final = "house rule"
 PROJECT_DEFAULT: Final = "project default"
@@ -31,6 +46,27 @@ def rule_place(at: str, *, own: bool = False) -> str:
     return f"{name}:{line}" if own and at else at
 
 
-def own_source(source: str) -> Sayable | str:
-    """A source as it is written, or in words if it is no text of anybody's."""
-    return OWN.get(source) or source
+def source_parts(source: str) -> tuple[str, str]:
+    """The id of a source and the place in it: "004 The play" are "004" and "The play"."""
+    if source in OWN:
+        return source, ""
+    name, _, locus = source.partition(" ")
+    return name, locus
+
+
+def name_source(source_id: str, sources: Mapping[str, NamedSource]) -> str:
+    """What people call a source: its name, else its title, else its id."""
+    text = sources.get(source_id)
+    return source_id if text is None else text.name or text.title or source_id
+
+
+def cite_by_name(source: str, sources: Mapping[str, NamedSource]) -> str:
+    """A source as people call it: `Hoyle, "The play"` for "HOY The play"."""
+    source_id, locus = source_parts(source)
+    name = name_source(source_id, sources)
+    return f'{name}, "{locus}"' if locus else name
+
+
+def source_text(source: str, sources: Mapping[str, NamedSource]) -> Sayable | str:
+    """A source as people call it, in words if it is the project's or the house's own."""
+    return OWN.get(source) or cite_by_name(source, sources)

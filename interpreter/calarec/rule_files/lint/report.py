@@ -8,6 +8,7 @@ from calarec.core.base.spans import Span
 from calarec.core.wording.findings import Finding, Label, RuleRef
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
+from calarec.core.wording.sources import cite_by_name
 from calarec.rule_files.because import SourceNote, by_default
 from calarec.rule_files.findings import FileFindings
 from calarec.rule_files.lint.facts import points_in_unit
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Origin
     from calarec.core.wording.findings import Fix
     from calarec.core.wording.language import Sayable
+    from calarec.rule_files.header import HeaderSource
     from calarec.rule_files.lint.facts import Facts
     from calarec.rule_files.tree import Path, StatedLimit
     from calarec.rule_files.vocabulary import Reference
@@ -42,6 +44,7 @@ class Report:
         *,
         layer: str,
         texts: Mapping[str, str],
+        sources: Mapping[str, HeaderSource],
         gone: Mapping[str, Origin] | None = None,
         spelt: Mapping[Path, str] | None = None,
         limits: Mapping[Path, StatedLimit] | None = None,
@@ -50,6 +53,7 @@ class Report:
         self.root = root
         self.facts = facts
         self.layer = layer
+        self.sources = sources
         self.gone = gone or {}
         self.spelt = spelt or {}
         self.limits = limits or {}
@@ -202,7 +206,11 @@ class Report:
 
     def _rule_reference(self, keys: Path) -> RuleRef | None:
         node = find_node(self.root, keys)
-        return RuleRef(".".join(keys), str(node.origin), node.origin.source) if node is not None else None
+        if node is None:
+            return None
+        return RuleRef(
+            ".".join(keys), str(node.origin), node.origin.source, cite_by_name(node.origin.source, self.sources)
+        )
 
     def _is_answered(self, keys: Path) -> bool:
         """Does a file give a reason for exactly this rule, not only for what it stands in?"""

@@ -52,6 +52,7 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
         facts,
         layer=ruleset.id,
         texts=texts,
+        sources=composed.sources if composed else {},
         gone=_removed_paths(composed),
         spelt=spelt,
         limits=limits,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, text_in
-from calarec.core.wording.sources import own_source, rule_place
+from calarec.core.wording.sources import rule_place, source_text
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.paths import STAR
 from calarec.rule_files.writing import flow_text
@@ -66,11 +66,10 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
     if not origin.file:
         yield text_in(_DEFAULT, lang)
         return
-    told = (
-        [fill_words(_SOURCE, lang, {"source": escape_markdown(text_in(own_source(origin.source), lang))})]
-        if origin.source
-        else []
-    )
+    told = []
+    if origin.source:
+        source = escape_markdown(text_in(source_text(origin.source, ruleset.sources), lang))
+        told.append(fill_words(_SOURCE, lang, {"source": source}))
     told += [escape_markdown(text_in(origin.why, lang))] if origin.why else []
     yield " ".join((*told, fill_words(_AT, lang, {"place": rule_place(str(origin), own=True)})))
 

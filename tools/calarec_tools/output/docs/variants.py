@@ -13,6 +13,7 @@ from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.registry import find_mechanism
 from calarec.core.wording.language import LANGUAGES, Listing, Words, text_in
+from calarec.core.wording.sources import HOUSE_RULE, PROJECT_DEFAULT, cite_by_name, name_source
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
 from calarec.rulebook.chapters import chapters_of
@@ -109,7 +110,7 @@ def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
         whole = len(ruleset.layers) == 1
         paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
         said = text_in(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
-        sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
+        sources = dict.fromkeys(_who_says(ruleset, origin.source, lang) for origin in own.values() if origin.source)
         parent = "" if whole else f"`{ruleset.layers[1]}`"
         rows.append((text_in(ruleset.title, lang), said, parent, ", ".join(sources), f"`{ruleset.id}`"))
     return [
@@ -119,13 +120,15 @@ def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
     ]
 
 
-def _who_says(source: str, lang: Language) -> str:
-    return text_in({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
+def _who_says(ruleset: Ruleset, source: str, lang: Language) -> str:
+    own = {HOUSE_RULE: _HOUSE_RULE, PROJECT_DEFAULT: _DEFAULT}
+    return text_in(own.get(source) or cite_by_name(source, ruleset.sources), lang)
 
 
 def _variants_row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     parent = f"`{ruleset.layers[1]}`" if len(ruleset.layers) > 1 else ""
-    return f"`{ruleset.id}`", text_in(ruleset.title, lang), parent, ", ".join(ruleset.sources)
+    sources = ", ".join(name_source(source_id, ruleset.sources) for source_id in ruleset.sources)
+    return f"`{ruleset.id}`", text_in(ruleset.title, lang), parent, sources
 
 
 def _markdown_table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:

@@ -248,7 +248,7 @@ def rule_told(rule: RuleRef, lang: Language) -> str:
     if rule.source in OWN:
         beside.append(text_in(OWN[rule.source], lang))
     elif rule.source:
-        beside.append(fill_words(_SOURCE, lang, {"source": rule.source}))
+        beside.append(fill_words(_SOURCE, lang, {"source": rule.cited or rule.source}))
     return f"{rule.path} ({', '.join(beside)})" if beside else rule.path
 
 

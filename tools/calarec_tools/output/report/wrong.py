@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.account import source_parts
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Words, text_in
-from calarec.core.wording.sources import OWN, own_source, rule_place
+from calarec.core.wording.sources import OWN, name_source, rule_place, source_parts, source_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from calarec.core.mechanisms.ruleset import Ruleset, SourceText
-    from calarec.core.wording.findings import Finding
+    from calarec.core.wording.findings import Finding, RuleRef
     from calarec_tools.output.report.page import Page
     from calarec_tools.output.report.people import People
 
@@ -27,8 +26,7 @@ _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
 _SEATS: Final = frozenset({"seat", "label", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
 """Values of findings that may be a seat's letter."""
 _AT: Final = Words("line {place}")
-SOURCE: Final = Words("source {name} ({locus})")
-SOURCE_ALONE: Final = Words("source {name}")
+_SOURCE: Final = Words("source {source}")
 
 
 class Wrong:
@@ -104,19 +102,17 @@ def is_of_course(finding: Finding) -> bool:
 def rule_said(page: Page, people: People, path: str) -> str:
     """The place of a rule and its source, in words."""
     rule = people.ruleset.ref(path)
-    said = source_said(page, rule.source)
+    said = _source_said(page, rule)
     return ", ".join(part for part in (nearby(rule_place(rule.at, own=True)), said) if part)
 
 
-def source_said(page: Page, source: str) -> str:
-    """A source as people say it."""
-    if source in OWN:
-        return page.localized_text(OWN[source])
-    if not source:
+def _source_said(page: Page, rule: RuleRef) -> str:
+    """The source of a rule as people say it."""
+    if rule.source in OWN:
+        return page.localized_text(OWN[rule.source])
+    if not rule.source:
         return ""
-    name, locus = source_parts(source)
-    text = SOURCE if locus else SOURCE_ALONE
-    return "".join(part for part, _ in page.filled_spans(text, name=visible(name), locus=visible(locus)))
+    return "".join(part for part, _ in page.filled_spans(_SOURCE, source=visible(rule.cited)))
 
 
 def nearby(place: str) -> str:
@@ -151,7 +147,7 @@ def print_rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
     named = sorted(paths)
     found = [ruleset.ref(path) for path in named]
     places = [nearby(rule_place(rule.at, own=True)) or page.localized_text(_DEFAULT) for rule in found]
-    sources = [visible(text_in(own_source(rule.source), page.lang)) for rule in found]
+    sources = [visible(text_in(source_text(rule.source, ruleset.sources), page.lang)) for rule in found]
     widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
     narrow = page.width and sum(widths) + 6 > page.width
     for path, place, source in zip(named, places, sources, strict=True):
@@ -171,9 +167,9 @@ def _print_sources(page: Page, ruleset: Ruleset, cited: Iterable[str]) -> None:
     if page.full:
         page.print_title(_SOURCES)
     indent = 2 if page.full else 0
-    for name, text in known:
-        said = [(f"{visible(name)}  ", "strong"), (_source_text(page, text), "")]
-        page.print_spans(said, indent=indent, hang=indent + 2 + cells(name))
+    for source_id, text in known:
+        name = visible(name_source(source_id, ruleset.sources))
+        page.print_spans([(f"{name}: ", "strong"), (_source_text(page, text), "")], indent=indent, hang=indent + 2)
 
 
 def _source_text(page: Page, source: SourceText) -> str:
