@@ -66,7 +66,7 @@ def main() -> None:
         f"`{asked.rules}`, {len(found):,} deals, each played by sensible players alone and with `{asked.bot}` in the "
         f"place of one of them, each\nseat in turn (`python -m bench.bots --deals {asked.deals}`). "
         f"Kernel: {kernel_in_use()}.\n\n"
-        "| | mean | interval of 95 % |\n| --- | ---: | ---: |\n"
+        "| | mean | interval of 95% |\n| --- | ---: | ---: |\n"
         f"| paid more a deal, in stakes | {every.value:.3f} | {every.low:.3f} – {every.high:.3f} |\n"
         f"| the same, deals with a declarer | {played.value:.3f} | {played.low:.3f} – {played.high:.3f} |\n\n"
         f"It was paid more in {better} deals and less in {worse}; a deal played twice took "

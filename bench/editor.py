@@ -57,7 +57,7 @@ def main() -> None:
         times = asyncio.run(_typed(file, house, asked.typed))
     everything = [each for found in times.values() for each in found]
     print(f"{'':24} {'':8} {'waited':>32}   {'at work':>32}")
-    print(f"{'':24} {'answers':>8}" + 2 * f" {'median':>10} {'95 %':>10} {'longest':>10}  ")
+    print(f"{'':24} {'answers':>8}" + 2 * f" {'median':>10} {'95%':>10} {'longest':>10}  ")
     for name, found in (*times.items(), ("all", everything)):
         print(f"{name:24} {len(found):8}", *(_spread(each) for each in zip(*found, strict=True)))
     for what, at in (("waited", 0), ("at work", 1)):

@@ -109,7 +109,7 @@ def told(rows: Iterable[dict[str, Any]]) -> str:
         f"{len({each['rules'] for each in rows})} rulesets, {of} evenings",
         f"as they are: the true one fits, and is on top or alike, in {of - len(lost)}",
         f"others told apart by a hand and a rule: {shown} of {others}",
-        f"with one slip: on top or alike in {of - len(slipped)} ({100 * (of - len(slipped)) / max(of, 1):.1f} %)",
+        f"with one slip: on top or alike in {of - len(slipped)} ({100 * (of - len(slipped)) / max(of, 1):.1f}%)",
     ]
     lines += [f"  {each['rules']} {each['seed']}: {each['above']}, fits {each['fits']}" for each in lost]
     lines += [f"  {each['rules']} {each['seed']} {each['slip']}: {each['above with a slip']}" for each in slipped]

@@ -5,7 +5,7 @@
 Each row compares a text with the same hands in canonical form, in pairs that alternate. A run is one command in a
 process that was split off after everything had been loaded and a few hands of the ruleset had been checked: starting is
 not counted, and no run knows what another one has learned. What counts is the time that the process was busy. Of the
-ratios of all pairs the median is reported, and the interval in which it is with 95 %. `--write` puts the table into
+ratios of all pairs the median is reported, and the interval in which it is with 95%. `--write` puts the table into
 docs/performance.md.
 """
 
@@ -168,7 +168,7 @@ def main() -> None:
         f"hands in one\nevening, {given.hands // _FEW:,} where each hand is reported, and folders beside one canonical "
         "file of the same hands.\nMeasured by `python -m bench.people`: "
         f"{given.pairs} pairs that alternate, processor time without the start of the\ncommand, median and interval "
-        f"of 95 %; load {before:.0f} to {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
+        f"of 95%; load {before:.0f} to {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
     ) + table(found)
     print(text)
     if given.write:

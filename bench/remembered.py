@@ -3,7 +3,7 @@
     python -m bench.remembered [--hands 4] [--cards 12] [--rules ID ...]
 
 Hands of each ruleset are played at random, and up to --cards cards are left blank wherever they stand. What counts is
-the time that the process was busy; the rulesets are loaded before. It prints the median, the time within which 95 % of
+the time that the process was busy; the rulesets are loaded before. It prints the median, the time within which 95% of
 the hands end, and how many were given up.
 """
 
@@ -53,7 +53,7 @@ def main() -> None:
         given_up[rules] = count
     every.sort()
     milliseconds = [1000 * each for each in (statistics.median(every), every[int(len(every) * 0.95)], every[-1])]
-    print("{} hands: median {:.0f} ms, 95 % within {:.0f} ms, longest {:.0f} ms".format(len(every), *milliseconds))
+    print("{} hands: median {:.0f} ms, 95% within {:.0f} ms, longest {:.0f} ms".format(len(every), *milliseconds))
     print("given up: " + (", ".join(f"{rules} {count}" for rules, count in (+given_up).items()) or "none"))
 
 

@@ -99,7 +99,7 @@ def told(name: str, taken: list[float]) -> None:
     ranked = sorted(taken)
     later = ranked[int(0.95 * (len(ranked) - 1))]
     print(
-        f"{name:42} median {1000 * statistics.median(ranked):9.1f} ms   95 % {1000 * later:9.1f} ms   "
+        f"{name:42} median {1000 * statistics.median(ranked):9.1f} ms   95% {1000 * later:9.1f} ms   "
         f"most {1000 * ranked[-1]:9.1f} ms   ({len(ranked)} deals)",
         flush=True,
     )
@@ -122,7 +122,7 @@ def written(asked: argparse.Namespace) -> None:
         f"(`python -m bench.solving --rules {' '.join(asked.rules)} --deals {asked.deals} "
         f"--others {asked.others}`), all cards known; others have at most {_OTHERS_SECONDS:.0f} seconds. "
         f"Kernel: {kernel_in_use()}; load while it\nran: {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
-        "| | median | 95 % | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
+        "| | median | 95% | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
     )
     page = Path(__file__).parents[1] / "docs" / "performance.md"
     page.write_text(replaced(page.read_text(encoding="utf-8"), SOLVING, text), encoding="utf-8")

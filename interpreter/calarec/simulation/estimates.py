@@ -1,4 +1,4 @@
-"""A figure of a sample: a share or a mean, of how many it is, and the interval of 95 % where the sample gives one.
+"""A figure of a sample: a share or a mean, of how many it is, and the interval of 95% where the sample gives one.
 
 An interval of a mean comes from the spread that was seen, by Student's distribution, so that it is as wide as few
 figures need. Where all figures are alike, one alone or a hundred, no spread was seen: then there is none, for one of no
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NORMAL: Final = 1.959964
 _FEW: Final = (12.706, 4.303, 3.182, 2.776)
-"""How far 95 % of Student's distribution reach on either side, for one degree of freedom to four."""
+"""How far 95% of Student's distribution reach on either side, for one degree of freedom to four."""
 
 
 class Estimate(NamedTuple):
@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
     value: float
     low: float | None
     high: float | None
-    """The interval in which it lies with a certainty of 95 %; None where the sample gives none."""
+    """The interval in which it lies with a certainty of 95%; None where the sample gives none."""
     cases: int
     """Of how many it is the share or the mean."""
 
@@ -82,7 +82,7 @@ def estimate_mean(figures: Sequence[float], least: float = -inf) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """How far 95 % of Student's distribution reach on either side; beyond four degrees by its series."""
+    """How far 95% of Student's distribution reach on either side; beyond four degrees by its series."""
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
     z = _NORMAL

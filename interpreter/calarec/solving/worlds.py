@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from calarec.solving.search import Allowance
 
 SURE: Final = 1.96
-"""Standard deviations on either side of an interval of 95 %."""
+"""Standard deviations on either side of an interval of 95%."""
 _TWO: Final = 2
 """Without a declarer what one side has the other has not: that takes two of them."""
 
 
 class Interval(NamedTuple):
-    """A figure and the interval in which it lies with a certainty of 95 %."""
+    """A figure and the interval in which it lies with a certainty of 95%."""
 
     value: float
     low: float

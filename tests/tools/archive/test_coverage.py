@@ -131,7 +131,7 @@ def test_too_little_is_a_finding(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = _run(capsys, "a.cal", "--fail-under", "90")
     assert status == 1
     assert err.startswith("pagat: ")
-    assert err.endswith(" % is less than 90 %.\n")
+    assert err.endswith("% is less than 90%.\n")
 
 
 def test_the_json_is_as_the_schema_says(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,7 +68,7 @@ class SqlQuestion:
             for (at, column), value in zip(columns, own, strict=True):
                 sign = f" {'−' if column[0] == '-' else '+'}" if len(columns) > 1 else ""
                 part = value / largest
-                found.append(Bar(name + sign, part, part, part, f"{row[at]} %" if shares else f"{row[at]}"))
+                found.append(Bar(name + sign, part, part, part, f"{row[at]}%" if shares else f"{row[at]}"))
         return tuple(found)
 
 

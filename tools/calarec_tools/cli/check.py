@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.wording.language import Words, text_in
+from calarec.core.wording.cells import visible
+from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.core.wording.severities import Severity
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.running import check_files
@@ -34,6 +35,7 @@ _ASK: Final = Words("If someone who played knows it, this would settle what is o
 _MAX_ASKED_ABOUT: Final = 200_000
 """The bytes of an evening; of larger files nothing is asked."""
 _BLANK: Final = rb" (?:__|_[a-z]|[0-9A-Z]_)[!?]*(?=\s)"
+_REPAIR: Final = Words("`calarec repair {arguments}` searches for what may have been meant.")
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
@@ -182,10 +184,19 @@ class _Check:
 
             if self.sum.total_findings:
                 self.out.write_line()
-            for line in wrap_text(text, self.out.width) if self.out.width else [text]:
-                self.out.write_line(line)
+            for sentence in (text, *self._repair_advice()):
+                for line in wrap_text(sentence, self.out.width) if self.out.width else [sentence]:
+                    self.out.write_line(line)
         else:
             self.out.remark(text)
+
+    def _repair_advice(self) -> Iterator[str]:
+        """How to go on with hands that are not legal."""
+        files = list(self.sum.files_to_repair)
+        if files:
+            file = visible(files[0]) if len(files) == 1 else "FILE"
+            asked = f" --rules {visible(self.rules)}" if self.rules else ""
+            yield fill_words(_REPAIR, self.out.lang, {"arguments": file + asked})
 
     # -------------------------------------------------------------- mending
 

@@ -11,6 +11,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.reader import read_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, Words
+from calarec.core.wording.people import name_people_in
 from calarec.record_judge.session import RecordJudge
 from calarec.repairs.search import MAX_NODES, repair_record
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.records.model import Hand
+    from calarec.core.wording.findings import Finding
     from calarec.repairs.search import Repair, Repairs
 
 FORMAT: Final = "calarec-repair/1"
@@ -36,20 +38,20 @@ _CONTEXT_LINES: Final = 1
 """So many lines are shown around those that change."""
 
 SLIPS: Final = {
-    "symbol": Words("written otherwise"),
-    "amount": Words("another figure"),
-    "card": Words("a card is another"),
-    "exchanged": Words("two exchanged"),
+    "symbol": Words("a typo"),
+    "amount": Words("a different number"),
+    "card": Words("a different card"),
+    "exchanged": Words("two swapped"),
     "missing": Words("a card is missing"),
     "too-many": Words("a card too many"),
-    "line-missing": Words("a line that was not written down"),
+    "line-missing": Words("a missing line"),
     "line-twice": Words("a duplicate line"),
-    "order": Words("in another order"),
-    "seat": Words("the letter of another seat"),
+    "order": Words("a different order"),
+    "seat": Words("a different seat"),
     "shifted": Words("all seats shifted"),
-    "dealer": Words("another dealer"),
-    "word": Words("another word"),
-    "hand-missing": Words("a hand that was not written down"),
+    "dealer": Words("a different dealer"),
+    "word": Words("a different word"),
+    "hand-missing": Words("a missing hand"),
 }
 """What each kind of slip is called."""
 
@@ -57,14 +59,14 @@ _HAND: Final = Words("{file}, line {line}, hand {hand}")
 _NAMELESS: Final = Words("{file}, line {line}")
 _WRONG: Final = Words("line {line}: {code} {said}")
 _MORE: Final = Words("and {count} more")
-_OFFER: Final = Words("{number}. {lines}: {slips}. Speaks for it: {share} %.")
-_ALIKE: Final = Words("Nothing tells {numbers} apart.")
+_OFFER: Final = Words("{number}. {lines}: {slips} (confidence {share}%).")
+_ALIKE: Final = Words("{numbers} are equally likely.")
 _NOTHING: Final = Words("No change of one or two places repairs it. calarec does not try three together.")
 _NOTHING_YET: Final = Words("No change that was tried repairs it. calarec tries one or two together, not three.")
 _STOPPED: Final = Words("Not everything was tried: it stopped after {tried}.")
 _TRIED: Final = Words("change|changes")
-_LOOKED_INTO: Final = Words("{hands:# hand|# hands}, {found:# does|# do} not hold {file}")
-_HOLDS: Final = Words("{file}: every hand holds.")
+_LOOKED_INTO: Final = Words("{hands:# hand|# hands}, {found:# has|# have} errors {file}")
+_HOLDS: Final = Words("{file}: no hand has errors.")
 _MADE: Final = Words("{file}: made {numbers}.")
 _NO_SUCH: Final = Words("there is no change {number}; without `--apply` they are listed, with their numbers.")
 _NO_NUMBER: Final = Words("`--apply` takes the number of a change, not `{number}`.")
@@ -276,7 +278,7 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
     title = _HAND if hand.name else _NAMELESS
     filled = title.with_values(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.print_spans([(page.localized_text(filled), "strong")], indent=0)
-    wrong = [finding for finding in of.found.findings if finding.severity != "note"]
+    wrong = _errors_of_hand(of)
     for each in wrong[:2]:
         page.print_sentence(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
     if wrong[2:]:
@@ -293,6 +295,12 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
         page.lines += ["".join(printable_pieces([line])).rstrip("\r") for line in repair_diff(offer).splitlines()]
     _tell_ends(page, of, offers)
     out.write("\n".join(page.lines) + "\n")
+
+
+def _errors_of_hand(of: Repairs) -> list[Finding]:
+    """What is wrong with a hand, with its people by their names."""
+    found = (finding for finding in of.found.findings if finding.severity != "note")
+    return list(name_people_in(found, of.found.hand.session.people))
 
 
 def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
@@ -331,8 +339,7 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
         **of.found.to_reference(),
         "findings": [
             {"code": finding.code, "line": finding.span.line, "says": finding.message(out.lang)}
-            for finding in of.found.findings
-            if finding.severity != "note"
+            for finding in _errors_of_hand(of)
         ],
         "tried": of.tried,
         "stopped": of.stopped,

@@ -16,6 +16,7 @@ from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import UNREADABLE_CODES, Text
 from calarec.core.records.model import Hand, Preamble
 from calarec.core.wording.language import Listing
+from calarec.core.wording.people import name_people_in
 from calarec.record_judge.session import RecordJudge
 from calarec.rule_files.load import load_ruleset
 from calarec_tools.archive.runs.driver import run_in_order
@@ -140,9 +141,10 @@ class _File:
         found: list[Finding] = []
         for hands in report.hands:
             if isinstance(hands, SingleHand):
-                found += sorted(self._findings_of_hand(hands, report), key=place_of_finding)
+                of_hand = sorted(self._findings_of_hand(hands, report), key=place_of_finding)
+                found += name_people_in(of_hand, hands.score.hand.session.people)
             else:
-                found += self._findings_of_plain_hands(hands, shard, report)
+                found += name_people_in(self._findings_of_plain_hands(hands, shard, report), hands.session.people)
         self.lines = None
         if report.hands:
             self.judge.seen |= frozenset(report.seen)

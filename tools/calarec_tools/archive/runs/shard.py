@@ -20,6 +20,7 @@ from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.source import Text, read_chunks
 from calarec.core.records.model import Hand, Preamble, RulesPin
 from calarec.core.wording.findings import Finding
+from calarec.core.wording.people import name_people_in
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import Shard
@@ -231,7 +232,7 @@ class _Checker:
             if not self.whole:
                 self._add_passed_hand(verdict)
             elif verdict.notes:
-                self.done.findings += verdict.notes
+                self.done.findings += name_people_in(verdict.notes, self.evening.session.people)
         elif isinstance(verdict, Unruled):
             self._report_missing_rules(verdict)
         else:
@@ -240,7 +241,7 @@ class _Checker:
                 self._show_to_watch(self.watch, verdict)
             found = tuple(sorted(verdict.findings, key=place_of_finding))
             if self.whole:
-                self.done.findings += found
+                self.done.findings += name_people_in(found, verdict.hand.session.people)
             else:
                 self._add_explained_hand(verdict, found)
 
@@ -308,7 +309,7 @@ class _Checker:
                     self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
         found.sort(key=place_of_finding)
         if self.whole:
-            self.done.findings += found
+            self.done.findings += name_people_in(found, session.people)
             return
         score = HandScore(hand.hand, None, {}, "", NOBODYS_TURN, self.before, counts=None)
         self.done.hands.append(SingleHand(self.before, score, verdict, tuple(found), closed=False, ruled=False))

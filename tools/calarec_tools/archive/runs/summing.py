@@ -45,6 +45,8 @@ class Sum:
         self.verdicts: Counter[str] = Counter()
         self.files: dict[str, None] = {}
         self.faulty: set[str] = set()
+        self.files_to_repair: dict[str, None] = {}
+        """Files with hands in which `repair` looks for what was meant."""
         self.unreadable_files: set[str] = set()
         self.mended = 0
         self.mendable = 0
@@ -89,6 +91,8 @@ class Sum:
         self.verdicts.update(part.report.verdicts)
         if part.is_unreadable:
             self.unreadable_files.add(file)
+        if part.report.verdicts.get("illegal"):
+            self.files_to_repair[file] = None
         for finding in part.findings:
             self.severities[finding.severity] += 1
             if finding.fix and finding.fix.safe:

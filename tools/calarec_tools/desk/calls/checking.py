@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.spans import Span
-from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit
 from calarec.core.wording.sources import rule_place
@@ -17,7 +15,6 @@ from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_fi
 from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.render.pretty import rule_told
-from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
@@ -34,22 +31,10 @@ def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
             added.add_part(part)
             found += part.findings
     return {
-        "findings": _findings_by_name(found, text, language),
+        "findings": [finding_told(finding, language) for finding in found],
         "summary": added.summary_text(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }
-
-
-def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
-    """Findings with people by the names that they have in the hand in which each stands."""
-    hands = parse_records(text) if found else []
-    begins = [hand.line for hand in hands]
-
-    def people(finding: Finding) -> dict[str, str]:
-        place = bisect_right(begins, finding.span.line) - 1
-        return {label: visible(name) for label, name in hands[place].session.people.items()} if place >= 0 else {}
-
-    return [finding_told(with_people_named(each, people(each)), lang) for each in found]
 
 
 def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language

@@ -179,8 +179,8 @@ def _print_side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
 
 
 def percent(of: Estimate, lang: Language) -> str:
-    """A share with its interval: 62.0 % (58.0 to 66.0)."""
-    return _comma(f"{100 * of.value:.1f} % ({_interval(of, 100, 1, lang)})", lang)
+    """A share with its interval: 62.0% (58.0 to 66.0)."""
+    return _comma(f"{100 * of.value:.1f}% ({_interval(of, 100, 1, lang)})", lang)
 
 
 def _measured_amount(of: Estimate, lang: Language) -> str:
@@ -196,9 +196,9 @@ def _interval(of: Estimate, times: float, digits: int, lang: Language) -> str:
 
 
 def _share_between(of: FoundOut, lang: Language) -> str:
-    """The least and the most of a share, and what covers both: 8.3 to 75.0 % (1.5 to 91.1)."""
+    """The least and the most of a share, and what covers both: 8.3 to 75.0% (1.5 to 91.1)."""
     covers = text_in(BETWEEN.with_values(low=f"{100 * of.low:.1f}", high=f"{100 * of.high:.1f}"), lang)
-    return _comma(f"{_least_and_most(of, lang)} % ({covers})", lang)
+    return _comma(f"{_least_and_most(of, lang)}% ({covers})", lang)
 
 
 def _least_and_most(of: FoundOut, lang: Language) -> str:
@@ -240,7 +240,7 @@ def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tupl
     )
     yield each.ruleset if made else text_in(_NONE_PLAYED.with_values(id=each.ruleset), lang), made
     could = tuple(
-        Bar(contract.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
+        Bar(contract.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)}%", lang))
         for contract in each.contracts
         if (found := contract.can_be_made) is not None
     )

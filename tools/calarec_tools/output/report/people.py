@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.account import in_points, points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Phrase, Words, text_in
+from calarec.core.wording.people import name_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,13 +44,7 @@ class People:
     @cached_property
     def names_by_seat(self) -> tuple[str, ...]:
         """The people by seat; two of one name are told apart by their letters."""
-        called = self.replay.hand.session.people
-        names = [visible(called.get(label, label)) for label in self.setting.labels]
-        often = Counter(names)
-        return tuple(
-            f"{name} ({label})" if often[name] > 1 else name
-            for name, label in zip(names, self.setting.labels, strict=True)
-        )
+        return tuple(name_seats(self.replay.hand.session.people, self.setting.labels).values())
 
     def who(self, seat: int) -> Spans:
         """A person."""

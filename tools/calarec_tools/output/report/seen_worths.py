@@ -90,7 +90,7 @@ def _card_standing(card: SeenCard) -> float:
 def figure_with_interval(
     of: Interval, times: float, digits: int, lang: Language, unit: str = "", *, exact: bool
 ) -> str:
-    """A figure with its interval: 62 % (48–75); without one where nothing is left open."""
+    """A figure with its interval: 62% (48–75); without one where nothing is left open."""
     value, low, high = (f"{each * times:.{digits}f}" for each in of)
     said = f"{value}{unit}" if exact else f"{value}{unit} ({low}–{high})"
     return said if lang == "en" else said.replace(".", ",")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import replace
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Words, text_in
+from calarec.core.wording.people import name_people
 from calarec.core.wording.sources import OWN, name_source, rule_place, source_parts, source_text
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
-_SEATS: Final = frozenset({"seat", "label", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
-"""Values of findings that may be a seat's letter."""
 _AT: Final = Words("line {place}")
 _SOURCE: Final = Words("source {source}")
 
@@ -81,12 +80,8 @@ def with_people_named(finding: Finding, people: Mapping[str, str]) -> Finding:
     """A finding with people by their names where it says their seats, and rules by the names of their files."""
     if not people:
         return finding
-    args = {
-        key: people[value] if key in _SEATS and isinstance(value, str) and value in people else value
-        for key, value in finding.args.items()
-    }
     rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
-    return replace(finding, args=args, rule=rule)
+    return replace(name_people(finding, people), rule=rule)
 
 
 def as_sentence(text: str) -> str:
