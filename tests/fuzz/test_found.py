@@ -326,6 +326,13 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}]',
         ("en", "utf-16"),
     ),
+    # Typed in two lines at once, the first of which was never deleted: the target pressed the wrong keys to leave.
+    (
+        "entering",
+        '["keys", "delete 1\\u001b[200~a\\nb\\u001b[201~rules tretreBruno chiamo vinta\\u001aedit 1"]\n'
+        '["keys", "scegliete\\u001b\\u0001Bruno esce\\u0011"]',
+        ("quadriglio", "it", "xterm", "ctrl-c"),
+    ),
     # A rule file that is opened again as a record is longer than its rules were: completion went beyond their end.
     (
         "language-server",

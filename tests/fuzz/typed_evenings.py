@@ -116,6 +116,10 @@ def _new_model(lang: str, rules: str, file: str = "evening.cal") -> Entry:
     return Entry("", asked=named_ruleset(rules), lang=lang, file=file, day=day, load=named_ruleset)
 
 
+_EMPTYING = "\x11\x1b\x07\x0b\x0b\x15\x7f\x15"
+"""Keys that end whatever a key has begun, and delete what is typed: the rest, the line, and the line before."""
+
+
 class _Typist:
     """Somebody at a terminal with `calarec enter` in it."""
 
@@ -177,7 +181,7 @@ class _Typist:
             assert time.monotonic() < until, f"it does not end: {self.shown[-2000:]!r}"
             if self.screen >= 0 and leaving != "terminate":
                 # A key that is pressed while the screen is being drawn is lost; one is enough in the end.
-                self._press("\x11\x1b\x07\x15" * self.by_keys + ("\x15quit\r" if leaving == "quit" else "\x04"))
+                self._press(_EMPTYING * self.by_keys + ("\x15quit\r" if leaving == "quit" else "\x04"))
             self._show_until(lambda: self.status is not None, 0.5)
 
     def kill(self) -> None:
