@@ -66,7 +66,7 @@ def test_what_is_offered_is_made_and_nothing_else_is_touched(
     assert file.read_bytes().decode() == meant
     capsys.readouterr()
     assert main(["repair", "a.cal"]) == 0
-    assert capsys.readouterr().out == "a.cal: every hand holds.\n"
+    assert capsys.readouterr().out == "a.cal: no hand has errors.\n"
 
 
 def test_one_hand_can_be_mended_without_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

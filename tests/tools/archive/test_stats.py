@@ -203,7 +203,7 @@ def test_csv_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     picture = ElementTree.parse("w.svg").getroot()
     texts = [each.text for each in picture.iter() if each.tag.endswith("text")]
     assert {each["person"] for each in rows} <= set(texts)
-    assert {f"{each['share']} %" for each in rows} <= set(texts)
+    assert {f"{each['share']}%" for each in rows} <= set(texts)
     assert main(["stats", "season", "--svg"]) == 0
     whole = ElementTree.fromstring(capsys.readouterr().out)
     assert len([each for each in whole.iter() if each.tag.endswith("rect")]) > 8

@@ -203,7 +203,7 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
     lines = capsys.readouterr().out.splitlines()
     assert any("can, cannot, not found out" in line for line in lines)
     (row,) = [line.split() for line in lines if line.startswith("  solo") and "to 100.0%" in line]
-    assert " ".join(row[1:11]) == f"0.0 to 100.0% (0.0 to 100.0) 0 0 {deals}"
+    assert " ".join(row[1:10]) == f"0.0 to 100.0% (0.0 to 100.0) 0 0 {deals}"
     assert f"  With all cards known: {deals} deals with a declarer." in lines
 
 
@@ -298,7 +298,7 @@ def test_it_is_told_and_it_is_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].split()[:3] == ["contract", "played", "made"]
     chiamo = next(line for line in lines if line.startswith("  chiamo"))
     share = found["rules"][0]["contracts"]["chiamo"]["played"]["value"]
-    assert f"{100 * share:.1f} % (" in chiamo
+    assert f"{100 * share:.1f}% (" in chiamo
     assert any(line.startswith("  Beside pagat, on the same deals:") for line in lines)
 
 

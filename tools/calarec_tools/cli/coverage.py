@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "calarec-coverage/1"
 _BYTES_PER_PROCESS: Final = 1 << 18
 """Bytes of records for each process."""
-_EXERCISED: Final = Words("{id}: {hands} exercise {read} of {of} rules ({share}%).")
+_EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share}%).")
 _SILENT: Final = Words("{count:# more is|# more are} of no hand: nothing that is played could show them.")
 _OTHERS: Final = Words("{hands} left out: they do not fit these rules.")
 _NEVER: Final = Words("Exercised by no hand")

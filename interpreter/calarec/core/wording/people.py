@@ -22,14 +22,17 @@ _OF_NOTATION: Final = "CAL1"
 
 
 def name_seats(people: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
-    """Seats with their people; a letter without a name stays, two of one name are told apart by their letters."""
+    """Seats with their people by name.
+
+    A letter without a name stays; two people of one name are told apart by their letters.
+    """
     names = {seat: visible(people.get(seat, seat)) for seat in seats}
     often = Counter(names.values())
     return {seat: f"{name} ({seat})" if often[name] > 1 else name for seat, name in names.items()}
 
 
 def name_people(finding: Finding, people: Mapping[str, str]) -> Finding:
-    """A finding with people by their names where it has the letters of their seats, unless it quotes the text."""
+    """A finding with people by name, unless it quotes the letters of their seats."""
     if finding.code.startswith(_OF_NOTATION):
         return finding
     named = {

@@ -47,7 +47,7 @@ def rule_place(at: str, *, own: bool = False) -> str:
 
 
 def source_parts(source: str) -> tuple[str, str]:
-    """The id of a source and the place in it: "004 The play" are "004" and "The play"."""
+    """The id of a source and the place in it, "HOY" and "The play" of "HOY The play"."""
     if source in OWN:
         return source, ""
     name, _, locus = source.partition(" ")
@@ -68,5 +68,5 @@ def cite_by_name(source: str, sources: Mapping[str, NamedSource]) -> str:
 
 
 def source_text(source: str, sources: Mapping[str, NamedSource]) -> Sayable | str:
-    """A source as people call it, in words if it is the project's or the house's own."""
+    """A source as people call it; words for the project's and the house's own."""
     return OWN.get(source) or cite_by_name(source, sources)
