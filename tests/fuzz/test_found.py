@@ -333,6 +333,46 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '["keys", "scegliete\\u001b\\u0001Bruno esce\\u0011"]',
         ("quadriglio", "it", "xterm", "ctrl-c"),
     ),
+    # Two `total` lines in one hand: only the first was checked where the file was cut before it.
+    (
+        "parts",
+        "rules short-11@1.0.0 sha256:98a20bfcabba\n"
+        "seat A\n"
+        "seat B\n"
+        "seat C\n"
+        "hand 1\n"
+        "dealer A\n"
+        "deal B: Cb Fb 7b 5b As 4s Rc Fc Rd Fd 7d 5d\n"
+        "deal C: 3b Ab 6b Cs Fs Ac Cc 5c 3d 2d Cd 4d\n"
+        "deal A: 2b Rb 4b Rs 7s 6s 5s 3c 2c 6c Ad 6d\n"
+        "monte 3s 2s 7c 4c\n"
+        "bid B: solo C: pass A: pass\n"
+        "take B: closed 3s 2s 7c 4c\n"
+        "discard B: closed 7b 2s Rd 7d\n"
+        " 1 B: 3s Fs 6s\n"
+        " 2 B: Fd 4d Ad\n"
+        " 3 A: 6d 5d 2d\n"
+        " 4 C: 6b Rb Fb\n"
+        " 5 A: 2b Cb 3b\n"
+        "total A: -32 B: 16 C: 16\n"
+        " 7 C: Cd 7s 7c\n"
+        " 8 C: Ac 3c Rc\n"
+        " 9 A: 2c Fc Cc\n"
+        "10 A: 6c 4c 5c\n"
+        "11 A: Rs As Cs\n"
+        "12 B: 4s 3d 5s\n"
+        "result B: 7 A: 20 C: 8\n"
+        "score B: -4 A: +2 C: +2\n"
+        "total A: 2 B: -4 C: 2\n"
+        "end\n"
+        "\n"
+        "deal C: 2b Rb Fb 6b 3s Fs 4s Fc 4c 3d Rd 6d\n"
+        "discard C: closed 2b 3s Fs\n"
+        "take B: open Rs\n"
+        "discard B: closed 4d\n"
+        " 1 C: Fc 6c Ac\n",
+        ("forged", 289115, "check"),
+    ),
     # A rule file that is opened again as a record is longer than its rules were: completion went beyond their end.
     (
         "language-server",

@@ -145,7 +145,8 @@ class RunningTotals:
             self.sit_down(tuple(score.gains), hand)
             self.last_hand = LastHand(gains=score.gains)
             self.add_gains(tuple(score.gains.values()), score.marks, is_counted=score.counts)
-            after += self.check_stated_totals(hand, hand.first_statement(rec.Total), score.paid_wrong)
+            for statement in hand.every(rec.Total) or (None,):
+                after += self.check_stated_totals(hand, statement, score.paid_wrong)
             self.settle_match(hand.name)
         self.inherited = score.inherited
         return before, [*after, *self.finish_hand(hand, disputed=score.disputed)]
