@@ -103,6 +103,30 @@ class Watcher:
         self._is_doubtful = False
         """Whether some event was not recorded whole."""
 
+    @property
+    def hands(self) -> Sequence[Known]:
+        """What is known of each hand."""
+        return self._folding.hands
+
+    @property
+    def piles(self) -> Sequence[Known]:
+        """What is known of each pile."""
+        return self._folding.piles
+
+    @property
+    def log(self) -> Sequence[Glimpse]:
+        """What the eyes saw."""
+        return self._folding.log
+
+    @property
+    def found(self) -> int:
+        """Where the card called last was, as far as the eyes know."""
+        return self._folding.found
+
+    def find_partners(self, state: State) -> int:
+        """The declarer's partners as far as the eyes know of them, as a mask of seats."""
+        return self._folding.partners | self._folding.holders & state.partners
+
     def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
         """Takes in what happened next.
 
@@ -129,7 +153,7 @@ class Watcher:
             declarer=folding.declarer,
             called=folding.called,
             found=folding.found,
-            partners=tuple(bits(folding.partners | folding.holders & state.partners)),
+            partners=tuple(bits(self.find_partners(state))),
             trick=tuple(folding.trick),
             tricks=folding.tricks,
             trump=folding.trump,
