@@ -119,6 +119,9 @@ class SteppedHand:
         other.public = PublicBytes(self.slots, self.state.setting)
         return other
 
+    def __deepcopy__(self, memo: object) -> SteppedHand:
+        return self.copy()
+
     # ------------------------------------------------------------------ how it stands
 
     @property
@@ -162,6 +165,10 @@ class SteppedHand:
         """What a seat knows, by the layout."""
         self.public.watch(self.events)
         return self.observer(seat).write(self)
+
+    def observation_text(self, seat: int) -> str:
+        """What a seat knows, as a record in which unseen cards are `__`."""
+        return self.observer(seat).write_text(self)
 
     # ------------------------------------------------------------------ actions
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.settling import may_have_payments
 from calarec.core.records import model as rec
+from calarec.playing.moves import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
