@@ -18,7 +18,7 @@ def observe_as_arrays(hand: SteppedHand, seat: int) -> dict[str, Any]:
     """What a seat knows, and which actions are legal for it: none unless it decides."""
     mask = hand.mask if hand.seat == seat else NO_ACTIONS
     return {
-        "observation": np.frombuffer(bytearray(hand.observation(seat)), np.uint8),
+        "observation": np.frombuffer(hand.observation(seat), np.uint8),
         "action_mask": np.frombuffer(bytearray(mask), np.int8),
     }
 

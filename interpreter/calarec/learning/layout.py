@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import NamedTuple
 
 MAX_SEATS: Final = 8
@@ -130,8 +131,8 @@ FIELDS: Final = _lay_out(
     ("dealer", 1, MAX_SEATS, "the dealer, if the dealer holds cards"),
     ("in_play", 1, MAX_SEATS, "the seats that hold cards"),
     ("dummy", 1, MAX_SEATS, "the hands that another seat plays"),
-    ("turn", 1, MAX_SEATS, "the seats for which the hand waits"),
-    ("leader", 1, MAX_SEATS, "the leader of the trick"),
+    ("turn", 1, MAX_SEATS, "the seats for which the hand waits, as far as everyone knows"),
+    ("leader", 1, MAX_SEATS, "the leader of the trick, as far as everyone knows"),
     ("acting_for", 1, MAX_SEATS, "the hand for which the seat decides now; all zero: it does not decide"),
     ("task", 1, len(KINDS), "what the seat decides now"),
     ("receiver", 1, MAX_SEATS, "the seat that is given to"),
@@ -148,7 +149,7 @@ OBSERVATION_BYTES: Final = FIELDS["figures"].end
 """The size of an observation. Numbers over 255 are 255."""
 
 
-class LayoutError(ValueError):
+class LayoutError(PortableError, ValueError):
     """Rules that do not fit into the layout, with the number that is too large."""
 
     def __init__(self, ruleset: str, what: str, number: int, most: int) -> None:

@@ -11,30 +11,34 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.events import NOT_KNOWN
-from calarec.core.engine.moves import legal
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import Watcher
-from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
-from calarec.learning.layout import BIDS, CARDS, KINDS, MAX_PILES, MAX_SEATS, WORDS
-from calarec.learning.rule_slots import NO_CARDS
+from calarec.learning.layout import CARDS, FIELDS, KINDS, MAX_SEATS, OBSERVATION_BYTES, WORDS
+from calarec.playing.moves import UNSEEN
 from calarec.playing.writing import event_statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.core.engine.state import Seating
+    from calarec.core.engine.state import Seating, State
     from calarec.core.engine.views import Known
+    from calarec.learning.decisions import ChoiceSoFar
     from calarec.learning.rule_slots import RuleSlots
-    from calarec.learning.stepped_hand import SteppedHand
 
 _BYTE: Final = 255
-_ONE_OF: Final = {
-    size: [bytes(int(at == place) for at in range(size)) for place in range(size)] + [bytes(size)]
-    for size in (MAX_PILES, MAX_SEATS, MAX_SEATS + 2, BIDS, len(KINDS))
-}
-"""Rows with a single 1, by size and place; the last, also by -1, is all zero."""
-_NO_TASK: Final = bytes(MAX_SEATS + len(KINDS) + MAX_SEATS + MAX_PILES + 4)
+_PLACE_OF_KIND: Final = {kind: place for place, kind in enumerate(KINDS)}
+(
+    _KNOWN, _PILES, _CHOSEN, _PLAYED, _WON, _TRICK, _CALLED, _TRUMP, _SAID, _HAND_SIZES, _PILE_SIZES, _TRICKS_WON,
+    _DECLARER, _PARTNERS, _TURN, _LEADER, _ACTING_FOR, _TASK, _NUMBERS, _MOMENT,
+) = (
+    FIELDS[name].first
+    for name in (
+        "known", "piles", "chosen", "played", "won", "trick", "called", "trump", "said", "hand_sizes", "pile_sizes",
+        "tricks_won", "declarer", "partners", "turn", "leader", "acting_for", "task", "numbers", "moment",
+    )
+)  # fmt: skip
+"""The first bytes of fields that are written for each observation."""
 
 
 class PublicBytes:
@@ -43,10 +47,10 @@ class PublicBytes:
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         seats = len(setting.active)
         self.slots = slots
+        self.order = setting.active
         self.places = {seat: place for place, seat in enumerate(setting.active)}
         self.played = bytearray(CARDS * seats)
         self.won = bytearray(CARDS * seats)
-        self.trick = bytearray(CARDS * seats)
         self.said = bytearray(WORDS * seats)
         self.tricks_won = bytearray(seats)
         self.called = self.tricks = 0
@@ -61,14 +65,12 @@ class PublicBytes:
             if isinstance(event, ev.Played):
                 slot = CARDS * self.places[event.seat] + slot_of_card[event.card]
                 self.played[slot] = self.tricks + 1
-                self.trick[slot] = 1
             elif isinstance(event, ev.TrickWon):
                 place = self.places[event.winner]
                 self.tricks = event.number
                 self.tricks_won[place] += 1
                 for card in event.cards:
                     self.won[CARDS * place + slot_of_card[card]] = event.number
-                self.trick = bytearray(len(self.trick))
             elif isinstance(event, ev.Said | ev.Declared | ev.Signalled):
                 self._note_word(event)
             elif isinstance(event, ev.Called):
@@ -87,20 +89,13 @@ class SeatObserver:
 
     def __init__(self, slots: RuleSlots, setting: Seating, seat: int) -> None:
         self.slots, self.setting, self.seat = slots, setting, seat
-        seats = len(setting.active)
         # A seat that sits out looks from the eldest's place, and knows nobody's cards.
         self.base = setting.active.index(seat) if seat in setting.active else 0
         self.order = (*setting.active[self.base :], *setting.active[: self.base])
         self.place_of = {each: place for place, each in enumerate(self.order)}
         self._watcher = Watcher(slots.game, len(setting.labels), 1 << seat)
         self._watched = 0
-        self._missing = MAX_SEATS - seats
-        self._no_rows = bytes(CARDS * self._missing)
-        self._no_words = bytes(WORDS * self._missing)
-        self._no_numbers = bytes(self._missing)
-        self._table = self._seat_row(setting.active) + self._seat_row(setting.dummies)
-        self._dealer = _ONE_OF[MAX_SEATS][self.place_of.get(setting.dealer, -1)]
-        self._side = self._seat_row(setting.partners(seat) if seat in setting.active else ())
+        self._templates: dict[str, bytearray] = {}
 
     def watch(self, events: Sequence[ev.Event]) -> None:
         """Takes in what has happened since; `events` are all of the hand."""
@@ -113,85 +108,115 @@ class SeatObserver:
         """What the seat knows of each pile."""
         return self._watcher.piles
 
-    def _seat_row(self, seats: Sequence[int]) -> bytes:
-        places = [self.place_of[seat] for seat in seats]
-        return bytes(int(place in places) for place in range(MAX_SEATS))
-
-    def _turned(self, rows: bytearray, width: int) -> bytearray:
-        """Rows of seats in order of play, from the seat that looks on."""
-        here = width * self.base
-        return rows[here:] + rows[:here]
-
     # ------------------------------------------------------------------ bytes
 
-    def write(self, hand: SteppedHand) -> bytes:
-        """The observation; the watchers have seen all events."""
-        state, public, watcher = hand.state, hand.public, self._watcher
-        card_bytes, one_of_seats, place_of = self.slots.card_bytes, _ONE_OF[MAX_SEATS], self.place_of
-        hands, piles = watcher.hands, watcher.piles
-        decides = hand.decision is not None and hand.decision.seat == self.seat
-        parts: list[bytes | bytearray] = [card_bytes(hands[seat].cards) for seat in self.order]
-        parts.append(self._no_rows)
-        parts += [card_bytes(pile.cards) for pile in piles]
-        parts.append(bytes(CARDS * (MAX_PILES - len(piles))))
-        parts.append(card_bytes(hand.chosen) if decides else NO_CARDS)
-        for rows in (public.played, public.won, public.trick):
-            parts += self._turned(rows, CARDS), self._no_rows
-        parts += card_bytes(public.called), card_bytes(state.trump)
-        parts += self._turned(public.said, WORDS), self._no_words
-        parts += bytes([hands[seat].size for seat in self.order]), self._no_numbers
-        parts.append(bytes([*[pile.size for pile in piles], *(0,) * (MAX_PILES - len(piles))]))
-        parts += self._turned(public.tricks_won, 1), self._no_numbers
-        parts.append(_ONE_OF[BIDS][self.slots.place_of_contract[state.contract]])
-        parts.append(one_of_seats[place_of[state.declarer] if state.declarer != NOBODY else -1])
-        partners = watcher.find_partners(state)
-        parts.append(self._seat_row(tuple(bits(partners))) if partners else one_of_seats[-1])
-        parts += self._side, self._called_from(), self._dealer, self._table
-        parts.append(self._seat_row(_find_waiting_seats(hand)))
-        parts.append(one_of_seats[place_of[state.leader] if state.leader != NOBODY else -1])
-        parts.append(self._task(hand) if decides else _NO_TASK)
-        parts.append(bytes((public.tricks, self.seat not in place_of, bool(state.outcome))))
-        parts.append(self.slots.rule_bytes(len(self.order), state.contract))
-        return b"".join(parts)
+    def write(self, public: PublicBytes, state: State, waiting: Sequence[int], choice: ChoiceSoFar | None) -> bytearray:
+        """The observation, by the layout; the watchers have seen all events."""
+        template = self._templates.get(state.contract)
+        if template is None:
+            template = self._templates[state.contract] = self._make_template(state.contract)
+        out, watcher, place_of = template[:], self._watcher, self.place_of
+        card_bytes, hands = self.slots.card_bytes, watcher.hands
+        for place, seat in enumerate(self.order):
+            cards, out[_HAND_SIZES + place] = hands[seat]
+            if cards:
+                start = _KNOWN + CARDS * place
+                out[start : start + CARDS] = card_bytes(cards)
+        for number, (cards, size) in enumerate(watcher.piles):
+            out[_PILE_SIZES + number] = size
+            if cards:
+                start = _PILES + CARDS * number
+                out[start : start + CARDS] = card_bytes(cards)
+        self._turn_rows(out, _PLAYED, public.played, CARDS)
+        self._turn_rows(out, _WON, public.won, CARDS)
+        self._turn_rows(out, _SAID, public.said, WORDS)
+        self._turn_rows(out, _TRICKS_WON, public.tricks_won, 1)
+        for place, card in enumerate(state.trick):
+            seat = public.order[(public.places[state.leader] + place) % len(public.order)]
+            out[_TRICK + CARDS * place_of[seat] + self.slots.slot_of_card[card]] = 1
+        for seat in waiting:
+            out[_TURN + place_of[seat]] = 1
+        if state.leader != NOBODY and self.slots.is_leader_known(state):
+            out[_LEADER + place_of[state.leader]] = 1
+        if state.declarer != NOBODY:
+            self._write_contract(out, public, state)
+        if state.trump:
+            out[_TRUMP : _TRUMP + CARDS] = card_bytes(state.trump)
+        if public.called:
+            self._write_called(out, public.called)
+        if choice is not None:
+            self._write_choice(out, choice)
+        out[_MOMENT] = public.tricks
+        out[_MOMENT + 2] = bool(state.outcome)
+        return out
 
-    def _called_from(self) -> bytes:
-        """Where the card called last was: a seat, a pile, the caller's hand, or not known."""
+    def _make_template(self, contract: str) -> bytearray:
+        """What does not change in a hand, or changes with the contract alone."""
+        out, setting = bytearray(OBSERVATION_BYTES), self.setting
+        for seat in setting.active:
+            out[FIELDS["in_play"].first + self.place_of[seat]] = 1
+        for seat in setting.dummies:
+            out[FIELDS["dummy"].first + self.place_of[seat]] = 1
+        if self.seat in setting.active:
+            for seat in setting.partners(self.seat):
+                out[FIELDS["side"].first + self.place_of[seat]] = 1
+        else:
+            out[_MOMENT + 1] = 1
+        if setting.dealer in self.place_of:
+            out[FIELDS["dealer"].first + self.place_of[setting.dealer]] = 1
+        if contract:
+            out[FIELDS["contract"].first + self.slots.place_of_contract[contract]] = 1
+        out[FIELDS["card_points"].first :] = self.slots.rule_bytes(len(self.order), contract)
+        return out
+
+    def _turn_rows(self, out: bytearray, start: int, rows: bytearray, width: int) -> None:
+        """Writes rows of seats in order of play, from the seat that looks on."""
+        here, size = width * self.base, len(rows)
+        out[start : start + size - here] = rows[here:]
+        if here:
+            out[start + size - here : start + size] = rows[:here]
+
+    def _write_contract(self, out: bytearray, public: PublicBytes, state: State) -> None:
+        out[_DECLARER + self.place_of[state.declarer]] = 1
+        for seat in bits(self._watcher.find_partners(state)):
+            out[_PARTNERS + self.place_of[seat]] = 1
+
+    def _write_called(self, out: bytearray, called: int) -> None:
+        """The called cards, and where the last one was: a seat, a pile, the caller's hand, or not known."""
+        out[_CALLED : _CALLED + CARDS] = self.slots.card_bytes(called)
         found = self._watcher.found
-        row = _ONE_OF[MAX_SEATS + 2]
-        if found == NOT_KNOWN:
-            return row[-1]
-        return row[self.place_of[found] if found >= 0 else MAX_SEATS - 1 - found]
+        if found != NOT_KNOWN:
+            out[FIELDS["called_from"].first + (self.place_of[found] if found >= 0 else MAX_SEATS - 1 - found)] = 1
 
-    def _task(self, hand: SteppedHand) -> bytes:
+    def _write_choice(self, out: bytearray, choice: ChoiceSoFar) -> None:
         """What the seat has to decide."""
-        decision = hand.decision
-        assert decision is not None
-        offer, kinds = decision.offer, _ONE_OF[len(KINDS)]
-        to = self.place_of[offer.to] if offer.do == "give" else -1
-        pile = offer.to if offer.do in ("take", "discard") else -1
-        count = hand.chosen.bit_count() + hand.blind
-        numbers = bytes((offer.least, offer.most, count, hand.blind))
-        return b"".join(
-            (
-                _ONE_OF[MAX_SEATS][self.place_of[offer.seat]], kinds[KINDS.index(offer.do)], _ONE_OF[MAX_SEATS][to],
-                _ONE_OF[MAX_PILES][pile], numbers,
-            )
-        )  # fmt: skip
+        offer = choice.decision.offer
+        out[_ACTING_FOR + self.place_of[offer.seat]] = 1
+        out[_TASK + _PLACE_OF_KIND[offer.do]] = 1
+        out[_NUMBERS : _NUMBERS + 4] = bytes(
+            (offer.least, offer.most, choice.cards.bit_count() + choice.unseen, choice.unseen)
+        )
+        if choice.cards:
+            out[_CHOSEN : _CHOSEN + CARDS] = self.slots.card_bytes(choice.cards)
+        if offer.do == "give":
+            out[FIELDS["receiver"].first + self.place_of[offer.to]] = 1
+        elif offer.do in ("take", "discard"):
+            out[FIELDS["pile"].first + offer.to] = 1
 
     # ------------------------------------------------------------------ text
 
-    def write_text(self, hand: SteppedHand) -> str:
-        """The record of the hand as the seat knows it; cards that it has not seen are `__`."""
-        log = self._watcher.log
+    def write_hand(self, choice: ChoiceSoFar | None) -> rec.Hand:
+        """The hand as the seat knows it, to be written; `choice` is one that it has begun to make."""
+        log, names = self._watcher.log, self.slots.game.cards.list
         notes = [
             (place, rec.Note(text)) for place, seen in enumerate(log) for text in self._note_on(seen.event, seen.hidden)
         ]
         told = [_with_unknown_cards(seen.event, seen.hidden) for seen in log]
         said = event_statements(self.slots.game, self.setting, told, beside=notes, all_said=True)
-        if hand.decision is not None and hand.decision.seat == self.seat and (hand.chosen or hand.blind):
-            names = [*self.slots.game.cards.list(hand.chosen), *["__"] * hand.blind]
-            said.append(rec.Note(f"chosen: {' '.join(names)}"))
-        return write([rec.Hand(name=hand.begun.name, statements=tuple(said), session=hand.begun.session)])
+        if choice is not None:
+            chosen = [*names(choice.cards), *[UNSEEN] * choice.unseen]
+            said.append(rec.Note(f"chosen: {' '.join(chosen)}"))
+        return rec.Hand(statements=tuple(said))
 
     def _note_on(self, event: ev.Event, hidden: int) -> Iterator[str]:
         """What a record has no line for, and the seat has seen."""
@@ -208,11 +233,3 @@ class SeatObserver:
 def _with_unknown_cards(event: ev.Event, hidden: int) -> ev.Event:
     """An event with the cards that were not seen as cards that nobody wrote down."""
     return event._replace(unknown=hidden) if hidden and hasattr(event, "unknown") else event
-
-
-def _find_waiting_seats(hand: SteppedHand) -> tuple[int, ...]:
-    """The seats for which the hand waits, as everyone at the table knows."""
-    if hand.decision is not None and hand.decision.offer.do == "play":
-        return (hand.decision.offer.seat,)
-    offers = legal(hand.game, hand.state)
-    return tuple(dict.fromkeys(offer.seat for offer in offers if not offer.is_optional))

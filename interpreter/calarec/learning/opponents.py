@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from calarec.core.engine.actions import Action
-    from calarec.learning.stepped_hand import Decision, SteppedHand
+    from calarec.learning.decisions import Decision
+    from calarec.learning.stepped_hand import SteppedHand
     from calarec.simulation.bots import Bot
 
 

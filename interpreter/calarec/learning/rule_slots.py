@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.engine.game import Game
+    from calarec.core.engine.state import State
 
 _SUITS: Final = "bscd"
 _RANKS: Final = "32ARCF7654"
@@ -75,6 +76,11 @@ class RuleSlots:
         self.place_of_contract = {name: place for place, name in enumerate(self.contracts)} | {"": -1}
         self.slot_of_word = self._place_words()
         self.word_of_slot = {kind: {slot: word for word, slot in words.items()} for kind, words in self._words()}
+        self._led_by_holders = {
+            name
+            for name, contract in self.rules.contracts.items()
+            if contract.leader == "holder" and contract.leading_card is not None
+        }
         self._suits = self._make_suits()
         self._rule_bytes: dict[tuple[int, str], bytes] = {}
         self.signals = {
@@ -143,6 +149,10 @@ class RuleSlots:
 
     def _place_words(self) -> dict[str, dict[str, int]]:
         return dict(self._words())
+
+    def is_leader_known(self, state: State) -> bool:
+        """Whether everyone knows who leads: not before the first lead, where the holder of a card does."""
+        return state.contract not in self._led_by_holders or state.has_started
 
     def find_cards_after(self, cards: int) -> int:
         """The cards whose slots are greater than all slots of some cards."""

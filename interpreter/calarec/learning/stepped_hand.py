@@ -15,16 +15,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import SignalAction
 from calarec.core.engine.cards import bits
 from calarec.core.engine.declaring import possible
+from calarec.core.engine.match import Matching
 from calarec.core.engine.moves import apply, legal
+from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.standing import Signalling
+from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Offer, Outcome, StepContext
 from calarec.core.engine.views import choices
+from calarec.learning.decisions import ChanceDraw, ChoiceSoFar, Decision
 from calarec.learning.layout import ACTIONS, CARDS, DONE_SLOT, UNSEEN_SLOT, WORDS
+from calarec.core.notation.writer import write
 from calarec.learning.observing import PublicBytes, SeatObserver
 
 if TYPE_CHECKING:
@@ -41,46 +47,15 @@ NO_ACTIONS: Final = bytes(ACTIONS)
 """The mask of a seat that does not decide."""
 _MOVING: Final = ("give", "take", "discard", "table-card")
 _SIGNALLING: Final = Signalling()
+_MATCHING: Final = Matching()
 
 
-class SlotError(ValueError):
+class SlotError(PortableError, ValueError):
     """An action that is not legal now."""
 
     def __init__(self, slot: int, name: str, seat: str) -> None:
         super().__init__(f"action {slot} ({name or 'unused'}) is not legal for {seat or 'anybody'} now")
         self.slot = slot
-
-
-class Decision(NamedTuple):
-    """What a seat has to decide: an offer as the seat knows it."""
-
-    offer: Offer
-    """For what is taken, its cards are those that the seat has seen."""
-    seat: int
-    """The seat that decides: for a dummy the one that plays it."""
-    pool: int
-    """All cards of the offer, seen or not."""
-    unseen: int = 0
-    """How many of them the seat has not seen."""
-    declarations: tuple[DeclareAction, ...] = ()
-    signals: tuple[SignalAction, ...] = ()
-
-    @property
-    def is_single(self) -> bool:
-        """Whether exactly one card is chosen."""
-        return self.offer.most == 1 and self.offer.least == 1
-
-
-class ChanceDraw(NamedTuple):
-    """Cards that chance draws before an action is made."""
-
-    offer: Offer
-    chosen: int
-    """The cards that have been chosen or drawn."""
-    pool: int
-    """The cards of which one is drawn next."""
-    left: int
-    """How many are still to be drawn."""
 
 
 class SteppedHand:
@@ -141,17 +116,22 @@ class SteppedHand:
 
     def find_rewards(self) -> tuple[int, ...]:
         """What each seat gains: its payment, or its points where the match counts points; 0 while the hand goes on."""
-        gains = None
-        if self.is_over:
-            hand = self.hand
-            gains = hand.score if self.slots.counts_points else hand.payments
-        sign = -1 if self.slots.counts_points and self.game.rules.match.wins == "lowest" else 1
-        labels = self.state.setting.labels
-        return tuple(sign * gains[label] for label in labels) if gains else (0,) * len(labels)
+        setting = self.state.setting
+        if not self.is_over:
+            return (0,) * len(setting.labels)
+        account = settle_hand(self.game, add_up(self.game.cards, setting, self.events))
+        if not self.slots.counts_points:
+            return account.payments or (0,) * len(setting.labels)
+        gains = _MATCHING.gains(self.game, account)
+        return tuple(-gain for gain in gains) if self.game.rules.match.wins == "lowest" else gains
 
     def list_slots(self) -> list[int]:
         """The legal slots, rising."""
-        return [slot for slot, legal_now in enumerate(self.mask) if legal_now]
+        found, slot = [], self.mask.find(1)
+        while slot >= 0:
+            found.append(slot)
+            slot = self.mask.find(1, slot + 1)
+        return found
 
     def observer(self, seat: int) -> SeatObserver:
         """What a seat knows."""
@@ -161,14 +141,30 @@ class SteppedHand:
         found.watch(self.events)
         return found
 
-    def observation(self, seat: int) -> bytes:
+    def observation(self, seat: int) -> bytearray:
         """What a seat knows, by the layout."""
         self.public.watch(self.events)
-        return self.observer(seat).write(self)
+        return self.observer(seat).write(self.public, self.state, self._find_waiting_seats(), self._choice_of(seat))
 
     def observation_text(self, seat: int) -> str:
         """What a seat knows, as a record in which unseen cards are `__`."""
-        return self.observer(seat).write_text(self)
+        choice = self._choice_of(seat)
+        hand = self.observer(seat).write_hand(choice if self.chosen or self.blind else None)
+        return write([hand._replace(name=self.begun.name, session=self.begun.session)])
+
+    def _choice_of(self, seat: int) -> ChoiceSoFar | None:
+        """What a seat decides now; None if it does not."""
+        decision = self.decision
+        return ChoiceSoFar(decision, self.chosen, self.blind) if decision and decision.seat == seat else None
+
+    def _find_waiting_seats(self) -> tuple[int, ...]:
+        """The seats for which the hand waits, as everyone at the table knows."""
+        if not self.slots.is_leader_known(self.state) and self.state.step == "play":
+            return ()
+        if self.decision is not None and self.decision.offer.do == "play":
+            return (self.decision.offer.seat,)
+        offers = legal(self.game, self.state)
+        return tuple(dict.fromkeys(offer.seat for offer in offers if not offer.is_optional))
 
     # ------------------------------------------------------------------ actions
 
@@ -290,9 +286,7 @@ class SteppedHand:
     def _finish_draw(self, draw: ChanceDraw) -> None:
         self.draw = None
         offer, names = draw.offer, self.game.cards.names
-        self._apply_action(
-            offer.say(names[draw.chosen.bit_length() - 1]) if offer.words else offer.choose(draw.chosen)
-        )
+        self._apply_action(offer.say(names[draw.chosen.bit_length() - 1]) if offer.words else offer.choose(draw.chosen))
 
     # ------------------------------------------------------------------ decisions
 

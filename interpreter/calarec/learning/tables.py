@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calarec.core.base.arguments import require_seed, wrong_kind
+from calarec.core.base.errors import PortableError
 from calarec.core.engine.game import Game
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.learning.opponents import choose_bot_action
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 EnvRules: TypeAlias = "Ruleset | Game | str | os.PathLike[str]"
 
 
-class MissingLibraryError(ImportError):
+class MissingLibraryError(PortableError, ImportError):
     """A library of the extra `rl` that is not installed."""
 
     def __init__(self, library: str) -> None:
