@@ -25,13 +25,13 @@ class SlotGroup(NamedTuple):
 
     name: str
     first: int
-    count: int
+    size: int
     about: str
 
     @property
     def end(self) -> int:
         """The first slot after them."""
-        return self.first + self.count
+        return self.first + self.size
 
 
 class ObservationField(NamedTuple):
@@ -52,9 +52,9 @@ class ObservationField(NamedTuple):
 def _count_slots(*groups: tuple[str, int, str]) -> dict[str, SlotGroup]:
     found: dict[str, SlotGroup] = {}
     first = 0
-    for name, count, about in groups:
-        found[name] = SlotGroup(name, first, count, about)
-        first += count
+    for name, size, about in groups:
+        found[name] = SlotGroup(name, first, size, about)
+        first += size
     return found
 
 

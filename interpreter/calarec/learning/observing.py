@@ -115,7 +115,7 @@ class SeatObserver:
         template = self._templates.get(state.contract)
         if template is None:
             template = self._templates[state.contract] = self._make_template(state.contract)
-        out, watcher, place_of = template[:], self._watcher, self.place_of
+        out, watcher = template[:], self._watcher
         card_bytes, hands = self.slots.card_bytes, watcher.hands
         for place, seat in enumerate(self.order):
             cards, out[_HAND_SIZES + place] = hands[seat]
@@ -131,15 +131,7 @@ class SeatObserver:
         self._turn_rows(out, _WON, public.won, CARDS)
         self._turn_rows(out, _SAID, public.said, WORDS)
         self._turn_rows(out, _TRICKS_WON, public.tricks_won, 1)
-        for place, card in enumerate(state.trick):
-            seat = public.order[(public.places[state.leader] + place) % len(public.order)]
-            out[_TRICK + CARDS * place_of[seat] + self.slots.slot_of_card[card]] = 1
-        for seat in waiting:
-            out[_TURN + place_of[seat]] = 1
-        if state.leader != NOBODY and self.slots.is_leader_known(state):
-            out[_LEADER + place_of[state.leader]] = 1
-        if state.declarer != NOBODY:
-            self._write_contract(out, public, state)
+        self._write_turn(out, public, state, waiting)
         if state.trump:
             out[_TRUMP : _TRUMP + CARDS] = card_bytes(state.trump)
         if public.called:
@@ -149,6 +141,19 @@ class SeatObserver:
         out[_MOMENT] = public.tricks
         out[_MOMENT + 2] = bool(state.outcome)
         return out
+
+    def _write_turn(self, out: bytearray, public: PublicBytes, state: State, waiting: Sequence[int]) -> None:
+        """The trick on the table, whose turn it is, and the declarer."""
+        place_of = self.place_of
+        for place, card in enumerate(state.trick):
+            seat = public.order[(public.places[state.leader] + place) % len(public.order)]
+            out[_TRICK + CARDS * place_of[seat] + self.slots.slot_of_card[card]] = 1
+        for seat in waiting:
+            out[_TURN + place_of[seat]] = 1
+        if state.leader != NOBODY and self.slots.is_leader_known(state):
+            out[_LEADER + place_of[state.leader]] = 1
+        if state.declarer != NOBODY:
+            self._write_contract(out, state)
 
     def _make_template(self, contract: str) -> bytearray:
         """What does not change in a hand, or changes with the contract alone."""
@@ -176,7 +181,7 @@ class SeatObserver:
         if here:
             out[start + size - here : start + size] = rows[:here]
 
-    def _write_contract(self, out: bytearray, public: PublicBytes, state: State) -> None:
+    def _write_contract(self, out: bytearray, state: State) -> None:
         out[_DECLARER + self.place_of[state.declarer]] = 1
         for seat in bits(self._watcher.find_partners(state)):
             out[_PARTNERS + self.place_of[seat]] = 1
@@ -205,8 +210,8 @@ class SeatObserver:
 
     # ------------------------------------------------------------------ text
 
-    def write_hand(self, choice: ChoiceSoFar | None) -> rec.Hand:
-        """The hand as the seat knows it, to be written; `choice` is one that it has begun to make."""
+    def list_statements(self, choice: ChoiceSoFar | None) -> list[rec.Statement]:
+        """The record of the hand as the seat knows it; `choice` is one that it has begun to make."""
         log, names = self._watcher.log, self.slots.game.cards.list
         notes = [
             (place, rec.Note(text)) for place, seen in enumerate(log) for text in self._note_on(seen.event, seen.hidden)
@@ -216,7 +221,7 @@ class SeatObserver:
         if choice is not None:
             chosen = [*names(choice.cards), *[UNSEEN] * choice.unseen]
             said.append(rec.Note(f"chosen: {' '.join(chosen)}"))
-        return rec.Hand(statements=tuple(said))
+        return said
 
     def _note_on(self, event: ev.Event, hidden: int) -> Iterator[str]:
         """What a record has no line for, and the seat has seen."""
@@ -232,4 +237,6 @@ class SeatObserver:
 
 def _with_unknown_cards(event: ev.Event, hidden: int) -> ev.Event:
     """An event with the cards that were not seen as cards that nobody wrote down."""
-    return event._replace(unknown=hidden) if hidden and hasattr(event, "unknown") else event
+    if isinstance(event, ev.Dealt | ev.Laid | ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Shown | ev.Declared):
+        return event._replace(unknown=hidden)
+    return event

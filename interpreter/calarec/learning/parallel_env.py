@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from pettingzoo import ParallelEnv
 
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
 class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
     """One hand an episode; for a seat that does not decide, `done` is the only legal action, and does nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
-
     def __init__(
         self, rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None
     ) -> None:
         self.turns = TurnEnv(rules, seats, dealer=dealer, render_mode=render_mode)
-        self.metadata = {**JointEnv.metadata, "name": self.turns.metadata["name"]}  # type: ignore[misc]
+        self.metadata: dict[str, Any] = {"name": self.turns.metadata["name"], "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.possible_agents = list(self.turns.possible_agents)
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[dict[str, Any]]:
         """The space of an agent's observations."""

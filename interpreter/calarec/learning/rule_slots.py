@@ -106,10 +106,10 @@ class RuleSlots:
             ("suits", len(rules.pack.suits), SUITS),
             ("piles", len(rules.piles), MAX_PILES),
             ("contracts", len(rules.contracts), BIDS),
-            ("waiting words", len(rules.auction.words), SLOTS["pass"].count),
-            ("doubling words", len(rules.doubling.words), SLOTS["double"].count),
-            ("declarations", words["declarations"], SLOTS["declare"].count),
-            ("signals", words["signals"], SLOTS["signal"].count),
+            ("waiting words", len(rules.auction.words), SLOTS["pass"].size),
+            ("doubling words", len(rules.doubling.words), SLOTS["double"].size),
+            ("declarations", words["declarations"], SLOTS["declare"].size),
+            ("signals", words["signals"], SLOTS["signal"].size),
         ):
             if number > most:
                 raise LayoutError(name, what, number, most)

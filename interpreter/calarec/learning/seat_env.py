@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """One hand an episode; a hand in which the seat has nothing to decide is dealt again."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
-
     def __init__(
         self,
         rules: EnvRules,
@@ -37,6 +35,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.table = LearningTable(rules, seats, dealer)
         if seat not in self.table.labels:
             raise ValueError(f"seat is one of {' '.join(self.table.labels)}, not {seat!r}")
+        self.metadata = {"name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"]}
         self.seat, self.render_mode = seat, render_mode
         self.others = BotTable(self.table, seat, bots)
         self.observation_space = make_observation_space()
@@ -79,7 +78,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         """The hand so far as a record, with all cards."""
         return self.hand.hand.record()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The record of the hand so far, if `render_mode` is `ansi`."""
         if self.render_mode != "ansi":
             return None

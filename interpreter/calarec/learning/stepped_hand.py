@@ -28,16 +28,17 @@ from calarec.core.engine.standing import Signalling
 from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Offer, Outcome, StepContext
 from calarec.core.engine.views import choices
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
 from calarec.learning.decisions import ChanceDraw, ChoiceSoFar, Decision
 from calarec.learning.layout import ACTIONS, CARDS, DONE_SLOT, UNSEEN_SLOT, WORDS
-from calarec.core.notation.writer import write
 from calarec.learning.observing import PublicBytes, SeatObserver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from calarec.core.engine.actions import Action, DeclareAction
+    from calarec.core.engine.actions import Action
     from calarec.core.engine.state import State
     from calarec.learning.rule_slots import RuleSlots
     from calarec.playing.hand import HandInPlay
@@ -62,8 +63,21 @@ class SteppedHand:
     """A hand on its way; with `chance` as None somebody else draws what chance draws (`make_draw`)."""
 
     __slots__ = (
-        "begun", "blind", "chance", "chosen", "decision", "draw", "events", "game", "mask", "public", "refused",
-        "slots", "state", "_is_plain", "_observers",
+        "_is_plain",
+        "_observers",
+        "begun",
+        "blind",
+        "chance",
+        "chosen",
+        "decision",
+        "draw",
+        "events",
+        "game",
+        "mask",
+        "public",
+        "refused",
+        "slots",
+        "state",
     )  # fmt: skip
 
     def __init__(self, slots: RuleSlots, begun: HandInPlay, chance: Random | None) -> None:
@@ -149,8 +163,8 @@ class SteppedHand:
     def observation_text(self, seat: int) -> str:
         """What a seat knows, as a record in which unseen cards are `__`."""
         choice = self._choice_of(seat)
-        hand = self.observer(seat).write_hand(choice if self.chosen or self.blind else None)
-        return write([hand._replace(name=self.begun.name, session=self.begun.session)])
+        said = self.observer(seat).list_statements(choice if self.chosen or self.blind else None)
+        return write([rec.Hand(name=self.begun.name, statements=tuple(said), session=self.begun.session)])
 
     def _choice_of(self, seat: int) -> ChoiceSoFar | None:
         """What a seat decides now; None if it does not."""

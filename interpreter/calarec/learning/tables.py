@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.core.base.arguments import require_seed, wrong_kind
 from calarec.core.base.errors import PortableError
@@ -18,8 +19,6 @@ from calarec.rule_files.load import load_ruleset
 from calarec.simulation.players import players
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from calarec.simulation.own_bots import SeatBot
 
 EnvRules: TypeAlias = "Ruleset | Game | str | os.PathLike[str]"
@@ -76,7 +75,7 @@ class BotTable:
 
     def __init__(self, table: LearningTable, seat: str, bots: SeatBot | Mapping[str, SeatBot]) -> None:
         others = tuple(label for label in table.labels if label != seat)
-        named: dict[str, Any] = dict(bots) if hasattr(bots, "keys") else dict.fromkeys(others, bots)
+        named: dict[str, SeatBot] = dict(bots) if isinstance(bots, Mapping) else dict.fromkeys(others, bots)
         self.bots = {label: players({label: bot}, (label,), table.game) for label, bot in named.items()}
         if {*self.bots} != {*others}:
             raise ValueError(f"bots are for the seats {' '.join(others)}, not for {' '.join(self.bots)}")

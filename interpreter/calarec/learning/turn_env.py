@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from pettingzoo import AECEnv
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
     """One hand an episode; agents are seats by their letters."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}  # type: ignore[misc]
-
     def __init__(
         self, rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None
     ) -> None:
         super().__init__()
         self.table = LearningTable(rules, seats, dealer)
-        self.metadata = {**TurnEnv.metadata, "name": f"calarec_{self.table.game.ruleset.id}"}  # type: ignore[misc]
+        self.metadata: dict[str, Any] = {
+            "name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"], "is_parallelizable": False,
+        }  # fmt: skip
         self.render_mode = render_mode
         self.possible_agents = list(self.table.labels)
-        self.agents = []
+        self.agents: list[str] = []
         self._observation_spaces = {agent: make_observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: make_action_space() for agent in self.possible_agents}
         self._hand: SteppedHand | None = None
@@ -60,7 +60,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select_agent(self._hand)
 
     def observe(self, agent: str) -> dict[str, Any]:
