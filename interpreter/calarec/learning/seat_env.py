@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deals the next hand and plays until the seat decides; with a seed, the first hand of that seed."""
         super().reset(seed=seed, options=options)
-        self.table.reseed(seed)
+        self.table.begin_seed(seed)
         while True:
             self._hand = self.table.deal_hand()
             self.others.play_on(self._hand)

@@ -1,7 +1,7 @@
 """A game for OpenSpiel: the deal and what chance draws are chance nodes, card by card.
 
-The game is registered as `python_calarec`; `pyspiel.load_game("python_calarec(rules=pagat,seats=3)")` finds it once
-this module is imported.
+The game is registered as `python_calarec` once this module is imported: `pyspiel.load_game("python_calarec", {…})` with
+the parameters `rules` (an id or a path), `seats` and `dealer`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"rules": "pagat", "seats": 0, "dealer": "A"},
+    default_loadable=False,
+    parameter_specification={"rules": "", "seats": 0, "dealer": "A"},
 )
 
 
@@ -51,7 +52,7 @@ class SpielGame(pyspiel.Game):
     """A ruleset as a game of OpenSpiel; its parameters are `rules`, `seats` and `dealer`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        asked = {"rules": "pagat", "seats": 0, "dealer": "A", **(params or {})}
+        asked: dict[str, Any] = {"seats": 0, "dealer": "A", **(params or {})}
         rules: EnvRules = _GIVEN.get(asked["rules"], asked["rules"])
         self.table = LearningTable(rules, asked["seats"] or None, asked["dealer"])
         pack = len(self.table.game.cards.names)

@@ -326,8 +326,9 @@ class SteppedHand:
         offer = offers[0]
         if len(offers) > 1:
             wanted = [each for each in offers if _is_open(each)]
-            optional = next((each for each in wanted if each.is_optional and not self._was_refused(each)), None)
-            offer = optional or next(each for each in wanted if not each.is_optional)
+            refused = self.refused
+            optional = (each for each in wanted if each.is_optional and _key_of_offer(each) not in refused)
+            offer = next(optional, None) or next(each for each in wanted if not each.is_optional)
         if offer.do == "play":
             signals = () if self._is_plain else tuple(self._find_signals(offer.seat))
             return Decision(offer, state.controller(offer.seat), offer.cards, signals=signals)
@@ -361,9 +362,6 @@ class SteppedHand:
         if offer.least != offer.most:
             return False
         return offer.least == offer.cards.bit_count() + decision.unseen or not offer.cards
-
-    def _was_refused(self, offer: Offer) -> bool:
-        return _key_of_offer(offer) in self.refused
 
     def _find_declaration(self) -> Decision | None:
         """The first seat that can declare what it has not refused to declare; nobody declares within a trick."""

@@ -56,7 +56,7 @@ class LearningTable:
         self.dealer = dealer
         self.random = Random()
 
-    def reseed(self, seed: int | None) -> None:
+    def begin_seed(self, seed: int | None) -> None:
         """Makes the hands that follow those of a seed."""
         if seed is not None:
             require_seed(seed)

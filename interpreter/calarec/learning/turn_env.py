@@ -53,7 +53,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the next hand; with a seed, the first hand of that seed."""
         del options
-        self.table.reseed(seed)
+        self.table.begin_seed(seed)
         self._hand = self.table.deal_hand()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
