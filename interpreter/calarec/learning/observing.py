@@ -118,15 +118,16 @@ class SeatObserver:
         out, watcher = template[:], self._watcher
         card_bytes, hands = self.slots.card_bytes, watcher.hands
         for place, seat in enumerate(self.order):
-            cards, out[_HAND_SIZES + place] = hands[seat]
+            known = hands[seat]
+            cards, out[_HAND_SIZES + place] = known.cards, known.size
             if cards:
                 start = _KNOWN + CARDS * place
                 out[start : start + CARDS] = card_bytes(cards)
-        for number, (cards, size) in enumerate(watcher.piles):
-            out[_PILE_SIZES + number] = size
-            if cards:
+        for number, pile in enumerate(watcher.piles):
+            out[_PILE_SIZES + number] = pile.size
+            if pile.cards:
                 start = _PILES + CARDS * number
-                out[start : start + CARDS] = card_bytes(cards)
+                out[start : start + CARDS] = card_bytes(pile.cards)
         self._turn_rows(out, _PLAYED, public.played, CARDS)
         self._turn_rows(out, _WON, public.won, CARDS)
         self._turn_rows(out, _SAID, public.said, WORDS)
