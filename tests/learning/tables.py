@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-
 from typing import TYPE_CHECKING, Final
 
 from calarec.learning.layout import FIELDS
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from calarec.learning.stepped_hand import SteppedHand
 
 IS_THOROUGH: Final = bool(os.environ.get("CALAREC_THOROUGH"))
-
-
 
 
 HOUSES: Final = tuple(str(file) for file in sorted(ATTESTED.glob("*.yaml")))

@@ -235,7 +235,7 @@ class SteppedHand:
 
     def _go_on_choosing(self, decision: Decision) -> None:
         """Asks for the next card; a choice that is complete is made."""
-        self.mask = self._find_mask(decision)
+        self.mask = self.find_mask(decision)
         if not any(self.mask[:DONE_SLOT]):
             self._finish_choice(decision)
 
@@ -260,7 +260,7 @@ class SteppedHand:
             if len(named) > 1:
                 cards = sum(1 << each.cards.bit_length() - 1 for each in named)
                 self.decision = decision._replace(offer=offer._replace(words=(), cards=cards), declarations=named)
-                self.mask = self._find_mask(self.decision)
+                self.mask = self.find_mask(self.decision)
                 return
             self._apply_action(named[0])
         else:
@@ -312,7 +312,7 @@ class SteppedHand:
             decision = self._find_decision()
             if decision is None:
                 continue
-            self.decision, self.mask = decision, self._find_mask(decision)
+            self.decision, self.mask = decision, self.find_mask(decision)
             return
 
     def _find_decision(self) -> Decision | None:
@@ -394,7 +394,8 @@ class SteppedHand:
 
     # ------------------------------------------------------------------ masks
 
-    def _find_mask(self, decision: Decision) -> bytes:
+    def find_mask(self, decision: Decision) -> bytes:
+        """The slots that are legal in a decision as far as it has come, as bytes."""
         offer = decision.offer
         if offer.words:
             return bytes(CARDS) + self._word_mask(decision)

@@ -76,7 +76,7 @@ class BotTable:
     def __init__(self, table: LearningTable, seat: str, bots: SeatBot | Mapping[str, SeatBot]) -> None:
         others = tuple(label for label in table.labels if label != seat)
         named: dict[str, SeatBot] = dict(bots) if isinstance(bots, Mapping) else dict.fromkeys(others, bots)
-        self.bots = {label: players({label: bot}, (label,), table.game) for label, bot in named.items()}
+        self.bots = {label: players(bot, (label,), table.game) for label, bot in named.items()}
         if {*self.bots} != {*others}:
             raise ValueError(f"bots are for the seats {' '.join(others)}, not for {' '.join(self.bots)}")
         self.labels, self.random = table.labels, table.random
