@@ -35,7 +35,7 @@ def who(hand: SteppedHand) -> tuple[str, str]:
 
 def cards_held(hand: SteppedHand, seat: str) -> set[str]:
     """The cards of a seat."""
-    return {*hand.hand.view().hands[seat].cards}
+    return {*hand.to_hand().view().hands[seat].cards}
 
 
 def test_a_chiamo_of_pagat_from_the_auction_to_the_play() -> None:

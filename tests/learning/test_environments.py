@@ -67,7 +67,7 @@ def test_a_seat_that_sits_out_is_an_agent_that_never_acts(seats: int) -> None:
         acted |= set() if over else {agent}
         env.step(None if over else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
     assert acted == {*"ABCD"[:seats]} - ({"C"} if seats == 4 else set())
-    assert rewards == {seat: float(paid) for seat, paid in (env.hand.hand.payments or {}).items()}
+    assert rewards == {seat: float(paid) for seat, paid in (env.hand.payments or {}).items()}
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
@@ -94,7 +94,7 @@ def test_arrays_belong_to_whoever_asks() -> None:
     seen["action_mask"][:] = 1
     again = env.observe("A")
     assert (again["observation"] == kept).all()
-    assert [env.action_name(slot) for slot in np.flatnonzero(again["action_mask"])] == [
+    assert [env.action_name(slot) for slot in np.flatnonzero(again["action_mask"]).tolist()] == [
         "chiamo", "solo", "solissimo", "passo",
     ]  # fmt: skip
     assert not env.observe("B")["action_mask"].any()
@@ -137,7 +137,7 @@ def test_one_seat_plays_against_bots(rules: str, bots: Any) -> None:
     for seed in range(3):
         gained, steps = _play_seat(env, seed)
         assert steps > 0
-        assert gained == env.hand.find_rewards()[1]
+        assert gained == env.stepped_hand.find_rewards()[1]
         assert calarec.replay(env.record(), env.table.game.ruleset).verdict == "legal"
 
 
@@ -159,7 +159,8 @@ def test_a_function_plays_as_in_simulations() -> None:
 
 def test_the_strong_bot_plays_too() -> None:
     """It weighs its last cards, here three each in one world; rules that it does not know it refuses."""
-    env = calarec.seat_env("pagat", bots={"B": StrongBot(worlds=1, cards=9), "C": "sensible"})
+    strong: Any = StrongBot(worlds=1, cards=9)
+    env = calarec.seat_env("pagat", bots={"B": strong, "C": "sensible"})
     _play_seat(env, 5)
     assert calarec.replay(env.record()).verdict == "legal"
     with pytest.raises(ValueError, match="does not play rovescino"):

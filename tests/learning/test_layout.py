@@ -21,6 +21,7 @@ from calarec.learning.layout import (
 )
 from calarec.learning.rule_slots import RuleSlots, slots_of_game
 from tests.learning.tables import HOUSES, RULES, TOO_LARGE, game_of, name_of_rules
+from tests.rulebooks import SHIPPED
 
 
 def test_slots_and_fields_follow_one_another() -> None:
@@ -36,6 +37,7 @@ def test_slots_and_fields_follow_one_another() -> None:
     assert len(RULE_FIGURES) <= RULE_NUMBERS
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", RULES, ids=name_of_rules)
 def test_cards_and_words_have_slots_of_their_own(rules: str) -> None:
     """Each name one slot, within its group."""
@@ -53,7 +55,7 @@ def test_cards_and_words_have_slots_of_their_own(rules: str) -> None:
 def test_a_card_has_the_same_slot_under_every_ruleset() -> None:
     """Whatever the order of suits and ranks, and with cards taken out."""
     found: dict[str, set[int]] = {}
-    for rules in RULES:
+    for rules in SHIPPED:
         slots = slots_of_game(game_of(rules))
         if {*slots.rules.pack.ranks} <= {*"32ARCF7654"}:
             for name, slot in zip(slots.game.cards.names, slots.slot_of_card, strict=True):

@@ -39,7 +39,7 @@ def test_arrays_agree_with_views(rules: str) -> None:
     for table in tables(rules, 2):
         for hand in play_by_chance(table.deal_hand(), rng):
             seat = rng.randrange(len(table.labels))
-            _hold_as_viewed(hand, seat, hand.hand.view(table.labels[seat]))
+            _hold_as_viewed(hand, seat, hand.to_hand().view(table.labels[seat]))
 
 
 def _hold_as_viewed(hand: SteppedHand, seat: int, view: SeatView) -> None:

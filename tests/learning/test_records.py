@@ -28,11 +28,11 @@ def test_a_hand_is_settled_as_its_record_is(rules: str) -> None:
     for number in range(HANDS if rules in SHIPPED else HANDS_OF_HOUSES):
         table = every[number % len(every)]
         *_, hand = play_by_chance(table.deal_hand(), rng)
-        (read,) = calarec.read(calarec.Text(calarec.write([hand.hand.record()])))
+        (read,) = calarec.read(calarec.Text(calarec.write([hand.to_hand().record()])))
         judged = calarec.replay(read, table.game.ruleset)
         assert judged.verdict == "legal"
         assert [finding for finding in judged.findings if finding.severity != calarec.Severity.NOTE] == []
-        assert (judged.payments, judged.score) == (hand.hand.payments, hand.hand.score)
+        assert (judged.payments, judged.score) == (hand.to_hand().payments, hand.to_hand().score)
         match = table.game.rules.match
         gains = judged.score if match.counts == "card_points" else judged.payments
         sign = -1 if match.counts == "card_points" and match.wins == "lowest" else 1

@@ -100,5 +100,5 @@ def test_returns_are_payments() -> None:
     state = game.new_initial_state()
     assert state.returns() == [0.0] * 4
     play_some(state, Random(2), 1000)
-    assert state.returns() == [float(paid) for paid in state.hand.hand.payments.values()]
+    assert state.returns() == [float(paid) for paid in state.hand.to_hand().payments.values()]
     assert state.returns()[1] == 0

@@ -53,7 +53,7 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
         if not agents:
             return {}, {}, {}, {}, {}
         turns.step(actions.get(turns.agent_selection))
-        over = turns.hand.is_over
+        over = turns.stepped_hand.is_over
         self.agents = [] if over else agents
         return (
             self._observe_all(agents), {agent: turns.rewards[agent] for agent in agents},
@@ -63,7 +63,7 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
     def _observe_all(self, agents: list[str]) -> dict[str, dict[str, Any]]:
         found = {agent: self.turns.observe(agent) for agent in agents}
         for agent, seen in found.items():
-            if agent != self.turns.agent_selection or self.turns.hand.is_over:
+            if agent != self.turns.agent_selection or self.turns.stepped_hand.is_over:
                 seen["action_mask"][DONE_SLOT] = 1
         return found
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand
     from calarec.learning.stepped_hand import SteppedHand
     from calarec.learning.tables import EnvRules
+    from calarec.playing.hand import HandInPlay
     from calarec.simulation.own_bots import SeatBot
 
 
@@ -44,8 +45,13 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self._hand: SteppedHand | None = None
 
     @property
-    def hand(self) -> SteppedHand:
-        """The hand of this episode."""
+    def hand(self) -> HandInPlay:
+        """The hand of this episode as `play` has it, with its account and its views."""
+        return self.stepped_hand.to_hand()
+
+    @property
+    def stepped_hand(self) -> SteppedHand:
+        """The hand of this episode, played by actions."""
         if self._hand is None:
             raise RuntimeError("the environment has no hand yet: call reset() first")
         return self._hand
@@ -64,7 +70,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Does an action and plays until the seat decides again; SlotError if it is not legal."""
-        hand = self.hand
+        hand = self.stepped_hand
         hand.apply_slot(int(action))
         self.others.play_on(hand)
         gained = float(hand.find_rewards()[self._place]) if hand.is_over else 0.0
@@ -72,11 +78,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The legal actions as booleans, as learners with masks ask for them."""
-        return np.frombuffer(bytearray(self.hand.mask), np.bool_)
+        return np.frombuffer(bytearray(self.stepped_hand.mask), np.bool_)
 
     def record(self) -> Hand:
         """The hand so far as a record, with all cards."""
-        return self.hand.hand.record()
+        return self.hand.record()
 
     def render(self) -> str | None:
         """The record of the hand so far, if `render_mode` is `ansi`."""

@@ -183,7 +183,7 @@ class SpielState(pyspiel.State):
         from calarec.core.notation.writer import write
 
         chosen = f"{self.hand.chosen} {self.hand.blind} {self.hand.draw}"
-        return write([self.hand.hand.record()]) + f"# {chosen}\n"
+        return write([self.hand.to_hand().record()]) + f"# {chosen}\n"
 
 
 class SpielObserver:

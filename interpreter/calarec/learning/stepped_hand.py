@@ -123,8 +123,7 @@ class SteppedHand:
         """The seat that decides now; -1 if none does."""
         return self.decision.seat if self.decision is not None else -1
 
-    @property
-    def hand(self) -> HandInPlay:
+    def to_hand(self) -> HandInPlay:
         """The same hand as `play` and `resume` have it: with its record, its account, and its views."""
         return replace(self.begun, state=self.state, events=tuple(self.events))
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand
     from calarec.learning.stepped_hand import SteppedHand
     from calarec.learning.tables import EnvRules
+    from calarec.playing.hand import HandInPlay
 
 
 class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
@@ -36,8 +37,13 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         self._hand: SteppedHand | None = None
 
     @property
-    def hand(self) -> SteppedHand:
-        """The hand of this episode."""
+    def hand(self) -> HandInPlay:
+        """The hand of this episode as `play` has it, with its account and its views."""
+        return self.stepped_hand.to_hand()
+
+    @property
+    def stepped_hand(self) -> SteppedHand:
+        """The hand of this episode, played by actions."""
         if self._hand is None:
             raise RuntimeError("the environment has no hand yet: call reset() first")
         return self._hand
@@ -65,7 +71,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat knows (`observation`) and may do (`action_mask`)."""
-        hand = self.hand
+        hand = self.stepped_hand
         return observe_as_arrays(hand, hand.state.setting.labels.index(agent))
 
     def step(self, action: int | None) -> None:
@@ -74,7 +80,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        hand = self.hand
+        hand = self.stepped_hand
         hand.apply_slot(-1 if action is None else int(action))
         self._select_agent(hand)
 
@@ -91,7 +97,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def observation_text(self, agent: str) -> str:
         """What a seat knows, as a record in which unseen cards are `__`."""
-        hand = self.hand
+        hand = self.stepped_hand
         return hand.observation_text(hand.state.setting.labels.index(agent))
 
     def action_name(self, action: int) -> str:
@@ -100,7 +106,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def record(self) -> Hand:
         """The hand so far as a record, with all cards."""
-        return self.hand.hand.record()
+        return self.hand.record()
 
     def render(self) -> str | None:
         """The record of the hand so far, if `render_mode` is `ansi`."""
