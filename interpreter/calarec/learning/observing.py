@@ -1,7 +1,8 @@
 """What a seat knows, as bytes in the layout and as text.
 
 What everyone knows is kept once for a hand, by seats in order of play; what a seat alone knows is folded by the same
-watcher as `view` uses. Both take in events only when somebody looks.
+watcher as `view` uses. Both take in events only when somebody looks. The play is most of a hand, and everyone sees it:
+the watchers of the seats skip it, and the cards played are taken out of what they know.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.events import NOT_KNOWN
+from calarec.core.engine.events import NOT_KNOWN, project
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import Watcher
 from calarec.core.records import model as rec
@@ -54,6 +55,8 @@ class PublicBytes:
         self.said = bytearray(WORDS * seats)
         self.tricks_won = bytearray(seats)
         self.called = self.tricks = 0
+        self.gone = 0
+        """The cards that were played."""
         self._words = self._watched = 0
 
     def watch(self, events: Sequence[ev.Event]) -> None:
@@ -65,6 +68,7 @@ class PublicBytes:
             if isinstance(event, ev.Played):
                 slot = CARDS * self.places[event.seat] + slot_of_card[event.card]
                 self.played[slot] = self.tricks + 1
+                self.gone |= 1 << event.card
             elif isinstance(event, ev.TrickWon):
                 place = self.places[event.winner]
                 self.tricks = event.number
@@ -100,7 +104,9 @@ class SeatObserver:
     def watch(self, events: Sequence[ev.Event]) -> None:
         """Takes in what has happened since; `events` are all of the hand."""
         if self._watched < len(events):
-            self._watcher.watch_events(events[self._watched :])
+            new = [event for event in events[self._watched :] if not isinstance(event, ev.Played | ev.TrickWon)]
+            if new:
+                self._watcher.watch_events(new)
             self._watched = len(events)
 
     @property
@@ -117,17 +123,19 @@ class SeatObserver:
             template = self._templates[state.contract] = self._make_template(state.contract)
         out, watcher = template[:], self._watcher
         card_bytes, hands = self.slots.card_bytes, watcher.hands
+        still_held = ~public.gone
         for place, seat in enumerate(self.order):
-            known = hands[seat]
-            cards, out[_HAND_SIZES + place] = known.cards, known.size
+            out[_HAND_SIZES + place] = state.hands[seat].bit_count()
+            cards = hands[seat].cards & still_held
             if cards:
                 start = _KNOWN + CARDS * place
                 out[start : start + CARDS] = card_bytes(cards)
-        for number, pile in enumerate(watcher.piles):
-            out[_PILE_SIZES + number] = pile.size
-            if pile.cards:
+        for number, pile in enumerate(state.piles):
+            out[_PILE_SIZES + number] = pile.bit_count()
+            cards = watcher.piles[number].cards
+            if cards:
                 start = _PILES + CARDS * number
-                out[start : start + CARDS] = card_bytes(pile.cards)
+                out[start : start + CARDS] = card_bytes(cards)
         self._turn_rows(out, _PLAYED, public.played, CARDS)
         self._turn_rows(out, _WON, public.won, CARDS)
         self._turn_rows(out, _SAID, public.said, WORDS)
@@ -211,9 +219,9 @@ class SeatObserver:
 
     # ------------------------------------------------------------------ text
 
-    def list_statements(self, choice: ChoiceSoFar | None) -> list[rec.Statement]:
+    def list_statements(self, events: Sequence[ev.Event], choice: ChoiceSoFar | None) -> list[rec.Statement]:
         """The record of the hand as the seat knows it; `choice` is one that it has begun to make."""
-        log, names = self._watcher.log, self.slots.game.cards.list
+        log, names = project(events, 1 << self.seat), self.slots.game.cards.list
         notes = [
             (place, rec.Note(text)) for place, seen in enumerate(log) for text in self._note_on(seen.event, seen.hidden)
         ]

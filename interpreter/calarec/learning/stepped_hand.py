@@ -162,7 +162,7 @@ class SteppedHand:
     def observation_text(self, seat: int) -> str:
         """What a seat knows, as a record in which unseen cards are `__`."""
         choice = self._choice_of(seat)
-        said = self.observer(seat).list_statements(choice if self.chosen or self.blind else None)
+        said = self.observer(seat).list_statements(self.events, choice if self.chosen or self.blind else None)
         return write([rec.Hand(name=self.begun.name, statements=tuple(said), session=self.begun.session)])
 
     def _choice_of(self, seat: int) -> ChoiceSoFar | None:

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.core.base.arguments import require_seed, wrong_kind
 from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
+from calarec.core.engine.moves import start
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.learning.opponents import choose_bot_action
 from calarec.learning.rule_slots import slots_of_game
 from calarec.learning.stepped_hand import SteppedHand
+from calarec.playing.dealing import deal as shuffle_deal
 from calarec.playing.hand import play
 from calarec.rule_files.load import load_ruleset
 from calarec.simulation.players import players
 
 if TYPE_CHECKING:
+    from calarec.playing.hand import HandInPlay
     from calarec.simulation.own_bots import SeatBot
 
 EnvRules: TypeAlias = "Ruleset | Game | str | os.PathLike[str]"
@@ -55,6 +59,8 @@ class LearningTable:
         """The seats of people."""
         self.dealer = dealer
         self.random = Random()
+        self._seated: dict[str, HandInPlay] = {}
+        """By dealer, a hand of these people, for the hands that follow."""
 
     def begin_seed(self, seed: int | None) -> None:
         """Makes the hands that follow those of a seed."""
@@ -66,7 +72,12 @@ class LearningTable:
         """The next hand; without a fixed dealer any seat deals."""
         dealer = self.dealer or self.random.choice(self.labels)
         seed = self.random.getrandbits(64)
-        begun = play(self.game, len(self.labels), dealer=dealer, seed=seed)
+        seated = self._seated.get(dealer)
+        if seated is None:
+            seated = self._seated[dealer] = play(self.game, len(self.labels), dealer=dealer, seed=0)
+        hands, piles = shuffle_deal(self.game, seated.state.setting, Random(seed))
+        opening = start(self.game, seated.state.setting, hands, piles)
+        begun = replace(seated, state=opening.state, events=opening.events)
         return SteppedHand(self.slots, begun, self.random)
 
 

@@ -114,11 +114,6 @@ class Watcher:
         return self._folding.piles
 
     @property
-    def log(self) -> Sequence[Glimpse]:
-        """What the eyes saw."""
-        return self._folding.log
-
-    @property
     def found(self) -> int:
         """Where the card called last was, as far as the eyes know."""
         return self._folding.found
