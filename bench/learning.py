@@ -3,8 +3,8 @@
     python -m bench.learning [--rules pagat] [--seconds 3]
 
 A step is one decision by chance among the legal actions, with what its seat observes; an episode's deal and settlement
-are part of it. Games of PettingZoo that need `rlcard` are left out where it is missing, and the output says so. Times
-are of the processor, so that other work on the machine counts little.
+are part of it. The card games of PettingZoo need `rlcard` and `pygame`, those of OpenSpiel `open_spiel`; what is missing
+is left out, and the output says so. Times are of the processor, so that other work on the machine counts little.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from calarec.learning.tables import LearningTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-PETTINGZOO_GAMES = ("gin_rummy_v4", "texas_holdem_v4", "leduc_holdem_v4", "connect_four_v3")
-OPENSPIEL_GAMES = ("hearts", "gin_rummy", "bridge", "python_kuhn_poker", "leduc_poker")
+PETTINGZOO_GAMES = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4")
+OPENSPIEL_GAMES = ("hearts", "gin_rummy", "leduc_poker", "python_kuhn_poker")
 
 
 def measure_rate(episode: Callable[[], int], seconds: float) -> float:

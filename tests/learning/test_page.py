@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from typing import TYPE_CHECKING
 
 from calarec_tools.output.docs.learning_layout import PAGE, with_tables
@@ -18,6 +19,15 @@ def test_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     found = doctest.testfile(str(ROOT / "docs" / PAGE), module_relative=False)
     assert found.attempted > 20
     assert found.failed == 0
+
+
+def test_the_italian_page_has_the_same_examples() -> None:
+    """What runs in one language runs in the other."""
+    english, italian = (
+        re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / name).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        for name in (PAGE, "learning.it.md")
+    )
+    assert italian == english
 
 
 def test_the_tables_are_current() -> None:
