@@ -3,8 +3,8 @@
     python -m bench.learning [--rules pagat] [--seconds 3]
 
 A step is one decision by chance among the legal actions, with what its seat observes; an episode's deal and settlement
-are part of it. The card games of PettingZoo need `rlcard` and `pygame`, those of OpenSpiel `open_spiel`; what is missing
-is left out, and the output says so. Times are of the processor, so that other work on the machine counts little.
+are part of it. The card games of PettingZoo need `rlcard` and `pygame`, those of OpenSpiel `open_spiel`; the output
+says what is left out. Times are of the processor, so that other work on the machine counts little.
 """
 
 from __future__ import annotations

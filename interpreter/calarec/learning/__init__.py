@@ -1,1 +1,1 @@
-"""Hands to learn from: numbered actions and arrays, one layout for all rulesets, and environments for libraries."""
+"""Hands to learn from: actions and observations in one layout for all rulesets."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def observe_as_arrays(hand: SteppedHand, seat: int) -> dict[str, Any]:
-    """What a seat knows, and which actions are legal for it: none unless it decides."""
+    """Observe the hand for a seat; its legal actions are none unless it decides."""
     mask = hand.mask if hand.seat == seat else NO_ACTIONS
     return {
         "observation": np.frombuffer(hand.observation(seat), np.uint8),

@@ -1,4 +1,4 @@
-"""What is due in a stepped hand: a decision of a seat, or cards that chance draws."""
+"""Decisions and draws: all that is due in a stepped hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Decision(NamedTuple):
-    """What a seat has to decide: an offer as the seat knows it."""
+    """A decision of a seat: an offer as the seat knows it."""
 
     offer: Offer
     """For what is taken, its cards are those that the seat has seen."""
@@ -27,7 +27,7 @@ class Decision(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether exactly one card is chosen."""
+        """True if exactly one card is chosen."""
         return self.offer.most == 1 and self.offer.least == 1
 
 

@@ -1,4 +1,4 @@
-"""Environments for learning, from any ruleset; each needs libraries of the extra `rl`."""
+"""Environments for learning, from any ruleset, with libraries of the extra `rl`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LIBRARIES = {"gymnasium": "Gymnasium", "numpy": "Gymnasium", "pettingzoo": "Pet
 
 
 def _load(module: str) -> Any:
-    """A module that needs a library; MissingLibraryError names the library that is missing."""
+    """A module that needs a library; MissingLibraryError if that is missing."""
     try:
         return import_module(f"calarec.learning.{module}")
     except ModuleNotFoundError as error:

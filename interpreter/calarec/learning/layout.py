@@ -90,7 +90,7 @@ WORDS: Final = SLOTS["unseen"].first - CARDS
 KINDS: Final = (
     "bid", "raise", "double", "call", "trump", "table-card", "give", "take", "discard", "play", "declare",
 )  # fmt: skip
-"""What a seat may have to decide, as the `do` of a move names it."""
+"""The kinds of decisions, as the `do` of a move names them."""
 
 RULE_FIGURES: Final = (
     ("seats", "the seats that hold cards"),

@@ -1,8 +1,8 @@
-"""What a seat knows, as bytes in the layout and as text.
+"""The knowledge of a seat, as bytes in the layout and as text.
 
-What everyone knows is kept once for a hand, by seats in order of play; what a seat alone knows is folded by the same
-watcher as `view` uses. Both take in events only when somebody looks. The play is most of a hand, and everyone sees it:
-the watchers of the seats skip it, and the cards played are taken out of what they know.
+The public part is kept once for a hand, by seats in order of play. The rest is folded by the watcher that `view` uses,
+one for each seat. Both take in events only when they are asked. The play is most of a hand, and everyone sees it: the
+watchers skip it, and the cards played are taken out of what they know.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _PLACE_OF_KIND: Final = {kind: place for place, kind in enumerate(KINDS)}
 
 
 class PublicBytes:
-    """What everyone knows of a hand, by seats in order of play from the eldest."""
+    """The public part of a hand, by seats in order of play from the eldest."""
 
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         seats = len(setting.active)
@@ -89,14 +89,14 @@ class PublicBytes:
 
 
 class SeatObserver:
-    """What one seat knows of a hand."""
+    """The knowledge of one seat."""
 
     def __init__(self, slots: RuleSlots, setting: Seating, seat: int) -> None:
         self.slots, self.setting, self.seat = slots, setting, seat
-        # A seat that sits out looks from the eldest's place, and knows nobody's cards.
+        # A seat that sits out looks from the eldest's place, and knows no cards.
         self.base = setting.active.index(seat) if seat in setting.active else 0
         self.order = (*setting.active[self.base :], *setting.active[: self.base])
-        self.place_of = {each: place for place, each in enumerate(self.order)}
+        self.place_of = {player: place for place, player in enumerate(self.order)}
         self._watcher = Watcher(slots.game, len(setting.labels), 1 << seat)
         self._watched = 0
         self._templates: dict[str, bytearray] = {}
@@ -111,7 +111,7 @@ class SeatObserver:
 
     @property
     def piles(self) -> Sequence[Known]:
-        """What the seat knows of each pile."""
+        """The cards of each pile, as the seat knows them."""
         return self._watcher.piles
 
     # ------------------------------------------------------------------ bytes
@@ -165,7 +165,7 @@ class SeatObserver:
             self._write_contract(out, state)
 
     def _make_template(self, contract: str) -> bytearray:
-        """What does not change in a hand, or changes with the contract alone."""
+        """The bytes that do not change in a hand, or change only with the contract."""
         out, setting = bytearray(OBSERVATION_BYTES), self.setting
         for seat in setting.active:
             out[FIELDS["in_play"].first + self.place_of[seat]] = 1
@@ -196,14 +196,14 @@ class SeatObserver:
             out[_PARTNERS + self.place_of[seat]] = 1
 
     def _write_called(self, out: bytearray, called: int) -> None:
-        """The called cards, and where the last one was: a seat, a pile, the caller's hand, or not known."""
+        """Write the called cards, and the place of the last one as far as it is known."""
         out[_CALLED : _CALLED + CARDS] = self.slots.card_bytes(called)
         found = self._watcher.found
         if found != NOT_KNOWN:
             out[FIELDS["called_from"].first + (self.place_of[found] if found >= 0 else MAX_SEATS - 1 - found)] = 1
 
     def _write_choice(self, out: bytearray, choice: ChoiceSoFar) -> None:
-        """What the seat has to decide."""
+        """Write the decision of the seat."""
         offer = choice.decision.offer
         out[_ACTING_FOR + self.place_of[offer.seat]] = 1
         out[_TASK + _PLACE_OF_KIND[offer.do]] = 1
@@ -220,7 +220,7 @@ class SeatObserver:
     # ------------------------------------------------------------------ text
 
     def list_statements(self, events: Sequence[ev.Event], choice: ChoiceSoFar | None) -> list[rec.Statement]:
-        """The record of the hand as the seat knows it; `choice` is one that it has begun to make."""
+        """The record of the hand as the seat knows it, with a choice that it has begun."""
         log, names = project(events, 1 << self.seat), self.slots.game.cards.list
         notes = [
             (place, rec.Note(text)) for place, seen in enumerate(log) for text in self._note_on(seen.event, seen.hidden)
@@ -233,7 +233,7 @@ class SeatObserver:
         return said
 
     def _note_on(self, event: ev.Event, hidden: int) -> Iterator[str]:
-        """What a record has no line for, and the seat has seen."""
+        """Name what the seat has seen and a record has no line for."""
         names, label = self.slots.game.cards.list, self.setting.labels
         match event:
             case ev.Received(seat=seat, cards=cards) | ev.HandOpened(seat=seat, cards=cards) if not hidden:
@@ -245,7 +245,7 @@ class SeatObserver:
 
 
 def _with_unknown_cards(event: ev.Event, hidden: int) -> ev.Event:
-    """An event with the cards that were not seen as cards that nobody wrote down."""
+    """An event with the cards that were not seen as unknown cards."""
     if isinstance(event, ev.Dealt | ev.Laid | ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Shown | ev.Declared):
         return event._replace(unknown=hidden)
     return event

@@ -1,4 +1,4 @@
-"""Bots as players of stepped hands: they decide whole offers, as in simulated hands."""
+"""Bots as players of stepped hands; they decide whole offers, as in simulations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choose_bot_action(hand: SteppedHand, bot: Bot, rng: Random) -> Action | None:
-    """What a bot does in the decision at hand; None refuses what need not be done."""
+    """Choose the action of a bot; None refuses an offer that is optional."""
     decision = hand.decision
     assert decision is not None
     if decision.declarations:

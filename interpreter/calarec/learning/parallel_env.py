@@ -1,4 +1,4 @@
-"""An environment of PettingZoo in which all seats answer at once: the seat that decides acts, the others wait."""
+"""An environment of PettingZoo in which all seats answer at once, and one acts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
-    """One hand an episode; for a seat that does not decide, `done` is the only legal action, and does nothing."""
+    """One hand an episode; seats that do not decide have `done`, which does nothing."""
 
     def __init__(
         self, rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None

@@ -1,4 +1,4 @@
-"""The slots of one ruleset: which card, contract and word has which number, and the rules as numbers."""
+"""The slots of one ruleset: the numbers of its cards, contracts and words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _SuitBytes(dict[int, bytes]):
 
 
 class _Suit(NamedTuple):
-    """Where the cards of a suit are in a mask."""
+    """The place of a suit in a mask of cards."""
 
     table: _SuitBytes
     shift: int
@@ -90,7 +90,7 @@ class RuleSlots:
             name: entry.params for name, entry in self.rules.standing.items() if entry.do == "declare"
         }  # fmt: skip
         self.counts_points = self.rules.match.counts == "card_points"
-        """Whether points are the reward."""
+        """True if points are the reward."""
 
     # ------------------------------------------------------------------ places
 
@@ -124,8 +124,7 @@ class RuleSlots:
     def _find_later_cards(self) -> list[int]:
         """For each card the mask of those with greater slots."""
         return [
-            sum(1 << other for other, place in enumerate(self.slot_of_card) if place > slot)
-            for slot in self.slot_of_card
+            sum(1 << card for card, later in enumerate(self.slot_of_card) if later > slot) for slot in self.slot_of_card
         ]
 
     def _sort_contracts(self) -> tuple[str, ...]:
@@ -151,7 +150,7 @@ class RuleSlots:
         return dict(self._words())
 
     def is_leader_known(self, state: State) -> bool:
-        """Whether everyone knows who leads: not before the first lead, where the holder of a card does."""
+        """True unless the holder of a card leads, and has not led yet."""
         return state.contract not in self._led_by_holders or state.has_started
 
     def find_cards_after(self, cards: int) -> int:
@@ -185,7 +184,7 @@ class RuleSlots:
         )  # fmt: skip
 
     def rule_bytes(self, seats: int, contract: str) -> bytes:
-        """The fields of an observation that hold the rules, for so many hands."""
+        """The fields of an observation that hold the rules, for a number of hands."""
         found = self._rule_bytes.get((seats, contract))
         if found is None:
             found = self._rule_bytes[seats, contract] = self._make_rule_bytes(seats, contract)
@@ -227,7 +226,7 @@ class RuleSlots:
     # ------------------------------------------------------------------ names
 
     def name_slot(self, slot: int) -> str:
-        """What an action is under these rules: a card, a word, `__`, `done`; empty if they have no use for it."""
+        """Name an action: a card, a word, `__` or `done`; empty if the rules lack it."""
         if slot in self.card_of_slot:
             return self.game.cards.names[self.card_of_slot[slot]]
         if slot in (UNSEEN_SLOT, DONE_SLOT):
@@ -236,7 +235,7 @@ class RuleSlots:
 
 
 def slots_of_game(game: Game) -> RuleSlots:
-    """The slots of a game; LayoutError if its rules have more of something than the layout."""
+    """The slots of a game; LayoutError if its rules do not fit into the layout."""
     found: RuleSlots | None = game.worked_out.get(_KEY)
     if found is None:
         found = game.worked_out[_KEY] = RuleSlots(game)

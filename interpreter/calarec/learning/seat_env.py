@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
-    """One hand an episode; a hand in which the seat has nothing to decide is dealt again."""
+    """One hand an episode; a hand without a decision of the seat is dealt again."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals the next hand and plays until the seat decides; with a seed, the first hand of that seed."""
+        """Deals the next hand, or the first of a seed, and plays until the seat decides."""
         super().reset(seed=seed, options=options)
         self.table.begin_seed(seed)
         while True:
@@ -69,7 +69,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
                 return observe_as_arrays(self._hand, self._place), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Does an action and plays until the seat decides again; SlotError if it is not legal."""
+        """Does an action and plays until the seat decides again; SlotError if illegal."""
         hand = self.stepped_hand
         hand.apply_slot(int(action))
         self.others.play_on(hand)

@@ -1,4 +1,4 @@
-"""A game for OpenSpiel: the deal and what chance draws are chance nodes, card by card.
+"""A game for OpenSpiel; its chance nodes deal and draw card by card.
 
 The game is registered as `python_calarec` once this module is imported: `pyspiel.load_game("python_calarec", {…})` with
 the parameters `rules` (an id or a path), `seats` and `dealer`.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "python_calarec"
 _LARGEST_GAIN: Final = 1_000_000.0
-"""Rules may pay anything; nobody gains more in one hand of a ruleset that people play."""
+"""Rules may pay anything; no ruleset that people play pays more in one hand."""
 _CHOICES_BESIDES_CARDS: Final = 200
 _GIVEN: Final[dict[str, Game]] = {}
 """The games that were given as objects, by what stands for them in the parameters of a game."""
@@ -49,7 +49,7 @@ _TYPE: Final = pyspiel.GameType(
 
 
 class SpielGame(pyspiel.Game):
-    """A ruleset as a game of OpenSpiel; its parameters are `rules`, `seats` and `dealer`."""
+    """A ruleset as a game of OpenSpiel with parameters `rules`, `seats` and `dealer`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked: dict[str, Any] = {"seats": 0, "dealer": "A", **(params or {})}
@@ -71,14 +71,14 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What writes a player's observations."""
+        """Make an observer, which writes the observations of a player."""
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
         return SpielObserver(iig_obs_type)
 
 
 class PartialDeal:
-    """The cards dealt so far, card by card: hand after hand from the eldest on, then the piles."""
+    """The cards dealt so far: hand after hand from the eldest on, then the piles."""
 
     def __init__(self, table: LearningTable) -> None:
         self.table = table
@@ -156,11 +156,11 @@ class SpielState(pyspiel.State):
         return f"deal {name}" if player == pyspiel.PlayerId.CHANCE else name
 
     def is_terminal(self) -> bool:
-        """Whether the hand is over."""
+        """True if the hand is over."""
         return self.hand is not None and self.hand.is_over
 
     def returns(self) -> list[float]:
-        """What each player gains; zeros while the hand goes on."""
+        """The gain of each player; zeros while the hand goes on."""
         people = len(self.deal.table.labels)
         if self.hand is None:
             return [0.0] * people
@@ -187,7 +187,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """Writes observations of a player, as OpenSpiel asks for them: by the layout, as floats."""
+    """Writes observations of a player for OpenSpiel: by the layout, as floats."""
 
     def __init__(self, iig_obs_type: Any) -> None:
         self.keeps_all = bool(iig_obs_type and iig_obs_type.perfect_recall)
@@ -204,7 +204,7 @@ class SpielObserver:
             self.tensor[:] = np.frombuffer(state.hand.observation(player), np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player knows, as text."""
+        """Write the knowledge of a player, as text."""
         return state.information_state_string(player)
 
 

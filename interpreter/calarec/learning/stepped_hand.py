@@ -1,12 +1,12 @@
 """A hand played by numbered actions, one decision of one seat after another.
 
 In: a hand in play, and a slot of the layout for each decision. Out: who decides what, which slots are legal, what each
-seat knows, and what each seat gains in the end. The engine plays; here its offers become decisions:
+seat knows, and the gain of each seat at the end. The engine plays; here its offers become decisions:
 
 - cards of which several are chosen are chosen one by one, by rising slots, and `done` ends a choice that could go on;
 - a choice that the seat cannot make differently (the whole monte is taken) is made without asking;
 - a raise, a double or a declaration that need not be made is asked about once, and `done` refuses it;
-- a card that nobody chooses (drawn from a stock, turned up, taken without being seen) is drawn by chance.
+- a card that is not chosen (drawn from a stock, turned up, taken without being seen) is drawn by chance.
 
 Claims, shown cards and irregularities are not among the actions.
 """
@@ -60,7 +60,7 @@ class SlotError(PortableError, ValueError):
 
 
 class SteppedHand:
-    """A hand on its way; with `chance` as None somebody else draws what chance draws (`make_draw`)."""
+    """A hand on its way; without `chance` the caller draws for it (`make_draw`)."""
 
     __slots__ = (
         "_is_plain",
@@ -87,13 +87,13 @@ class SteppedHand:
         self.events: list[ev.Event] = list(begun.events)
         self.decision: Decision | None = None
         self.draw: ChanceDraw | None = None
-        """What chance has to draw now; None unless somebody else draws."""
+        """The draw that the caller has to make; None if there is none."""
         self.mask = NO_ACTIONS
         """A byte for each slot: 1 for a legal one."""
         self.chosen = self.blind = 0
         """The cards chosen in the decision so far, and how many more unseen."""
         self.refused: set[tuple[object, ...]] = set()
-        """What somebody was asked about and did not want."""
+        """The optional offers that were refused."""
         self.public = PublicBytes(slots, self.state.setting)
         self._observers: dict[int, SeatObserver] = {}
         self._is_plain = not (slots.declarations or slots.signals)
@@ -115,7 +115,7 @@ class SteppedHand:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is over."""
+        """True if the hand is over."""
         return bool(self.state.outcome)
 
     @property
@@ -124,11 +124,11 @@ class SteppedHand:
         return self.decision.seat if self.decision is not None else -1
 
     def to_hand(self) -> HandInPlay:
-        """The same hand as `play` and `resume` have it: with its record, its account, and its views."""
+        """The same hand as `play` has it: with its record, its account, and its views."""
         return replace(self.begun, state=self.state, events=tuple(self.events))
 
     def find_rewards(self) -> tuple[int, ...]:
-        """What each seat gains: its payment, or its points where the match counts points; 0 while the hand goes on."""
+        """Find the gain of each seat: payment, or points if these count; 0 before the end."""
         setting = self.state.setting
         if not self.is_over:
             return (0,) * len(setting.labels)
@@ -147,7 +147,7 @@ class SteppedHand:
         return found
 
     def observer(self, seat: int) -> SeatObserver:
-        """What a seat knows."""
+        """The observer of a seat, which has seen all events."""
         found = self._observers.get(seat)
         if found is None:
             found = self._observers[seat] = SeatObserver(self.slots, self.state.setting, seat)
@@ -155,18 +155,18 @@ class SteppedHand:
         return found
 
     def observation(self, seat: int) -> bytearray:
-        """What a seat knows, by the layout."""
+        """The observation of a seat, by the layout."""
         self.public.watch(self.events)
         return self.observer(seat).write(self.public, self.state, self._find_waiting_seats(), self._choice_of(seat))
 
     def observation_text(self, seat: int) -> str:
-        """What a seat knows, as a record in which unseen cards are `__`."""
+        """The knowledge of a seat, as a record in which unseen cards are `__`."""
         choice = self._choice_of(seat)
         said = self.observer(seat).list_statements(self.events, choice if self.chosen or self.blind else None)
         return write([rec.Hand(name=self.begun.name, statements=tuple(said), session=self.begun.session)])
 
     def _choice_of(self, seat: int) -> ChoiceSoFar | None:
-        """What a seat decides now; None if it does not."""
+        """The decision of a seat so far; None if it has none."""
         decision = self.decision
         return ChoiceSoFar(decision, self.chosen, self.blind) if decision and decision.seat == seat else None
 
@@ -199,7 +199,7 @@ class SteppedHand:
             self._say_word(decision, slot)
 
     def make_action(self, action: Action | None) -> None:
-        """Does what a bot has decided; None refuses what need not be done."""
+        """Does the action of a bot; None refuses an offer that is optional."""
         decision = self.decision
         assert decision is not None
         if action is None:
@@ -222,7 +222,7 @@ class SteppedHand:
     def _choose_card(self, decision: Decision, card: int) -> None:
         if decision.declarations:
             # The highest card names the meld: two melds of a kind have no card in common.
-            meld = next(each for each in decision.declarations if each.cards.bit_length() - 1 == card)
+            meld = next(action for action in decision.declarations if action.cards.bit_length() - 1 == card)
             self._apply_action(meld)
         elif decision.is_single:
             self._apply_action(decision.offer.choose(1 << card))
@@ -252,12 +252,12 @@ class SteppedHand:
         offer = decision.offer
         if decision.signals and slot in self.slots.word_of_slot["signal"]:
             word = self.slots.word_of_slot["signal"][slot]
-            self._apply_action(next(each for each in decision.signals if each.word == word))
+            self._apply_action(next(action for action in decision.signals if action.word == word))
         elif decision.declarations:
             word = self.slots.word_of_slot["declare"][slot]
-            named = tuple(each for each in decision.declarations if each.word == word)
+            named = tuple(action for action in decision.declarations if action.word == word)
             if len(named) > 1:
-                cards = sum(1 << each.cards.bit_length() - 1 for each in named)
+                cards = sum(1 << action.cards.bit_length() - 1 for action in named)
                 self.decision = decision._replace(offer=offer._replace(words=(), cards=cards), declarations=named)
                 self.mask = self.find_mask(self.decision)
                 return
@@ -324,10 +324,10 @@ class SteppedHand:
         offers = legal(self.game, state)
         offer = offers[0]
         if len(offers) > 1:
-            wanted = [each for each in offers if _is_open(each)]
+            wanted = [offered for offered in offers if _is_open(offered)]
             refused = self.refused
-            optional = (each for each in wanted if each.is_optional and _key_of_offer(each) not in refused)
-            offer = next(optional, None) or next(each for each in wanted if not each.is_optional)
+            optional = (offered for offered in wanted if offered.is_optional and _key_of_offer(offered) not in refused)
+            offer = next(optional, None) or next(offered for offered in wanted if not offered.is_optional)
         if offer.do == "play":
             signals = () if self._is_plain else tuple(self._find_signals(offer.seat))
             return Decision(offer, state.controller(offer.seat), offer.cards, signals=signals)
@@ -356,14 +356,14 @@ class SteppedHand:
         raise AssertionError(f"{offer} is offered, and not to its seat")
 
     def _is_forced(self, decision: Decision) -> bool:
-        """Whether the seat could not choose otherwise."""
+        """True if there is only one choice."""
         offer = decision.offer
         if offer.least != offer.most:
             return False
         return offer.least == offer.cards.bit_count() + decision.unseen or not offer.cards
 
     def _find_declaration(self) -> Decision | None:
-        """The first seat that can declare what it has not refused to declare; nobody declares within a trick."""
+        """The first seat that can declare and has not refused to; never within a trick."""
         state = self.state
         if state.trick:
             return None
@@ -381,7 +381,7 @@ class SteppedHand:
         return None
 
     def _find_signals(self, seat: int) -> Iterator[SignalAction]:
-        """What the seat that is about to play may say; one signal with a card."""
+        """Find the signals of the seat that is about to play; one with a card."""
         if isinstance(self.events[-1], ev.Signalled):
             return
         at = StepContext(self.game, self.state, self.state.step)
@@ -420,7 +420,7 @@ class SteppedHand:
         return bytes(row)
 
     def _find_next_cards(self, decision: Decision) -> tuple[int, bool, bool]:
-        """The cards that may be chosen next, whether an unseen one may be, and whether the choice may end."""
+        """Find what may be chosen next: cards, an unseen one, and the end of the choice."""
         offer, count = decision.offer, self.chosen.bit_count() + self.blind
         if count >= offer.most:
             return 0, False, True
@@ -438,7 +438,7 @@ class SteppedHand:
 
 
 def _can_complete(offer: Offer, chosen: int, later: int, missing: int) -> bool:
-    """Whether so many more cards can be chosen among those that come later."""
+    """True if the missing number of cards can be chosen among the later ones."""
     if missing <= 0:
         return True
     if later.bit_count() < missing:
@@ -453,7 +453,7 @@ def _can_complete(offer: Offer, chosen: int, later: int, missing: int) -> bool:
 
 
 def _is_open(offer: Offer) -> bool:
-    """Whether an offer has anything to choose."""
+    """True if an offer has anything to choose."""
     return bool(offer.words) or offer.cards.bit_count() >= offer.least
 
 

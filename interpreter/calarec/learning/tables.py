@@ -1,4 +1,4 @@
-"""What every environment needs: the seats, the deals one after another, and who plays the other seats."""
+"""The seats, the deals, and the bots at other seats: a part of every environment."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         self._select_agent(self._hand)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat knows (`observation`) and may do (`action_mask`)."""
+        """Observe a seat: its knowledge (`observation`) and legal actions (`action_mask`)."""
         hand = self.stepped_hand
         return observe_as_arrays(hand, hand.state.setting.labels.index(agent))
 
@@ -96,12 +96,12 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         self.agent_selection = self.agents[0]
 
     def observation_text(self, agent: str) -> str:
-        """What a seat knows, as a record in which unseen cards are `__`."""
+        """The knowledge of a seat, as a record in which unseen cards are `__`."""
         hand = self.stepped_hand
         return hand.observation_text(hand.state.setting.labels.index(agent))
 
     def action_name(self, action: int) -> str:
-        """What an action is under these rules: a card, a word, `__` or `done`; empty if they have no use for it."""
+        """Name an action: a card, a word, `__` or `done`; empty if the rules lack it."""
         return self.table.slots.name_slot(action)
 
     def record(self) -> Hand:

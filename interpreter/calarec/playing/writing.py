@@ -158,7 +158,7 @@ def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator
 
 
 def _card_names(game: Game, event: _WithCards) -> tuple[str, ...]:
-    """The cards of an event; those that nobody knows are `__`."""
+    """The cards of an event; unknown ones are `__`."""
     return (*game.cards.list(event.cards), *[UNSEEN] * event.unknown)
 
 

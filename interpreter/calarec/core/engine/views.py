@@ -105,17 +105,17 @@ class Watcher:
 
     @property
     def hands(self) -> Sequence[Known]:
-        """What is known of each hand."""
+        """The knowledge of each hand."""
         return self._folding.hands
 
     @property
     def piles(self) -> Sequence[Known]:
-        """What is known of each pile."""
+        """The knowledge of each pile."""
         return self._folding.piles
 
     @property
     def found(self) -> int:
-        """Where the card called last was, as far as the eyes know."""
+        """The place of the card called last, as far as the eyes know."""
         return self._folding.found
 
     def find_partners(self, state: State) -> int:
@@ -160,7 +160,7 @@ class Watcher:
 
 
 def _is_partly_unknown(event: ev.Event) -> bool:
-    """Whether an event was not recorded whole."""
+    """True if an event was not recorded whole."""
     return isinstance(event, ev.Unrecorded) or bool(not_known(event))
 
 
