@@ -1,7 +1,7 @@
 """The layout of actions and observations, the same for every ruleset.
 
 Terms. A *slot* is the number of an action. A *field* is a part of an observation, a block of bytes. Seats are counted
-from the seat that looks: 0 is itself, 1 the next in order of play. What a ruleset does not use is zero.
+from the seat that looks: 0 is itself, 1 the next in order of play. Parts that a ruleset does not use are zero.
 """
 
 from __future__ import annotations
