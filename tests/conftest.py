@@ -69,7 +69,15 @@ def _no_openssl() -> str:
     return next((f"there is no {each}" for each in ("openssl", "bash") if shutil.which(each) is None), "")
 
 
-_NEEDING = (("browser", _lacking()), ("tools/editor", _no_editor()), ("tools/scale/test_tls.py", _no_openssl()))
+def _no_openspiel() -> str:
+    """What the tests of the game for OpenSpiel lack, or nothing."""
+    return "" if find_spec("pyspiel") else "open_spiel is not installed"
+
+
+_NEEDING = (
+    ("browser", _lacking()), ("tools/editor", _no_editor()), ("tools/scale/test_tls.py", _no_openssl()),
+    ("learning/test_spiel.py", _no_openspiel()),
+)  # fmt: skip
 LACKING = {tests: said for tests, said in _NEEDING if said}
 _UNSEEN = _no_neovim()
 collect_ignore = [*LACKING, *(["tools/editor/test_neovim_screen.py"] if _UNSEEN else [])]

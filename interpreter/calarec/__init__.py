@@ -9,7 +9,8 @@
 `rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
 judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
 seat knows. `solve` finds perfect play, `simulate` makes hands. What the commands do has their names: `check`,
-`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. Everything is imported when it is first used.
+`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`, `parallel_env`, `seat_env` and
+`spiel_game` make environments for learning. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -35,6 +36,13 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand as Hand
     from calarec.core.wording.findings import Finding as Finding
     from calarec.core.wording.severities import Severity as Severity
+    from calarec.learning.environments import env as env
+    from calarec.learning.environments import parallel_env as parallel_env
+    from calarec.learning.environments import seat_env as seat_env
+    from calarec.learning.environments import spiel_game as spiel_game
+    from calarec.learning.layout import LayoutError as LayoutError
+    from calarec.learning.stepped_hand import SlotError as SlotError
+    from calarec.learning.tables import MissingLibraryError as MissingLibraryError
     from calarec.playing.hand import HandInPlay as HandInPlay
     from calarec.playing.hand import IllegalMoveError as IllegalMoveError
     from calarec.playing.hand import UnplayableError as UnplayableError
@@ -91,7 +99,9 @@ _HOMES = {
     "IllegalMoveError": "calarec.playing.hand",
     "Judgement": "calarec.core.judge.judgement",
     "KnownRulesets": "calarec.rule_files.known_rulesets",
+    "LayoutError": "calarec.learning.layout",
     "LegalMoves": "calarec.playing.moves",
+    "MissingLibraryError": "calarec.learning.tables",
     "Move": "calarec.playing.move_types",
     "NoRulesError": "calarec.record_judge.session",
     "OwnBot": "calarec.simulation.own_bots",
@@ -105,6 +115,7 @@ _HOMES = {
     "Severity": "calarec.core.wording.severities",
     "Side": "calarec.core.engine.account",
     "Simulated": "calarec.simulation.run",
+    "SlotError": "calarec.learning.stepped_hand",
     "Solution": "calarec.solving.solve",
     "State": "calarec.core.engine.state",
     "Text": "calarec.core.notation.source",
@@ -119,8 +130,10 @@ _HOMES = {
     "check": "calarec_tools.library.judging",
     "diff": "calarec_tools.library.comparing",
     "draw_cards": "calarec_tools.library.displays",
+    "env": "calarec.learning.environments",
     "identify": "calarec_tools.library.judging",
     "load_rules": "calarec.public",
+    "parallel_env": "calarec.learning.environments",
     "play": "calarec.playing.hand",
     "read": "calarec.public",
     "repair": "calarec_tools.library.judging",
@@ -128,9 +141,11 @@ _HOMES = {
     "rescore": "calarec_tools.library.judging",
     "resume": "calarec.playing.hand",
     "rulesets": "calarec.rule_files.known_rulesets",
+    "seat_env": "calarec.learning.environments",
     "sheet": "calarec_tools.library.evenings",
     "simulate": "calarec.simulation.run",
     "solve": "calarec.solving.solve",
+    "spiel_game": "calarec.learning.environments",
     "view": "calarec.core.engine.views",
     "write": "calarec.core.notation.writer",
 }
@@ -152,7 +167,9 @@ __all__ = [
     "IllegalMoveError",
     "Judgement",
     "KnownRulesets",
+    "LayoutError",
     "LegalMoves",
+    "MissingLibraryError",
     "Move",
     "NoRulesError",
     "OwnBot",
@@ -166,6 +183,7 @@ __all__ = [
     "Severity",
     "Side",
     "Simulated",
+    "SlotError",
     "Solution",
     "State",
     "Text",
@@ -180,8 +198,10 @@ __all__ = [
     "check",
     "diff",
     "draw_cards",
+    "env",
     "identify",
     "load_rules",
+    "parallel_env",
     "play",
     "read",
     "repair",
@@ -189,9 +209,11 @@ __all__ = [
     "rescore",
     "resume",
     "rulesets",
+    "seat_env",
     "sheet",
     "simulate",
     "solve",
+    "spiel_game",
     "view",
     "write",
 ]  # fmt: skip

@@ -28,6 +28,7 @@ ROOMS: Final = (
     "calarec.playouts",
     "calarec.solving",
     "calarec.simulation",
+    "calarec.learning",
     "calarec.witnesses",
     "calarec.conformance",
     "calarec_tools.output.render",

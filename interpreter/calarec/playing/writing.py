@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.settling import may_have_payments
 from calarec.core.records import model as rec
+from calarec.playing.moves import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating
     from calarec.core.engine.tally import Tally
+
+    _WithCards = (
+        ev.Dealt | ev.Laid | ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Shown | ev.Declared
+    )  # fmt: skip
 
 
 def event_statements(
@@ -94,12 +99,12 @@ class _HandWriter:
         return rec.Trick(self.number + 1, self.setting.labels[self.leader], trick)
 
     def _write_event(self, event: ev.Event, stated: rec.Statement | None) -> Iterator[rec.Statement]:
-        label, names = self.setting.labels, self.game.cards.list
+        label = self.setting.labels
         match event:
             case ev.Dealt():
-                yield rec.Deal(label[event.seat], names(event.cards))
+                yield rec.Deal(label[event.seat], _card_names(self.game, event))
             case ev.Laid() if event.pile not in self.carried:
-                yield rec.Monte(names(event.cards))
+                yield rec.Monte(_card_names(self.game, event))
             case ev.Said(kind="raise"):
                 yield rec.Raise(label[event.seat], event.word)
             case ev.Said(kind="double"):
@@ -119,27 +124,28 @@ class _HandWriter:
 
 
 def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
-    label, names = setting.labels, game.cards.list
+    label = setting.labels
     match event:
         case ev.Called():
-            found = {-1: "monte", -2: "hand"}.get(event.found) or label[event.found]
+            places = {-1: "monte", -2: "hand", ev.NOT_KNOWN: ""}
+            found = places[event.found] if event.found in places else label[event.found]
             yield rec.Call(label[event.seat], game.cards.names[event.card], found)
         case ev.TrumpMade():
             what = game.cards.names[event.card] if event.card >= 0 else game.cards.names[event.suit.bit_length() - 1][1]
             yield rec.Trump(label[event.seat], what)
         case ev.Given():
-            yield rec.Give(label[event.seat], label[event.to], names(event.cards), event.open)
+            yield rec.Give(label[event.seat], label[event.to], _card_names(game, event), event.open)
         case ev.Tabled():
-            yield rec.TableCard(label[event.seat], names(event.cards), event.open)
+            yield rec.TableCard(label[event.seat], _card_names(game, event), event.open)
         case ev.Taken():
-            yield rec.Take(label[event.seat], names(event.cards), event.open, _pile_text(game, event.pile))
+            yield rec.Take(label[event.seat], _card_names(game, event), event.open, _pile_text(game, event.pile))
         case ev.Discarded():
-            yield rec.Discard(label[event.seat], names(event.cards), event.open, _pile_text(game, event.pile))
+            yield rec.Discard(label[event.seat], _card_names(game, event), event.open, _pile_text(game, event.pile))
         case ev.Shown():
             to = () if event.seen == setting.all else _eyes_of_others(setting, event)
-            yield rec.Show(label[event.seat], names(event.cards), to)
+            yield rec.Show(label[event.seat], _card_names(game, event), to)
         case ev.Declared():
-            yield rec.Declare(label[event.seat], event.word, names(event.cards))
+            yield rec.Declare(label[event.seat], event.word, _card_names(game, event))
         case ev.Signalled():
             yield rec.Signal(label[event.seat], event.word)
         case ev.Faulted():
@@ -149,6 +155,11 @@ def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator
             kind = rec.Concede if event.concede else rec.Claim
             answer = {True: "accepted", False: "refused", None: ""}[event.accepted]
             yield kind(label[event.seat], event.points, answer=answer)
+
+
+def _card_names(game: Game, event: _WithCards) -> tuple[str, ...]:
+    """The cards of an event; unknown ones are `__`."""
+    return (*game.cards.list(event.cards), *[UNSEEN] * event.unknown)
 
 
 def _eyes_of_others(setting: Seating, event: ev.Shown) -> tuple[str, ...]:

@@ -47,6 +47,8 @@ class SeatBots:
                 action = ask_own_bot(bot, game, state, mine, events, seat)
             if action is not None:
                 return action
+        if all(offer.is_optional for offer in offers):
+            return None
         raise AssertionError("somebody has to act")
 
 

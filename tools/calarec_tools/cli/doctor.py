@@ -24,6 +24,7 @@ EXTRAS: Final = {
     "cluster": "distributed",
     "editor": "pygls",
     "enter": "prompt_toolkit",
+    "rl": "pettingzoo",
     "zst": "zstandard",
 }
 """Each extra and the library that it brings."""

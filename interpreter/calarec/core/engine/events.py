@@ -345,7 +345,9 @@ def has_seen(eyes: Eyes, event: ev.Event) -> bool:
 
 def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
     """An event as the eyes saw it; `unknown` are cards of it that the record leaves open, so that nobody is told."""
-    event = without_unknown_cards(event, unknown)
+    event = without_unknown_cards(event, unknown) if unknown else event
+    if isinstance(event, ev.Played):
+        return Glimpse(event, int(event.card < 0))
     if event.seen & eyes == eyes:
         return Glimpse(event, not_known(event))
     if isinstance(event, ev.Called):

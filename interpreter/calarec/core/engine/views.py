@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.engine.events import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, has_seen, not_known, project
+from calarec.core.engine.events import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, glimpse, has_seen, not_known, project
 from calarec.core.engine.moves import legal
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.trumping import unseen_words
@@ -103,19 +103,39 @@ class Watcher:
         self._is_doubtful = False
         """Whether some event was not recorded whole."""
 
+    @property
+    def hands(self) -> Sequence[Known]:
+        """The knowledge of each hand."""
+        return self._folding.hands
+
+    @property
+    def piles(self) -> Sequence[Known]:
+        """The knowledge of each pile."""
+        return self._folding.piles
+
+    @property
+    def found(self) -> int:
+        """The place of the card called last, as far as the eyes know."""
+        return self._folding.found
+
+    def find_partners(self, state: State) -> int:
+        """The declarer's partners as far as the eyes know of them, as a mask of seats."""
+        return self._folding.partners | self._folding.holders & state.partners
+
     def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
         """Takes in what happened next.
 
         `unknown` may have for each event the cards that the record leaves open.
         """
-        happened = tuple(events)
-        for glimpsed in project(happened, self.eyes, unknown):
-            self._folding.fold_event(glimpsed)
-        self._is_doubtful = (
-            self._is_doubtful
-            or any(unknown)
-            or any(isinstance(event, ev.Unrecorded) or not_known(event) for event in happened)
-        )
+        if unknown:
+            happened = tuple(events)
+            for glimpsed in project(happened, self.eyes, unknown):
+                self._folding.fold_event(glimpsed)
+            self._is_doubtful = self._is_doubtful or any(unknown) or any(map(_is_partly_unknown, happened))
+            return
+        for event in events:
+            self._folding.fold_event(glimpse(event, self.eyes))
+            self._is_doubtful = self._is_doubtful or _is_partly_unknown(event)
 
     def view_of_state(self, state: State) -> View:
         """What the eyes know of a hand that has come to `state` by these events."""
@@ -129,7 +149,7 @@ class Watcher:
             declarer=folding.declarer,
             called=folding.called,
             found=folding.found,
-            partners=tuple(bits(folding.partners | folding.holders & state.partners)),
+            partners=tuple(bits(self.find_partners(state))),
             trick=tuple(folding.trick),
             tricks=folding.tricks,
             trump=folding.trump,
@@ -137,6 +157,11 @@ class Watcher:
             if self._is_doubtful
             else choices(game, state, folding.piles, eyes),
         )
+
+
+def _is_partly_unknown(event: ev.Event) -> bool:
+    """True if an event was not recorded whole."""
+    return isinstance(event, ev.Unrecorded) or bool(not_known(event))
 
 
 def choices(game: Game, state: State, piles: Iterable[Known], eyes: Eyes) -> tuple[Choice, ...]:
@@ -240,6 +265,9 @@ class _Folding:
         """Takes in an event as the eyes saw it."""
         self.log.append(glimpsed)
         event, hidden = glimpsed.event, glimpsed.hidden
+        if isinstance(event, ev.Played | ev.TrickWon):
+            self._fold_play(event, hidden)
+            return
         # What was seen and not recorded leaves it known what else is there, if that is sure.
         sure = self.sure if has_seen(self.eyes, event) else 0
         match event:
@@ -261,8 +289,24 @@ class _Folding:
             case _:
                 self._fold_shown(event, hidden, sure)
 
+    def _fold_play(self, event: ev.Played | ev.TrickWon, hidden: int) -> None:
+        """The play: most events of a hand."""
+        if isinstance(event, ev.TrickWon):
+            self.trick, self.tricks, self.anybodys = [], event.number, event.winner < 0
+            return
+        if self.anybodys:  # only then the size of a hand may be unknown
+            self.hands = [known._replace(size=self.whole) if known.size < 0 else known for known in self.hands]
+            self.anybodys = False
+        seat, card, held = event.seat, event.card, self.hands[event.seat]
+        if hidden:
+            self.hands[seat] = held.less(0, hidden, self.sure if has_seen(self.eyes, event) else 0)
+        else:
+            self.hands[seat] = Known(held.cards & ~(1 << card), held.size - 1)
+            self.gone |= 1 << card
+        self.trick.append((seat, card))
+
     def _fold_shown(self, event: ev.Event, hidden: int, sure: int) -> None:
-        """Events that move no card from place to place, and the play."""
+        """Events that move no card from place to place."""
         match event:
             case ev.Shown(seat=seat, cards=cards) | ev.Received(seat=seat, cards=cards):
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards)
@@ -270,14 +314,6 @@ class _Folding:
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards & ~self.gone)
             case ev.HandOpened(seat=seat, cards=cards) if not hidden:
                 self.hands[seat] = Known(cards, cards.bit_count())
-            case ev.Played(seat=seat, card=card):
-                self.hands = [known._replace(size=self.whole) if known.size < 0 else known for known in self.hands]
-                self.hands[seat] = self.hands[seat].less(0 if hidden else 1 << card, hidden, sure)
-                self.gone |= 0 if hidden else 1 << card
-                self.trick.append((seat, card))
-                self.anybodys = False
-            case ev.TrickWon(number=number, winner=winner):
-                self.trick, self.tricks, self.anybodys = [], number, winner < 0
             case ev.Unrecorded(sure=left):
                 self.hands = [Known(known.cards & left, SOME) if known.size else known for known in self.hands]
                 self.piles = [Known(known.cards & left, SOME) for known in self.piles]

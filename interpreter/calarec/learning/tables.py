@@ -1,0 +1,101 @@
+"""The seats, the deals, and the bots at other seats: a part of every environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from calarec.core.base.arguments import require_seed, wrong_kind
+from calarec.core.base.errors import PortableError
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.engine.moves import start
+from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.learning.opponents import choose_bot_action
+from calarec.learning.rule_slots import slots_of_game
+from calarec.learning.stepped_hand import SteppedHand
+from calarec.playing.dealing import deal as shuffle_deal
+from calarec.playing.hand import play
+from calarec.rule_files.load import load_ruleset
+from calarec.simulation.players import players
+
+if TYPE_CHECKING:
+    from calarec.playing.hand import HandInPlay
+    from calarec.simulation.own_bots import SeatBot
+
+EnvRules: TypeAlias = "Ruleset | Game | str | os.PathLike[str]"
+
+
+class MissingLibraryError(PortableError, ImportError):
+    """A library of the extra `rl` that is not installed."""
+
+    def __init__(self, library: str) -> None:
+        super().__init__(f"this environment needs {library}: pip install 'calarec[rl]'", name=library)
+
+
+def game_of_rules(rules: EnvRules) -> Game:
+    """A ruleset ready to be played, as environments take it: by id, path or object."""
+    if isinstance(rules, Game):
+        return rules
+    if isinstance(rules, Ruleset):
+        return Game.from_ruleset(rules)
+    if not isinstance(rules, str | os.PathLike):
+        raise wrong_kind("rules", "a Ruleset, an id or a path", rules)
+    return Game.from_ruleset(load_ruleset(os.fspath(rules)))
+
+
+class LearningTable:
+    """Deals hand after hand for the same seats."""
+
+    def __init__(self, rules: EnvRules, seats: int | None, dealer: str) -> None:
+        self.game = game_of_rules(rules)
+        self.slots = slots_of_game(self.game)
+        self.first = play(self.game, seats, dealer=dealer, seed=0)
+        """A hand of these people, for those who deal themselves."""
+        setting = self.first.state.setting
+        self.labels = tuple(label for seat, label in enumerate(setting.labels) if seat not in setting.dummies)
+        """The seats of people."""
+        self.dealer = dealer
+        self.random = Random()
+        self._seated: dict[str, HandInPlay] = {}
+        """By dealer, a hand of these people, for the hands that follow."""
+
+    def begin_seed(self, seed: int | None) -> None:
+        """Makes the hands that follow those of a seed."""
+        if seed is not None:
+            require_seed(seed)
+            self.random = Random(seed)
+
+    def deal_hand(self) -> SteppedHand:
+        """The next hand; without a fixed dealer any seat deals."""
+        dealer = self.dealer or self.random.choice(self.labels)
+        seed = self.random.getrandbits(64)
+        seated = self._seated.get(dealer)
+        if seated is None:
+            seated = self._seated[dealer] = play(self.game, len(self.labels), dealer=dealer, seed=0)
+        hands, piles = shuffle_deal(self.game, seated.state.setting, Random(seed))
+        opening = start(self.game, seated.state.setting, hands, piles)
+        begun = replace(seated, state=opening.state, events=opening.events)
+        return SteppedHand(self.slots, begun, self.random)
+
+
+class BotTable:
+    """Bots for all seats but one."""
+
+    def __init__(self, table: LearningTable, seat: str, bots: SeatBot | Mapping[str, SeatBot]) -> None:
+        others = tuple(label for label in table.labels if label != seat)
+        named: dict[str, SeatBot] = dict(bots) if isinstance(bots, Mapping) else dict.fromkeys(others, bots)
+        self.bots = {label: players(bot, (label,), table.game) for label, bot in named.items()}
+        if {*self.bots} != {*others}:
+            raise ValueError(f"bots are for the seats {' '.join(others)}, not for {' '.join(self.bots)}")
+        self.labels, self.random = table.labels, table.random
+
+    def play_on(self, hand: SteppedHand) -> None:
+        """Plays until a seat without a bot decides, or to the end."""
+        while hand.decision is not None:
+            label = hand.state.setting.labels[hand.decision.seat]
+            if label not in self.bots:
+                return
+            hand.make_action(choose_bot_action(hand, self.bots[label], self.random))
