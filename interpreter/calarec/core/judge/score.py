@@ -259,7 +259,7 @@ def first_dealer_finding(game: Game, hand: Hand, dealer: str, due: str, holder: 
     """Somebody else counts as the dealer of the first hand of a match."""
     return HandFindings(hand, game).make_finding(
         "CAL307", hand.first_statement(rec.Dealer), seat=0, rule="match.first_eldest", wording="first", label=dealer,
-        due=due, holder=holder, card=game.rules.match.first_eldest,
+        due=due, holder=holder, found=game.rules.match.first_eldest,
     )  # fmt: skip
 
 
