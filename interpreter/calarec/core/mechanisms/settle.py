@@ -404,8 +404,8 @@ class MatchRule:
     )
     first_eldest: str | None = param(
         "First eldest",
-        "In the first hand of a match the player who is dealt this card is eldest hand; the player before that seat "
-        "counts as its dealer.",
+        "In the first hand of a match the player who is dealt this card is eldest hand, and the player before that "
+        "seat counts as its dealer. If no player is dealt the card, any player may deal.",
         default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
 

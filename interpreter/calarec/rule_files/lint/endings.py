@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.records.model import POT
 from calarec.core.wording.language import Listing
-from calarec.rule_files.lint.facts import in_piles, payers_at
+from calarec.rule_files.lint.facts import payers_at
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.all_pass import CarryOnRule
@@ -23,8 +23,6 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL518", "match.counts", wording=match.counts)
     if not match.until.has_goal and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
-    if match.first_eldest is not None and in_piles(rules):
-        report.add("RUL704", "match.first_eldest", wording="first_eldest", card=match.first_eldest)
     if match.until.round and not match.until.has_goal:
         report.add("RUL704", "match.until.round", wording="no_goal")
     elif match.until.round and _is_always_whole(match.until, rules.table.seats):
