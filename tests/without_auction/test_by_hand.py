@@ -1,4 +1,4 @@
-"""The records composed by hand, of four, of four with trumps and of two: who wins each trick, what is counted, and what is wrong."""
+"""The records composed by hand: who wins each trick, what is counted, and what is wrong."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ class SensibleBot:
         return waiting[0] if waiting else bids[0]
 
     def _longest_suit(self, game: Game, state: State, offer: Offer) -> str:
-        """The suit of which the hand has most cards; one of which a meld of trumps can be declared goes first."""
+        """The suit with a meld of trumps, or else with most cards."""
         hand = state.hands[offer.seat]
         entries = [entry.params for entry in game.rules.standing.values() if entry.do == "declare"]
         kinds = [rule for rule in entries if rule.meld is not None and rule.meld.of == "trump"]

@@ -128,14 +128,14 @@ def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) 
 
 
 def is_on_lead(state: State, rule: DeclareRule, seat: int) -> bool:
-    """Whether a seat leads next, if only the player on lead may declare it; in doubt it does."""
+    """Test whether a seat leads next, if only the player on lead may declare it."""
     return rule.lead is None or state.step != "play" or (not state.trick and state.turn in (seat, NOBODY))
 
 
 def find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: int) -> tuple[int, str]:
-    """The card that a seat has to lead because it has declared it, and the rule; 0 if there is none.
+    """Find the card that a seat leads because it has declared it, and the rule.
 
-    `hand`: the cards of the seat after so many tricks.
+    `hand`: the cards of the seat after so many tricks. Without such a card it is 0.
     """
     for word, who, declared in state.declared:
         rule = game.rules.standing[word].params

@@ -398,7 +398,7 @@ class RunningTotals:
         return [] if self.silent or not dealer or is_in_turn else [out_of_turn_finding(self.game, hand, dealer, turn)]
 
     def _check_first_dealer(self, hand: Hand, dealer: str) -> list[Finding]:
-        """A finding if the holder of a card is not eldest hand in the first hand of a match, as far as is known."""
+        """A finding if the holder of a card is not eldest in the first hand."""
         numbers, card = self.game.cards.numbers, self.game.rules.match.first_eldest
         names = {name for name, number in numbers.items() if card is not None and number == numbers[card]}
         holder = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
