@@ -200,7 +200,6 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("auction", "hold"), "nobody"),
     (("match", "until", "round"), False),
     (("match", "first_eldest"), None),
-    (("standing", "*", "lead"), None),
     (("standing", "*", "pay_again"), None),
     (("standing", "*", "pay_pot"), 0),
     (("agreed",), {}),

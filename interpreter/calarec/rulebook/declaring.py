@@ -58,6 +58,8 @@ def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
     if (params.after_trick and params.until_trick) or not _has_stage_before_play(telling):
         yield from telling.idle(params, "begins")
+    if not params.until_trick:
+        yield from telling.idle(params, "after_trick")
     yield from _meld_sentences(params, telling)
     yield from _meld_worth_sentences(params, telling)
     if params.deal == "void":
