@@ -913,8 +913,8 @@ _DEALER_WITHOUT_AUCTION = {
 
 
 _FIRST_ELDEST = Words(
-    "In the first hand of a match, the player who has been dealt the {card} is eldest hand, whoever gave the cards; "
-    "the player before that seat counts as the dealer."
+    "In the first hand of a match, the player who has been dealt the {card} is eldest hand, and the player before "
+    "that seat counts as the dealer."
 )
 
 

@@ -128,7 +128,7 @@ _POOR_HAND: Final = (
 
 
 def _without_auction(parent: Ruleset) -> str:
-    """A rule to add where nobody bids: words to say, or a poor hand."""
+    """A rule to add without an auction: words to say, or a poor hand."""
     return _POOR_HAND if "signals" in parent.rules.standing else _SIGNALS
 
 

@@ -135,7 +135,7 @@ def is_on_lead(state: State, rule: DeclareRule, seat: int) -> bool:
 def find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: int) -> tuple[int, str]:
     """Find the card that a seat leads because it has declared it, and the rule.
 
-    `hand`: the cards of the seat after so many tricks. Without such a card it is 0.
+    `hand`: the cards of the seat after this number of tricks. Without such a card it is 0.
     """
     for word, who, declared in state.declared:
         rule = game.rules.standing[word].params

@@ -256,7 +256,7 @@ def out_of_turn_finding(game: Game, hand: Hand, dealer: str, turn: Turn) -> Find
 
 
 def first_dealer_finding(game: Game, hand: Hand, dealer: str, due: str, holder: str) -> Finding:
-    """Somebody else counts as the dealer of the first hand of a match."""
+    """Another player counts as the dealer of the first hand of a match."""
     return HandFindings(hand, game).make_finding(
         "CAL307", hand.first_statement(rec.Dealer), seat=0, rule="match.first_eldest", wording="first", label=dealer,
         due=due, holder=holder, found=game.rules.match.first_eldest,
