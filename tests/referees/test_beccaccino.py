@@ -134,7 +134,9 @@ def test_oli_the_holder_of_the_four_of_coins_is_eldest_hand_in_the_first_hand() 
     )
     assert reported(first) == []
     assert reported(replace(first, statements=turned)) == [("CAL307", "first")]
-    assert reported(replace(first, statements=turned, name="7")) == []
+    for name in ("7", "", "sera"):
+        assert reported(replace(first, statements=turned, name=name)) == []
+    assert reported(replace(first, statements=turned, name="7", new_match=True)) == [("CAL307", "first")]
     assert reported(made[1]) == []
     assert reported(replace(made[1], name="1")) == [("CAL307", "first")] * (
         find_first_dealer(compared(begin_totals(game(RULESET)).replay(made[1]))) != "B"

@@ -38,7 +38,7 @@ from calarec.core.judge.score_rows import (
     hand_of_closing,
     table_events,
 )
-from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_next_hand, pass_turn
+from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_first_hand, is_next_hand, pass_turn
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.records import model as rec
 
@@ -162,7 +162,7 @@ class RunningTotals:
         """Takes in the lines before a hand; findings about the end of the match."""
         was_first = self.is_first_deal and self.match.hands > 0
         self.take_lines_before(hand)
-        begins = was_first or hand.new_match or is_next_hand("0", hand.name)
+        begins = was_first or hand.new_match or is_first_hand(hand.name)
         self.is_first_deal = begins and not self.match.most_deals and hand.carried is None
         self.last_hand, self.has_asked = LastHand(is_settled=False), False
         self.match = self.match.with_counted(is_counted=None)
