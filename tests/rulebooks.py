@@ -12,7 +12,9 @@ from calarec.rule_files.locate import known_ids
 RULES = Path(__file__).parents[1] / "rules"
 SHIPPED = {ruleset: Path(file) for ruleset, file in known_ids((str(RULES),)).items()}
 """Every shipped ruleset, by its id, with its file: the one list of them that tests have."""
-WITHOUT_AUCTION = ("ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due")
+WITHOUT_AUCTION = (
+    "beccaccino", "ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due",
+)  # fmt: skip
 """Those in which nobody bids: they have tests of their own, `tests/without_auction`."""
 IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)
 """Those in which somebody may become the declarer."""

@@ -78,6 +78,8 @@ class Game(NamedTuple):
     scored: str = "payments"
     """What the match adds up: payments, those of the declarer, whole points of the side."""
     lowest_wins: bool = False
+    trump: bool = False
+    """The first to play names a suit that takes all others, and a cricca of it may be declared."""
     alone: bool = False
     """A partner in the monte: the declarer wins like arcisolo and loses like solo."""
 
@@ -157,6 +159,7 @@ GAMES: Final[dict[str, Game]] = {
     "tressette": Game(**_FOUR, sides=("AC", "BD"), target=21),
     "tressette-31": Game(**_FOUR, sides=("AC", "BD"), target=31),
     "tressette-accusi": Game(**_FOUR, sides=("AC", "BD"), target=31),
+    "beccaccino": Game(**_FOUR, sides=("AC", "BD"), target=41, trump=True),
     "tressette-in-due": Game(**(_FOUR | {"monte": 20}), sides=("A", "B"), target=21),
     "rovescino": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
     "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
@@ -289,7 +292,7 @@ class _Count:
 
     def _play(self, held: dict[str, set[str]]) -> list[str]:
         """Who won each trick."""
-        lead, winners = self._leader(), []
+        lead, winners, trump = self._leader(), [], self._find_trump()
         gone: set[str] = set()
         excused = {(move["trick"], move["seat"]) for move in self.hand["moves"] if move["do"] == "fault"}
         drawn = self._drawn()
@@ -306,11 +309,32 @@ class _Count:
                 if card[1] != suit and any(other[1] == suit for other in left) and (number, seat) not in excused:
                     raise WrongError(f"{seat} must follow suit", trick["line"])
             gone |= set(trick["cards"])
-            following = [card for card in trick["cards"] if card[1] == suit]
+            wins = trump if trump and any(card[1] == trump for card in trick["cards"]) else suit
+            following = [card for card in trick["cards"] if card[1] == wins]
             best = min(following, key=lambda card: self.game.ranks.index(card[0]))
             lead = seats[trick["cards"].index(best)]
             winners.append(lead)
         return winners
+
+    def _find_trump(self) -> str:
+        """The suit that is trump; a cricca is of it, and its ace is led."""
+        if not self.game.trump:
+            return ""
+        line, eldest = self._first_trick_line(), self.order[0]
+        named = [move for move in self.hand["moves"] if move["do"] == "trump"]
+        if [move["seat"] for move in named] != [eldest] or named[0]["after_trick"]:
+            raise WrongError("eldest hand names the trump suit", named[0]["line"] if named else line)
+        trump = str(named[0]["suit"])
+        for move in self.hand["moves"]:
+            if move["do"] == "declare":
+                wanted = {rank + trump for rank in "32A"}
+                if move["after_trick"] or move["seat"] != eldest or {*move["cards"]} != wanted:
+                    raise WrongError("no cricca", move["line"])
+                if not wanted <= {*self.hand["deal"][eldest]}:
+                    raise WrongError("cards that are not held", move["line"])
+                if self.hand["tricks"][0]["cards"][0] != "A" + trump:
+                    raise WrongError("the ace of the cricca is led", line)
+        return trump
 
     def _drawn(self) -> dict[tuple[int, str], set[str]]:
         """What a seat draws only after a trick."""

@@ -285,7 +285,9 @@ class Composer:
             return False
         rule = self._rule_of(each)
         facts: dict[str, Any] = {"legal": False, "wrong_line": each.line}
-        if each.name not in ("card-of-another", "bid-out-of-turn", "pile-taken-in-vain", "raise-by-another"):
+        several = ("card-of-another", "bid-out-of-turn", "pile-taken-in-vain", "raise-by-another")
+        leads = each.name == "meld-of-another" and self.rules.play.trump is not None
+        if each.name not in several and not leads:
             # For the others the rule file has no path of its own that is broken.
             facts["wrong_rule"] = rule
         name = each.name if not found else f"{each.name}-{found + 1}"

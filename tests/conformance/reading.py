@@ -95,6 +95,8 @@ def _move(verb: str, rest: list[str], tricks: int) -> dict[str, Any]:
         move["answer"] = next((word for word in words if word in ("accepted", "refused")), None)
         move["points"] = int(words[1]) if words[0] == "points" else None
         move["by"] = words[words.index("by") + 1 :] if "by" in words else []
+    elif verb == "trump":
+        move |= {"suit": words[0][-1], "card": words[0] if words[0][1:] else None}
     elif verb == "declare":
         move |= {"word": words[0], "cards": words[1:]}
     else:

@@ -16,6 +16,7 @@ MODULES: Final = {
     **dict.fromkeys(("tressette", "tressette-31", "rovescino", "ciapano"), "on_sides"),
     "tressette-in-due": "on_draws",
     "tressette-accusi": "on_declared",
+    "beccaccino": "beccaccino",
 }
 """Which referee rules by each ruleset."""
 WITHOUT_A_MATCH: Final = ("on_sides", "on_draws", "on_declared")

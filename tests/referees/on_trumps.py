@@ -49,10 +49,11 @@ RULES = {
 
 def referee(hand: Hand, ruleset: str) -> Answer:
     """The ruling of one hand."""
-    return guarded(lambda: _judge(hand, RULES[ruleset]), hand)
+    return guarded(lambda: judge(hand, RULES[ruleset]), hand)
 
 
-def _judge(hand: Hand, game: Game) -> Answer:
+def judge(hand: Hand, game: Game) -> Answer:
+    """The ruling of one hand of a game, or why it is none."""
     need(not hand["auction"], "nobody bids")
     order = seated(hand, (game.seats,))
     hands = dealt(hand, order, game.cards, game.stock, [rank + suit for suit in "bscd" for rank in game.order])

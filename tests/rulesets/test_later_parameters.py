@@ -199,6 +199,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("auction", "must"), []),
     (("auction", "hold"), "nobody"),
     (("match", "until", "round"), False),
+    (("match", "first_eldest"), None),
     (("standing", "*", "pay_again"), None),
     (("standing", "*", "pay_pot"), 0),
     (("agreed",), {}),

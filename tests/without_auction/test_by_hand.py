@@ -1,4 +1,4 @@
-"""The records composed by hand, of four and of two: who wins each trick, what is counted, and what is wrong."""
+"""The records composed by hand: who wins each trick, what is counted, and what is wrong."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from calarec.record_judge.session import RecordJudge
 from tests.records.shelf import RECORDS
 
 FOUR = (RECORDS / "tressette" / "by-hand.cal").read_text("utf-8")
+TRUMPS = (RECORDS / "beccaccino" / "by-hand.cal").read_text("utf-8")
 TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
 
 
@@ -31,6 +32,7 @@ def changed(text: str, line: str, other: str) -> str:
     [
         (FOUR, "AAAABDDDCC", {"A+C": 26, "B+D": 9}, {"A": 21, "B": 18, "C": 21, "D": 18}),
         (TWO, "BBBBBAAAAAAAAABBBBBA", {"A": 18, "B": 17}, {"A": 21, "B": 19}),
+        (TRUMPS, "BBDBDCCBAB", {"A+C": 8, "B+D": 27}, {"A": 35, "B": 42, "C": 35, "D": 42}),
     ],
 )
 def test_every_trick_and_all_sums_are_those_written_by_hand(

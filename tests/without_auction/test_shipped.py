@@ -18,7 +18,7 @@ from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
-from tests.referees import on_declared, on_draws, on_sides
+from tests.referees import beccaccino, on_declared, on_draws, on_sides
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
@@ -61,6 +61,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
         ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
         ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
+        ("beccaccino", "en"): ("names a suit, which is trump", "then leads the ace of it", "41 points"),
+        ("beccaccino", "it"): ("nomina un seme", "esce poi con l'asso", "quattro di denari"),
         ("ciapano", "en"): ("fractions that all players drop", "lowest total wins"),
         ("ciapano", "it"): ("ultima presa", "totale più basso"),
         ("rovescino", "en"): ("each player plays alone", "each player counts the points", "lowest total wins"),
@@ -91,9 +93,10 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
 def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
     """What the referee of a game says of a hand; declarations are for one of them alone."""
     people = for_the_referee(hand)
-    if name == "tressette-accusi":
+    if name in ("tressette-accusi", "beccaccino"):
         moves = [move for move in hand["moves"] if move["do"] == "declare" or move in people["moves"]]
-        return on_declared.referee({**people, "moves": moves}, name)
+        referee = on_declared.referee if name == "tressette-accusi" else beccaccino.referee
+        return referee({**people, "moves": moves}, name)
     return on_draws.referee(people, name) if name in on_draws.RULES else on_sides.referee(people, name)
 
 

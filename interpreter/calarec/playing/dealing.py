@@ -14,27 +14,34 @@ if TYPE_CHECKING:
 
 
 def deal(
-    game: Game, setting: Seating, rng: Random, *, strong: int = -1, wanted: int = 0
+    game: Game, setting: Seating, rng: Random, *, strong: int = -1, wanted: int = 0, eldest_holds: int = 0
 ) -> tuple[list[int], list[int]]:
-    """Hands by seat and piles by number; the seat `strong` receives what is wanted and the highest cards beside it."""
+    """Hands by seat and piles by number; the seat `strong` receives what is wanted and the highest cards beside it.
+
+    Eldest hand receives the card `eldest_holds`, a mask, if there is one.
+    """
     kept = dict(setting.carry.piles)
     free = game.cards.full
     for cards in kept.values():
         free &= ~cards
-    deck = list(bits(free))
+    eldest_holds &= free
+    deck = list(bits(free & ~eldest_holds))
     rng.shuffle(deck)
     hands = [0] * len(setting.labels)
+    hands[setting.eldest] = eldest_holds
     size = game.rules.deal.hand
     if strong in setting.active:
+        size -= hands[strong].bit_count()
         best = sorted(deck, key=lambda card: (not wanted >> card & 1, -_height(game, card), rng.random()))
         # A few cards of chance keep strong hands from being all alike.
         chosen = best[: size - rng.randrange(4)]
         chosen += [card for card in deck if card not in chosen][: size - len(chosen)]
-        hands[strong] = sum(1 << card for card in chosen)
+        hands[strong] |= sum(1 << card for card in chosen)
         deck = [card for card in deck if not hands[strong] >> card & 1]
     for seat in setting.active:
         if seat != strong:
-            hands[seat] = sum(1 << deck.pop() for _ in range(size))
+            left = game.rules.deal.hand - hands[seat].bit_count()
+            hands[seat] |= sum(1 << deck.pop() for _ in range(left))
     piles = []
     for number, name in enumerate(game.piles):
         dealt = game.rules.piles[name].dealt

@@ -31,6 +31,17 @@ _SEEN: Final = {
     "side": Words("The player who declares it tells only the own side which cards these are."),
     "nobody": Words("The player who declares it need not say which cards these are."),
 }
+_OF_SUIT: Final = {
+    "suit": (
+        Words("It is {ranks} of one suit."),
+        Words("It is {ranks} of one suit, and the cards of the suit that follow below these."),
+    ),
+    "trump": (
+        Words("It is {ranks} of the trump suit."),
+        Words("It is {ranks} of the trump suit, and the trumps that follow below these."),
+    ),
+}
+"""The cards of a meld of one suit, and the same where more cards are worth more."""
 _NEXT: Final = {
     "same": Words("the same dealer deals again"),
     "next": Words("the next dealer deals"),
@@ -47,6 +58,8 @@ def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
     if (params.after_trick and params.until_trick) or not _has_stage_before_play(telling):
         yield from telling.idle(params, "begins")
+    if not params.until_trick:
+        yield from telling.idle(params, "after_trick")
     yield from _meld_sentences(params, telling)
     yield from _meld_worth_sentences(params, telling)
     if params.deal == "void":
@@ -79,17 +92,18 @@ def _begins(params: DeclareRule, telling: Telling) -> Words:
 
 def _has_stage_before_play(telling: Telling) -> bool:
     """Whether anything comes between the deal and the play."""
-    return telling.rules.has_auction or has_exchange(telling.rules, "")
+    rules = telling.rules
+    return rules.has_auction or has_exchange(rules, "") or rules.play.trump is not None
 
 
 def _meld_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     if params.meld is not None:
         ranks = Listing(tuple(telling.rank_phrase(rank) for rank in params.meld.ranks), params.meld.of == "rank")
-        if params.meld.of == "suit":
-            said = Words("It is {ranks} of one suit.")
-            if params.has_growing_worth:
-                said = Words("It is {ranks} of one suit, and the cards of the suit that follow below these.")
-            yield telling.make_sentence(said, "meld.ranks", "meld.of", ranks=ranks)
+        if params.meld.of != "rank":
+            said, longer = _OF_SUIT[params.meld.of]
+            yield telling.make_sentence(
+                longer if params.has_growing_worth else said, "meld.ranks", "meld.of", ranks=ranks
+            )
             yield from telling.with_nested_keys("meld").idle(params.meld, "least")
         else:
             yield telling.make_sentence(
@@ -97,8 +111,11 @@ def _meld_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
                 ranks=ranks, cards=telling.cards_phrase(params.meld.least),
             )  # fmt: skip
         yield telling.make_sentence(_SEEN[params.seen], "seen")
+        if params.lead is not None:
+            said = Words("Only the player on lead may declare it, and then leads {rank} of it.")
+            yield telling.make_sentence(said, "lead", rank=telling.rank_phrase(params.lead))
     else:
-        yield from telling.idle(params, "seen")
+        yield from telling.idle(params, "seen", "lead")
     if params.hand is not None:
         yield from _poor(params.hand, telling)
     if params.until_trick:

@@ -138,6 +138,7 @@ def _trump_sentences(params: TrumpRule, telling: Telling) -> Iterator[Told]:
     who = telling.phrase(_WHO[params.by], side=telling.next_side)
     if params.chosen == "named":
         yield telling.make_sentence(_NAMED, "chosen", "by", who=who)
+        yield from telling.idle(params, "pile")
     elif params.pile is None:
         yield telling.make_sentence(_TURNED, "chosen", "by", "pile", who=who)
     else:

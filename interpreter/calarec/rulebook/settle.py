@@ -912,6 +912,12 @@ _DEALER_WITHOUT_AUCTION = {
 }
 
 
+_FIRST_ELDEST = Words(
+    "In the first hand of a match, the player who has been dealt the {card} is eldest hand, and the player before "
+    "that seat counts as the dealer."
+)
+
+
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     """What is added up, who deals next, and when it is over."""
     sides = telling.rules.table.sides is not None
@@ -919,6 +925,9 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
     dealer = (_DEALER if telling.rules.has_auction else _DEALER_WITHOUT_AUCTION)[params.dealer]
     yield telling.make_sentence(dealer, "dealer", also=("table.direction",), side=telling.next_side)
+    if params.first_eldest is not None:
+        card = telling.card_words(params.first_eldest)
+        yield telling.make_sentence(_FIRST_ELDEST, "first_eldest", card=card)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
     words = {**UNTIL, "points": SIDE_REACHES} if sides else dict(UNTIL)

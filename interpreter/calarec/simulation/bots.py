@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import melds
 from calarec.core.engine.tricks import CardsInPlay, best_of, higher_cards, trump_named
 from calarec.core.mechanisms.rules import contract_path
 
@@ -245,9 +246,17 @@ class SensibleBot:
         return waiting[0] if waiting else bids[0]
 
     def _longest_suit(self, game: Game, state: State, offer: Offer) -> str:
-        """The suit of which the hand has most cards."""
+        """The suit with a meld of trumps, or else with most cards."""
         hand = state.hands[offer.seat]
-        return max(offer.words, key=lambda suit: (hand & trump_named(game, suit)).bit_count())
+        entries = [entry.params for entry in game.rules.standing.values() if entry.do == "declare"]
+        kinds = [rule for rule in entries if rule.meld is not None and rule.meld.of == "trump"]
+
+        def judge_suit(suit: str) -> tuple[bool, int]:
+            cards = hand & trump_named(game, suit)
+            has_meld = any(next(melds(game.cards, rule, cards, trump_named(game, suit)), 0) for rule in kinds)
+            return has_meld, cards.bit_count()
+
+        return max(offer.words, key=judge_suit)
 
     def _highest_missing_card(self, game: Game, state: State, offer: Offer) -> int:
         """The highest card that is missing, in the suit that is longest."""

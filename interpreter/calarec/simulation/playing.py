@@ -52,6 +52,8 @@ class HandOfBots:
     revoked: bool = False
     declarable: tuple[str, ...] = ()
     """What may be declared in this hand."""
+    eldest_holds: int = 0
+    """The card, as a mask, that eldest hand is dealt; 0: any."""
     kept_quiet: set[tuple[str, int, int]] = field(default_factory=set)
     """What somebody could have declared, and did not."""
     halted: Callable[[State], State] | None = None
@@ -60,7 +62,10 @@ class HandOfBots:
     def play_hand(self) -> State:
         """The hand from the deal to its end."""
         strong = self._strong()
-        hands, piles = deal(self.game, self.setting, self.rng, strong=strong, wanted=self._wanted_cards())
+        hands, piles = deal(
+            self.game, self.setting, self.rng, strong=strong, wanted=self._wanted_cards(),
+            eldest_holds=self.eldest_holds,
+        )  # fmt: skip
         outcome = start(self.game, self.setting, hands, piles)
         self.events += outcome.events
         return self.play_on(outcome.state)

@@ -230,6 +230,8 @@ class MatchInPlay:
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
             table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
             table.declarable = self._declarable(bot)
+            first = self.game.rules.match.first_eldest
+            table.eldest_holds = 1 << self.game.cards.numbers[first] if first is not None and not self.deals else 0
             state = table.play_hand()
             tally = add_up(self.game.cards, setting, table.events)
             account = settle_hand(self.game, tally)
@@ -310,7 +312,8 @@ def is_deal_independent(game: Game, *, irregular: bool) -> bool:
     ending = (name for name, entry in rules.standing.items() if entry.do in kinds)
     voids = "same" in deals_again(rules, ending)
     same = getattr(rules.all_pass.params, "dealer", "next") == "same"
-    return not same and rules.all_pass.do != "carry_on" and not voids and rules.match.out_at is None
+    is_settled = rules.match.out_at is None and rules.match.first_eldest is None
+    return is_settled and not same and rules.all_pass.do != "carry_on" and not voids
 
 
 def simulate_independent(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:

@@ -22,6 +22,7 @@ from calarec.core.engine.actions import (
     TakeAction,
 )
 from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import find_declared_lead
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.own_figures import OwnFigures, find_barred_leads
 from calarec.core.engine.state import NOBODY
@@ -205,6 +206,8 @@ class _Arrangement:
                 if rules.leads and not trick:
                     player = OwnFigures(game, state.setting, seat, hands[seat], state.trump, number)
                     allowed &= ~find_barred_leads(player, state.contract)
+                if state.declared and not trick:
+                    allowed = find_declared_lead(game, state, seat, hands[seat], number - 1)[0] or allowed
                 card = next(card for card in queues[seat] if allowed >> card & 1)
                 queues[seat].remove(card)
                 hands[seat] ^= 1 << card

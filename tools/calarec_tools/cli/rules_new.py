@@ -116,12 +116,20 @@ def new_rule_file_text(parent: Ruleset, name: str, lang: Language, title: str = 
         "",
         "add:",
         *_indented_comment(text_in(_ADD, lang)),
-        *(_with_auction(parent, lang) if parent.rules.has_auction else [_SIGNALS]),
+        *(_with_auction(parent, lang) if parent.rules.has_auction else [_without_auction(parent)]),
     ]
     return "\n".join(lines) + "\n"
 
 
 _SIGNALS: Final = "  # standing.signals: {do: signal, words: [busso], by: anyone, when: leading}"
+_POOR_HAND: Final = (
+    "  # standing.poor: {do: declare, hand: {points_below: 1p}, begins: deal, until_trick: 0, deal: void}"
+)
+
+
+def _without_auction(parent: Ruleset) -> str:
+    """A rule to add without an auction: words to say, or a poor hand."""
+    return _POOR_HAND if "signals" in parent.rules.standing else _SIGNALS
 
 
 def _with_auction(parent: Ruleset, lang: Language) -> list[str]:

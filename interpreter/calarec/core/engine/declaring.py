@@ -10,6 +10,7 @@ from calarec.core.engine.account import Reason, points_mark, points_told, seat_m
 from calarec.core.engine.actions import DeclareAction
 from calarec.core.engine.cards import bits
 from calarec.core.engine.match import payment_units
+from calarec.core.engine.state import NOBODY
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.wording.language import Words
 
@@ -48,8 +49,11 @@ def held_by(state: State, seat: int, *, played: bool) -> int:
     return held
 
 
-def melds(cards: Cards, rule: DeclareRule, held: int) -> Iterator[int]:
-    """The melds of a kind among some cards, each as large as it is worth more."""
+def melds(cards: Cards, rule: DeclareRule, held: int, trump: int = 0) -> Iterator[int]:
+    """The melds of a kind among some cards, each as large as it is worth more.
+
+    `trump`: the trump suit; 0 if it is not known, and a meld of trumps may be of any suit.
+    """
     meld = rule.meld
     if meld is None:
         return
@@ -60,7 +64,7 @@ def melds(cards: Cards, rule: DeclareRule, held: int) -> Iterator[int]:
             if found.bit_count() >= meld.least:
                 yield found
         return
-    for suit in cards.suits:
+    for suit in (trump,) if meld.of == "trump" and trump else cards.suits:
         found = wanted & suit
         if found and found.bit_count() == rule.fewest and not found & ~held:
             yield _longest(found, suit & held) if rule.has_growing_worth else found
@@ -75,14 +79,14 @@ def _longest(found: int, held: int) -> int:
     return found
 
 
-def is_meld(cards: Cards, rule: DeclareRule, named: int) -> bool:
+def is_meld(cards: Cards, rule: DeclareRule, named: int, trump: int = 0) -> bool:
     """Whether some cards are a meld of a kind, neither more nor less."""
-    return named in melds(cards, rule, named)
+    return named in melds(cards, rule, named, trump)
 
 
 def every_meld(cards: Cards, rule: DeclareRule) -> Iterator[int]:
     """All melds that there are of a kind, whoever has the cards."""
-    of_suit = rule.meld is not None and rule.meld.of == "suit"
+    of_suit = rule.meld is not None and rule.meld.of != "rank"
     for whole in melds(cards, rule, cards.full):
         part = whole
         while part:
@@ -112,15 +116,34 @@ def is_time_after(rule: DeclareRule, tricks: int, *, playing: bool, led: bool = 
 
 def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) -> Iterator[DeclareAction]:
     """What a seat may declare of a kind as things stand."""
-    if not is_time(state, rule) or not state.is_rule_for(rule.by, seat):
+    if not is_time(state, rule) or not state.is_rule_for(rule.by, seat) or not is_on_lead(state, rule, seat):
         return
     held = held_by(state, seat, played=rule.played)
     if rule.hand is not None and not is_poor(game.cards, rule.hand, held):
         return
-    named = melds(game.cards, rule, held) if rule.meld is not None else iter((0,))
+    named = melds(game.cards, rule, held, state.trump) if rule.meld is not None else iter((0,))
     for cards in named:
         if not is_declared_before(state.declared, name, seat, cards):
             yield DeclareAction(seat, name, cards)
+
+
+def is_on_lead(state: State, rule: DeclareRule, seat: int) -> bool:
+    """Test whether a seat leads next, if only the player on lead may declare it."""
+    return rule.lead is None or state.step != "play" or (not state.trick and state.turn in (seat, NOBODY))
+
+
+def find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: int) -> tuple[int, str]:
+    """Find the card that a seat leads because it has declared it, and the rule.
+
+    `hand`: the cards of the seat after this number of tricks. Without such a card it is 0.
+    """
+    for word, who, declared in state.declared:
+        rule = game.rules.standing[word].params
+        if who == seat and rule.lead is not None and tricks <= rule.until_trick:
+            due = of_kind(game.cards, rule.lead) & declared & hand
+            if due:
+                return due, f"standing.{word}.lead"
+    return 0, ""
 
 
 def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat: int, cards: int) -> bool:
@@ -164,6 +187,8 @@ class Declaring:
             args["number"] = getattr(params, leaf)
             wording = {"until_trick": "late", "after_trick": "early"}[leaf]
             return Refusal("CAL561", f"{rule}.{leaf}", args, wording, anyway=outcome)
+        if not is_on_lead(state, params, seat):
+            return Refusal("CAL560", f"{rule}.lead", args, "lead", anyway=outcome)
         if is_declared_before(state.declared, name, seat, action.cards):
             return Refusal("CAL565", rule, args, anyway=outcome)
         held = held_by(state, seat, played=params.played)
@@ -173,8 +198,11 @@ class Declaring:
             args["card"] = at.game.cards.names[first]
             return Refusal("CAL564", rule, args, "card", ("card", first), anyway=outcome)
         named = not action.unknown or action.cards.bit_count() + action.unknown < params.fewest
-        if params.meld is not None and named and not is_meld(at.game.cards, params, action.cards):
-            return Refusal("CAL563", f"{rule}.meld", args, "" if action.cards else "none", ("word", 1), anyway=outcome)
+        if params.meld is not None and named and not is_meld(at.game.cards, params, action.cards, state.trump):
+            wording = "" if action.cards else "none"
+            if wording == "" and is_meld(at.game.cards, params, action.cards):
+                wording = "trump"
+            return Refusal("CAL563", f"{rule}.meld", args, wording, ("word", 1), anyway=outcome)
         if params.hand is not None and not action.believed and not is_poor(at.game.cards, params.hand, held):
             args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.units_per_point)
             return Refusal("CAL564", f"{rule}.hand", args, point=("word", 1), anyway=outcome)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import find_declared_lead
 from calarec.core.engine.own_figures import OwnFigures, find_barred_leads, find_lead_rule
 from calarec.core.engine.state import NOBODY, WonTrick
 from calarec.core.engine.terms import Offer, Outcome, Refusal
@@ -115,6 +116,9 @@ class Playing:
         hand = state.hands[seat]
         if state.trick:
             return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0]
+        declared = find_declared_lead(game, state, seat, hand, len(state.tricks))[0] if state.declared else 0
+        if declared:
+            return declared
         return (
             hand & ~find_barred_leads(self._player_leading(at, seat), state.contract) if game.rules.play.leads else hand
         )
@@ -148,7 +152,8 @@ class Playing:
         anyway = self._play_card(at, seat, card)
         if state.hands[seat] & bit and not state.trick:
             args["held"] = Listing(at.names(legal))
-            rule = find_lead_rule(self._player_leading(at, seat), state.contract, card)
+            _, rule = find_declared_lead(at.game, state, seat, state.hands[seat], len(state.tricks))
+            rule = rule or find_lead_rule(self._player_leading(at, seat), state.contract, card)
             return Refusal("CAL519", rule, args, "", point, legal, anyway=anyway)
         if state.hands[seat] & bit:
             suit, led = at.game.cards.suit_of[card], at.game.cards.names[state.trick[0]]
@@ -207,6 +212,8 @@ class Playing:
             if rules.leads and not trick:
                 player = OwnFigures(at.game, state.setting, seat, hand, state.trump, len(tricks) + 1)
                 allowed &= ~find_barred_leads(player, state.contract)
+            if state.declared and not trick:
+                allowed = find_declared_lead(at.game, state, seat, hand, len(tricks))[0] or allowed
             card = choose(table, allowed)
             if card is None:
                 break

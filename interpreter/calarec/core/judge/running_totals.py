@@ -22,6 +22,7 @@ from calarec.core.judge.score import (
     UNKNOWN_SCORE,
     RunningScore,
     begin_score,
+    first_dealer_finding,
     is_disputed,
     match_over_finding,
     out_of_match_findings,
@@ -37,7 +38,7 @@ from calarec.core.judge.score_rows import (
     hand_of_closing,
     table_events,
 )
-from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_next_hand, pass_turn
+from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_first_hand, is_next_hand, pass_turn
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.records import model as rec
 
@@ -80,6 +81,8 @@ class RunningTotals:
     last_hand: LastHand = LastHand()
     has_asked: bool = False
     """Whether judging the last hand depended on totals that are not known."""
+    is_first_deal: bool = False
+    """Whether the last hand is certainly the first of a match, after deals at most that do not count."""
     row: ScoreRow | None = None
     """The last hand as a row."""
 
@@ -158,7 +161,10 @@ class RunningTotals:
 
     def open_hand(self, hand: Hand) -> list[Finding]:
         """Takes in the lines before a hand; findings about the end of the match."""
+        was_first = self.is_first_deal and self.match.hands > 0
         self.take_lines_before(hand)
+        begins = was_first or hand.new_match or is_first_hand(hand.name)
+        self.is_first_deal = begins and not self.match.most_deals and hand.carried is None
         self.last_hand, self.has_asked = LastHand(is_settled=False), False
         self.match = self.match.with_counted(is_counted=None)
         return [*self.report_end(hand), *self._report_people_out(hand)]
@@ -383,12 +389,25 @@ class RunningTotals:
         """A finding if a hand was dealt out of turn; after it `due` deals next."""
         turn = pass_turn(self.turn.turn, find_persons(self.turn.seated), self.match.people_out)
         self.turn = self.turn.after_deal(dealer, due, hand.name)
+        if self.is_first_deal and self.game.rules.match.first_eldest is not None:
+            return [] if self.silent or not dealer else self._check_first_dealer(hand, dealer)
         was_due, hand_before = turn
         labels = hand.session.order or (was_due,)
         is_in_turn = (
             not was_due or was_due not in labels or dealer == was_due or not is_next_hand(hand_before, hand.name)
         )
         return [] if self.silent or not dealer or is_in_turn else [out_of_turn_finding(self.game, hand, dealer, turn)]
+
+    def _check_first_dealer(self, hand: Hand, dealer: str) -> list[Finding]:
+        """A finding if the holder of a card is not eldest in the first hand."""
+        numbers, card = self.game.cards.numbers, self.game.rules.match.first_eldest
+        names = {name for name, number in numbers.items() if card is not None and number == numbers[card]}
+        holder = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
+        order = [label for label, _ in self.turn.seated] or list(hand.session.order)
+        if holder not in order or dealer not in order:
+            return []
+        due = order[order.index(holder) - 1]
+        return [] if dealer == due else [first_dealer_finding(self.game, hand, dealer, due, holder)]
 
     def report_end(self, hand: Hand) -> list[Finding]:
         """A finding if the match was over before a hand; it is reported once."""

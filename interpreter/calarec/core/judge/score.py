@@ -255,6 +255,14 @@ def out_of_turn_finding(game: Game, hand: Hand, dealer: str, turn: Turn) -> Find
     )  # fmt: skip
 
 
+def first_dealer_finding(game: Game, hand: Hand, dealer: str, due: str, holder: str) -> Finding:
+    """Another player counts as the dealer of the first hand of a match."""
+    return HandFindings(hand, game).make_finding(
+        "CAL307", hand.first_statement(rec.Dealer), seat=0, rule="match.first_eldest", wording="first", label=dealer,
+        due=due, holder=holder, found=game.rules.match.first_eldest,
+    )  # fmt: skip
+
+
 def slip_findings(
     game: Game, hand: Hand, statement: rec.Total, new: set[str], due: Mapping[str, int], gains: Mapping[str, int]
 ) -> list[Finding]:

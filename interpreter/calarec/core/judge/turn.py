@@ -149,6 +149,12 @@ def pass_turn(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Tu
     return next((each for each in (*order[at:], *order[:at]) if people[each] not in out), ""), name
 
 
+def is_first_hand(name: str) -> bool:
+    """Test whether a hand is numbered as the first of a match."""
+    numbers = re.findall(r"[0-9]+", name)[-1:]
+    return bool(numbers) and len(numbers[0]) <= _DIGITS and int(numbers[0]) == 1
+
+
 def is_next_hand(before: str, name: str) -> bool:
     """Whether no hand was left out, as far as the last numbers in their names tell."""
     if not before or not name:

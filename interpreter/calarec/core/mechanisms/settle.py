@@ -402,6 +402,12 @@ class MatchRule:
             "loser": "the side that has lost: the declarer, or the first of its players after the dealer",
         },
     )
+    first_eldest: str | None = param(
+        "First eldest",
+        "In the first hand of a match the player who is dealt this card is eldest hand, and the player before that "
+        "seat counts as its dealer. If no player is dealt the card, any player may deal.",
+        default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
+    )  # fmt: skip
 
 
 MATCH = Mechanism(

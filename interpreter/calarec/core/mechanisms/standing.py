@@ -224,12 +224,13 @@ class Meld:
     """Cards that belong together."""
 
     ranks: str = param("Ranks", "The ranks of its cards.", pattern="^[0-9A-Z]{1,16}$", refers_to="rank")
-    of: Literal["suit", "rank"] = param(
+    of: Literal["suit", "rank", "trump"] = param(
         "Of",
         "The property that its cards share.",
         options={
             "suit": "the suit: one card of each of these ranks, and those that follow if more cards are worth more",
             "rank": "the rank: several cards of one of these ranks",
+            "trump": "the trump suit: as with the suit, but only of that one",
         },
     )
     least: int = param("Least", "The fewest cards, if they are of one rank.", default=3, least=1, most=8)
@@ -280,6 +281,12 @@ class DeclareRule:
         default=1, least=0, most=40,
     )  # fmt: skip
     played: bool = param("Played", "If true, cards that the player has already played count.", default=True)
+    lead: str | None = param(
+        "Lead",
+        "The rank of the card of the meld that the player who declares it leads next; only the player on lead may "
+        "declare it then.",
+        default=None, pattern="^[0-9A-Z]$", refers_to="rank", since="0.3.0",
+    )  # fmt: skip
     seen: Literal["everyone", "side", "nobody"] = param(
         "Seen",
         "The players who learn the cards.",
@@ -320,7 +327,7 @@ class DeclareRule:
         """How many cards the smallest meld has."""
         if self.meld is None:
             return 0
-        return len(self.meld.ranks) if self.meld.of == "suit" else self.meld.least
+        return self.meld.least if self.meld.of == "rank" else len(self.meld.ranks)
 
     @property
     def has_growing_worth(self) -> bool:

@@ -28,6 +28,8 @@ def check_declared(rules: Rules, report: Report) -> None:
             report.add("RUL621", path, name=key)
         if rule.deal == "goes_on" and report.is_stated_in_file(f"{path}.dealer"):
             report.add("RUL704", f"{path}.dealer", wording="not_void")
+        if rule.lead is not None and rule.deal == "void":
+            report.add("RUL621", report.blame(f"{path}.lead", f"{path}.deal"), wording="lead", name=key)
         if rule.by == "declarer" and rule.begins == "deal":
             report.add("RUL623", report.blame(f"{path}.begins", f"{path}.by"), wording="nobody", name=key)
 
@@ -43,15 +45,22 @@ def check_time(rules: Rules, report: Report) -> None:
         elif rule.until_trick >= tricks:
             blame = report.blame(f"{path}.until_trick", "deal.hand")
             report.add("RUL623", blame, wording="end", **values)
+        if rule.meld is not None and rule.meld.of == "trump" and rule.begins == "deal":
+            report.add("RUL623", report.blame(f"{path}.begins", f"{path}.meld.of"), wording="trump", name=key)
 
 
 def check_melds(rules: Rules, report: Report) -> None:
     """The pack has the cards of a meld, and a hand has room for them."""
     cards = list_pack_cards(rules.pack)
     for key, rule in report.standing_by_mechanism("declare"):
+        if rule.lead is not None and rule.lead not in (rule.meld.ranks if rule.meld is not None else ""):
+            blame = report.blame(f"standing.{key}.lead", f"standing.{key}.meld.ranks")
+            report.add("RUL622", blame, wording="lead", name=key, rank=rule.lead)
         if rule.meld is None:
             continue
         meld, path = rule.meld, f"standing.{key}.meld"
+        if meld.of == "trump" and rules.play.trump is None:
+            report.add("RUL622", report.blame(f"{path}.of", "play.trump"), wording="trump", name=key)
         if meld.of == "rank":
             most = max((sum(card[0] == rank for card in cards) for rank in meld.ranks), default=0)
         else:
@@ -60,7 +69,7 @@ def check_melds(rules: Rules, report: Report) -> None:
         twice = len(set(meld.ranks)) < len(meld.ranks)
         if twice or most < rule.fewest:
             blame = report.blame(f"{path}.{'least' if meld.of == 'rank' else 'ranks'}", "pack.ranks", "pack.suits")
-            wording = "twice" if twice else meld.of
+            wording = "twice" if twice else "rank" if meld.of == "rank" else "suit"
             report.add("RUL622", blame, wording=wording, number=rule.fewest, most=most, name=key)
         elif rule.fewest > rules.deal.hand:
             blame = report.blame(f"{path}.ranks", "deal.hand")
