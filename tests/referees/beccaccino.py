@@ -69,7 +69,7 @@ def _check_signals(hand: Hand) -> None:
 
 def find_first_dealer(hand: Hand) -> str:
     """OLI: the seat before the holder of the four of coins, who begins a match."""
-    seats = list(hand["seats"])
+    seats: list[str] = list(hand["seats"])
     (holder,) = (seat for seat, cards in hand["deal"].items() if FIRST_CARD in cards)
     (dealer,) = (seat for seat in seats if after(seats, seat) == holder)
     return dealer
