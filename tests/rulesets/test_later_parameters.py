@@ -226,6 +226,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("match", "out_at"), None),
     (("table", "sits_out", "two_at"), None),
     (("table", "sits_out", "second"), "previous"),
+    (("settle", "roles", "holder"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

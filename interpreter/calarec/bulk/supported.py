@@ -97,7 +97,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "WonIf": {
         "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING, **_ASKED,
     },
-    "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
+    "Roles": {"dealer": ANYTHING, "eldest": ANYTHING, "holder": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {

@@ -320,6 +320,9 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
             schema: Schema = {"type": "boolean"}
         case "int":
             schema = {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
+        case "int_or_word":
+            pattern = f"^({'|'.join(shape.words)})$"
+            schema = {"type": ["integer", "string"], **_limit_schema(about), "pattern": pattern}
         case "str":
             schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
         case "word":

@@ -8,7 +8,7 @@ from calarec.core.base.frozen import fields
 from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
-from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.core.mechanisms.settle import HALF, add_bonus, adding, changing, named_roles
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.conditions import COUNTED_PILES, condition_paths, limit_words
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, RoleRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
 
 
@@ -336,6 +336,12 @@ _ROLES = {
 }
 
 
+_ROLE_HOLDERS = {
+    "dealer": Words("The dealer"),
+    "eldest": Words("Eldest hand"),
+    "holder": Words("The opponent who held the called card"),
+}
+_ROLE_CHANGES = Words("{who} {changes}.")
 _WHOSE_ROLES = Words(
     "That holds for the declarer and for every opponent; between two such players both "
     "multiples count. A partner divides what the declarer's side has won or lost. The price of "
@@ -348,6 +354,12 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
     """Who pays and receives a multiple, and of what."""
     told = named_roles(roles)
     for number, (name, rule) in enumerate(told):
+        if name not in _ROLES or rule.halves:
+            yield telling.make_sentence(
+                _ROLE_CHANGES, f"roles.{name}.pays", f"roles.{name}.receives", style="" if number else "new",
+                who=_ROLE_HOLDERS[name], changes=Listing(tuple(_payment_changes(rule, telling)) or (_AS_ANYBODY,)),
+            )  # fmt: skip
+            continue
         both, pays, receives, each, neither = _ROLES[name]
         said = receives if rule.pays == 1 else pays if rule.receives == 1 else each
         if rule.pays == rule.receives:
@@ -370,6 +382,7 @@ _OPPONENT_IF = Words("if{only} {conditions}, that opponent {changes}.")
 _OPPONENT_IN = Words("in {contracts} every opponent {changes}.")
 _OPPONENT_ALWAYS = Words("every opponent {changes}.")
 _PAYS_TIMES, _PAYS_NOTHING = Words("pays {times} as much"), Words("pays nothing")
+_PAYS_HALF, _RECEIVES_HALF = Words("pays half of what others pay"), Words("receives half of what others receive")
 _RECEIVES_TIMES, _RECEIVES_NOTHING = Words("receives {times} as much"), Words("receives nothing")
 _AS_ANYBODY = Words("pays and receives what anybody does")
 
@@ -396,16 +409,21 @@ def _said_of_opponent(rule: OpponentRule, telling: Telling) -> Sentence:
     text = _OPPONENT_IF if conditions.items else _OPPONENT_ALWAYS if contracts is None else _OPPONENT_IN
     return telling.make_sentence(
         text, *keys, style="item", only=only, conditions=conditions, contracts=contracts or "",
-        changes=Listing(tuple(_opponent_changes(rule, telling)) or (_AS_ANYBODY,)),
+        changes=Listing(tuple(_payment_changes(rule, telling)) or (_AS_ANYBODY,)),
     )  # fmt: skip
 
 
-def _opponent_changes(rule: OpponentRule, telling: Telling) -> Iterator[Words]:
-    """What an opponent pays and receives, where that is not what anybody does."""
-    texts = ((rule.pays, _PAYS_TIMES, _PAYS_NOTHING), (rule.receives, _RECEIVES_TIMES, _RECEIVES_NOTHING))
-    for times, multiple, nothing in texts:
-        if times != 1:
-            yield telling.phrase(multiple, times=telling.times_phrase(times)) if times else nothing
+def _payment_changes(rule: OpponentRule | RoleRule, telling: Telling) -> Iterator[Words]:
+    """What a player pays and receives, where that is not what anybody does."""
+    texts = (
+        (rule.pays, _PAYS_TIMES, {0: _PAYS_NOTHING, HALF: _PAYS_HALF}),
+        (rule.receives, _RECEIVES_TIMES, {0: _RECEIVES_NOTHING, HALF: _RECEIVES_HALF}),
+    )
+    for times, multiple, others in texts:
+        if times in others:
+            yield others[times]
+        elif times != 1:
+            yield telling.phrase(multiple, times=telling.times_phrase(times))
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:

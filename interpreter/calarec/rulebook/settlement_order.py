@@ -126,7 +126,7 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "doubler", kind="multiplies",
     ),
     Stage(
-        Words("what the dealer or eldest hand pays and receives"), ("settle.roles",),
+        Words("what players pay and receive by their roles"), ("settle.roles",),
         lambda rules: bool(named_roles(rules.settle.roles)), kind="multiplies",
     ),
     Stage(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Counted, Reason, points_mark, seat_mark, whole_points
+from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.conditions import ROLES
 from calarec.core.wording.language import Listing, Words
 
@@ -47,7 +48,9 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
 
 
 def role_holder(tally: Tally, role: str) -> int:
-    """The seat that has a role in this hand."""
+    """The seat that has a role in this hand; -1 without one."""
+    if role == "holder":
+        return tally.called if tally.called in tally.opponents else NOBODY
     return tally.setting.dealer if role == "dealer" else tally.setting.eldest
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
@@ -173,14 +173,27 @@ class Shares:
     partner: int = param("Partner", "The partner's parts.", least=1, most=100)
 
 
+HALF: Final = "1/2"
+RoleMultiple: TypeAlias = int | Literal["1/2"]
+"""How many times what is due a player pays or receives."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleRule:
     """The payments of a player with a role, relative to those of others."""
 
-    pays: int = param("Pays", "The multiple of what another player would pay.", default=1, least=1, most=100)
-    receives: int = param(
-        "Receives", "The multiple of what another player would receive.", default=1, least=1, most=100
+    pays: RoleMultiple = param(
+        "Pays", "The multiple of what another player would pay; `1/2`: half of it.", default=1, least=1, most=100
     )
+    receives: RoleMultiple = param(
+        "Receives", "The multiple of what another player would receive; `1/2`: half of it.",
+        default=1, least=1, most=100,
+    )  # fmt: skip
+
+    @property
+    def halves(self) -> int:
+        """How often it divides what is due by two."""
+        return (self.pays == HALF) + (self.receives == HALF)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,11 +204,14 @@ class Roles:
         "Dealer", "The dealer, as declarer, as opponent, or sitting out with the opponents' fortunes.", default=None
     )
     eldest: RoleRule | None = param("Eldest", "The player with the first turn after the dealer.", default=None)
+    holder: RoleRule | None = param(
+        "Holder", "The opponent who held the called card.", default=None, since="0.3.0"
+    )
 
 
 def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
     """Those that pay or receive otherwise than the rest."""
-    found = (("dealer", roles.dealer), ("eldest", roles.eldest))
+    found = (("dealer", roles.dealer), ("eldest", roles.eldest), ("holder", roles.holder))
     return [(name, rule) for name, rule in found if rule is not None]
 
 

@@ -179,6 +179,55 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
             yield f"settle.bonus.{bonus}.plus", row.plus
 
 
+def check_halved_payments(rules: Rules, report: Report) -> None:
+    """Check that half of every payment comes out in whole units."""
+    roles = dict(named_roles(rules.settle.roles))
+    parts = 2 ** sum(rule.halves for rule in roles.values())
+    if parts == 1:
+        return
+    halved = [f"settle.roles.{name}" for name, rule in roles.items() if rule.halves]
+    amounts = [(f"settle.{key}", getattr(rules.settle, key)) for key in ("least", "most")]
+    is_for_holder_alone = halved == ["settle.roles.holder"]
+    for key in report.facts.playable_contracts:
+        if is_for_holder_alone and not any(_list_calls(key, rules)):
+            continue
+        amounts += _payment_amounts(key, rules)
+        amounts += [
+            (stake.rule, resolve_stake(stake.stated_stake(), rules.contracts)) for stake in stake_rows(rules, key)
+        ]
+    if not is_for_holder_alone:
+        out = rules.all_pass.params
+        amounts.append(("all_pass.stake", getattr(out, "stake", None)))
+        amounts += [
+            (f"all_pass.bonus.{name}.{key}", getattr(bonus, key))
+            for name, bonus in getattr(out, "bonus", {}).items() for key in ("plus", "instead")
+        ]  # fmt: skip
+    for path, amount in amounts:
+        if amount is not None and amount % parts:
+            where = report.blame(path, *halved, "settle.pay_unit")
+            report.add("RUL528", where, stated=path, amount=report.payment(amount), parts=parts)
+            return
+    for name, bonus in rules.settle.bonus.items():
+        if bonus.plus_pot and not bonus.is_own_payment:
+            report.add("RUL528", f"settle.bonus.{name}.plus_pot", wording="pot")
+
+
+def check_holder_role(rules: Rules, report: Report) -> None:
+    """Check that an opponent can hold the called card, and that one call decides it."""
+    if rules.settle.roles.holder is None:
+        return
+    calls = [_list_calls(key, rules) for key in report.facts.playable_contracts]
+    if any(len(steps) > 1 for steps in calls):
+        report.add("RUL528", "settle.roles.holder", wording="calls")
+    elif not any(rules.steps[step].params.gets == "card" for steps in calls for step in steps):
+        report.add("RUL704", "settle.roles.holder", wording="no_call")
+
+
+def _list_calls(contract: str, rules: Rules) -> list[str]:
+    """The steps of a contract in which a card is called."""
+    return [step for step in rules.contracts[contract].steps if step in rules.steps and rules.steps[step].do == "call"]
+
+
 def check_units(rules: Rules, report: Report) -> None:
     """A difference of points that are parts of a point must come out in the unit of payment."""
     settle = rules.settle
@@ -297,6 +346,8 @@ CHECKS: Final = (
     check_amounts,
     check_turns,
     check_shares,
+    check_halved_payments,
+    check_holder_role,
     check_units,
     check_payment_limits,
     check_targets,
