@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, RoleRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.settle import Bonus, MatchRule, NextRule, OpponentRule, RoleRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
 
 
@@ -930,6 +930,58 @@ _DEALER_WITHOUT_AUCTION = {
 }
 
 
+EACH_DECLARED = Words("every player at the table has declared {contracts}")
+_NEXT = Words("By the match so far the next hand changes:")
+_NEXT_RULES = {
+    "players": Words("“{name}”: if a player {conditions}, {effects}."),
+    "round": Words("“{name}”: in the last round of a match {effects}."),
+}
+_LAST_ROUND = Words("is to play a hand of the last round of a match")
+_LOST_IN_A_ROW = Words("has lost the last {n:contract|# contracts} that this player declared")
+_WON_IN_A_ROW = Words("has won the last {n:contract|# contracts} that this player declared")
+_HAS_DECLARED = Words("has declared {contracts} in the match")
+_NEXT_TIMES = {
+    True: Words("{times} as much is paid for a contract that this player declares"),
+    False: Words("{times} as much is paid for every contract"),
+}
+_NEXT_WITHOUT = {
+    True: Words("this player may not bid {contracts}"),
+    False: Words("no player may bid {contracts}"),
+}
+_NO_CHANGE = Words("nothing changes")
+
+
+def _say_next(rules: Mapping[str, NextRule], telling: Telling) -> Iterator[Told]:
+    """The changes of the next hand by the match so far."""
+    if rules:
+        yield telling.make_sentence(_NEXT, style="new")
+    for key, rule in rules.items():
+        yield _say_next_rule(key, rule, telling.with_nested_keys("next", key))
+
+
+def _say_next_rule(key: str, rule: NextRule, telling: Telling) -> Sentence:
+    when, is_about_players = rule.when, rule.when.is_about_players
+    conditions = [_LAST_ROUND] if when.round is not None else []
+    for number, text in ((when.lost_in_a_row, _LOST_IN_A_ROW), (when.won_in_a_row, _WON_IN_A_ROW)):
+        if number is not None:
+            conditions.append(telling.phrase(text, n=number))
+    if when.declared:
+        contracts = telling.contract_list(when.declared, either=True)
+        conditions.append(telling.phrase(_HAS_DECLARED, contracts=contracts))
+    effects = []
+    if rule.times != 1:
+        effects.append(telling.phrase(_NEXT_TIMES[is_about_players], times=telling.times_phrase(rule.times)))
+    if rule.without:
+        barred = telling.contract_list(rule.without, either=True)
+        effects.append(telling.phrase(_NEXT_WITHOUT[is_about_players], contracts=barred))
+    return telling.make_sentence(
+        _NEXT_RULES["players" if is_about_players else "round"],
+        *(f"when.{name}" for name in ("round", "lost_in_a_row", "won_in_a_row", "declared")), "times", "without",
+        style="item", name=telling.translated_name("next", key), conditions=Listing(tuple(conditions)),
+        effects=Listing(tuple(effects) or (_NO_CHANGE,)),
+    )  # fmt: skip
+
+
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     """What is added up, who deals next, and when it is over."""
     sides = telling.rules.table.sides is not None
@@ -937,12 +989,17 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
     dealer = (_DEALER if telling.rules.has_auction else _DEALER_WITHOUT_AUCTION)[params.dealer]
     yield telling.make_sentence(dealer, "dealer", also=("table.direction",), side=telling.next_side)
+    yield from _say_next(params.next, telling)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
     words = {**UNTIL, "points": SIDE_REACHES} if sides else dict(UNTIL)
     if params.until.round:
         words["minutes"] = _MINUTES_BEFORE_A_ROUND
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
+    if params.until.each:
+        contracts = telling.contract_list(params.until.each)
+        reached.append(telling.phrase(EACH_DECLARED, contracts=contracts))
+        keys, ends = [*keys, "until.each"], {**ends, "each": 1}
     if params.out_at is not None:
         yield telling.make_sentence(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
     if not reached and params.out_at is not None:

@@ -118,6 +118,10 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         lambda rules: getattr(rules.all_pass.params, "times", 1) != 1, kind="multiplies",
     ),
     Stage(
+        Words("what the match so far multiplies"), ("match.next",),
+        lambda rules: any(rule.times != 1 for rule in rules.match.next.values()), kind="multiplies",
+    ),
+    Stage(
         Words("doubling for everyone"), ("doubling.words",),
         lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "everyone", kind="multiplies",
     ),

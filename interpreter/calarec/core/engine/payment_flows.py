@@ -40,7 +40,23 @@ def multiply_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
     inherited = tally.setting.carry.times
     if inherited != 1:
         because.append(Reason("all_pass.times", Words("all passed before: ×{times}", times=inherited)))
-    return inherited * _doubled_for_all(game, tally, because)
+    return inherited * _multiply_by_match(game, tally, because) * _doubled_for_all(game, tally, because)
+
+
+def _multiply_by_match(game: Game, tally: Tally, because: list[Reason]) -> int:
+    """How many times is paid for a contract of this declarer by the rules of the match."""
+    times, label = 1, tally.setting.labels[tally.declarer]
+    for name in tally.setting.carry.terms_for(label):
+        rule = game.rules.match.next[name]
+        if rule.times != 1:
+            times *= rule.times
+            text = _BY_MATCH[rule.when.is_about_players]
+            text = text.with_values(seat=seat_mark(tally.declarer), rule=game.ruleset.name("next", name))
+            because.append(Reason(f"match.next.{name}", text.with_values(times=rule.times)))
+    return times
+
+
+_BY_MATCH: Final = {False: Words("“{rule}”: ×{times}"), True: Words("{seat}, “{rule}”: ×{times}")}
 
 
 _DOUBLED: Final = Words("{seat}: “{word}”: ×{times}")

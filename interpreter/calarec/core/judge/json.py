@@ -129,6 +129,8 @@ class _Writing:
         piles = [self.replay.game.piles[pile] for pile, _ in carry.piles]
         said: dict[str, Any] = {"piles": piles, "only": list(carry.only), "binds": carry.binds}
         said |= {"pot": carry.pot} if carry.pot != 0 else {}
+        if carry.by_match:
+            said["match"] = [{"rule": f"match.next.{term.rule}", "seats": list(term.seats)} for term in carry.by_match]
         return said | ({"times": carry.times} if carry.times != 1 else {})
 
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:

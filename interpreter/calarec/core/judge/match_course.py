@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding
+from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding, find_match_terms
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
-    from calarec.core.engine.state import Inherited
+    from calarec.core.engine.state import Inherited, MatchTerm
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score import RunningScore
     from calarec.core.judge.score_rows import OtherUnit
@@ -98,6 +98,8 @@ class MatchCourse(NamedTuple):
     """Whether the match had ended before the last hand."""
     has_gap: bool = False
     """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
+    unsettled: int = 0
+    """How many of its hands have no known score."""
     has_open_round: bool = False
     """Whether a round may have ended since the totals are unknown."""
     is_counted: bool | None = None
@@ -161,15 +163,26 @@ class MatchCourse(NamedTuple):
         deals = self.deals + (0 if self.ended is not None else deals)
         return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
-    def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...]) -> MatchCourse:
-        """The course with what each has done in the last hand (`Matching.marks`)."""
+    def find_terms(self, game: Game, people: Mapping[str, str]) -> tuple[MatchTerm, ...] | None:
+        """The rules of the match that apply to the next hand of these people, by seat; None if that is not known."""
+        if not game.rules.match.next:
+            return ()
+        feats = {label: self.feats.get(person, NO_FEATS) for label, person in people.items()}
+        return find_match_terms(game, feats, self.deals, has_gap=self.has_gap, open_deals=self.open_deals)
+
+    def with_feats(
+        self, game: Game, score: RunningScore, marks: tuple[int, ...], contract: str = ""
+    ) -> MatchCourse:
+        """The course with what each has done in the last hand (`Matching.marks`), played under this contract."""
         rule = game.rules.match
-        if not marks or rule.tie not in ("declarer", "more_hands", "first_there"):
+        if not marks or not rule.has_feats:
             return self
         is_lowest = rule.wins == "lowest"
         feats = {person: done._replace(declared=False) for person, done in self.feats.items()}
         for person, total, mark in zip(score.people, score.totals, marks, strict=True):
-            feats[person] = feats.get(person, NO_FEATS).with_hand(self.hands, total, mark, lowest=is_lowest)
+            feats[person] = feats.get(person, NO_FEATS).with_hand(
+                self.hands, total, mark, contract, lowest=is_lowest
+            )
         return self._replace(feats=feats)
 
     def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
@@ -236,7 +249,8 @@ class MatchCourse(NamedTuple):
 
     def after_unsettled_hand(self, game: Game) -> MatchCourse:
         """The course after a hand of which the score is not known."""
-        return self.with_deal(is_counted=self.is_counted)._replace(has_gap=True).without_score(game)
+        course = self.with_deal(is_counted=self.is_counted)._replace(has_gap=True, unsettled=self.unsettled + 1)
+        return course.without_score(game)
 
     def without_score(self, game: Game) -> MatchCourse:
         """The course after a hand, added up with `with_deal`, while totals are unknown."""
@@ -249,9 +263,17 @@ class MatchCourse(NamedTuple):
         if self.is_counted is False or not self._may_end_round(game):
             return course
         return course._replace(has_open_round=until.round)._may_end(
+            *("match.until.each",) * course._may_have_declared_each(game),
             *("match.until.deals",) * (until.deals is not None and course.most_deals >= until.deals),
             *("match.until.minutes",) * course.clock.is_up,
         )
+
+    def _may_have_declared_each(self, game: Game) -> bool:
+        """Check whether hands without a known score are enough for the contracts that players still have to declare."""
+        each = game.rules.match.until.each
+        least = min(game.people)
+        done = sum(contract in feats.contracts for feats in self.feats.values() for contract in each)
+        return bool(each) and self.unsettled >= least * len(each) - done
 
     def _may_end_round(self, game: Game) -> bool:
         """Whether a round may be over, or the rules ask for none."""
@@ -265,6 +287,7 @@ class MatchCourse(NamedTuple):
         return self._replace(has_gap=True)._may_end(
             *("match.until.deals",) * (until.deals is not None),
             *("match.until.minutes",) * (until.minutes is not None),
+            *("match.until.each",) * bool(until.each),
         )
 
     def is_hand_counted(self, *, is_deal_counted: bool | None) -> bool | None:

@@ -361,10 +361,57 @@ class Until:
         default=False, since="0.3.0",
     )  # fmt: skip
 
+    each: tuple[str, ...] = param(
+        "Each", "The match ends once every player at the table has declared each of these contracts.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
+
     @property
     def has_goal(self) -> bool:
         """Whether something named here ends the match."""
-        return (self.points, self.deals, self.minutes) != (None, None, None)
+        return (self.points, self.deals, self.minutes) != (None, None, None) or bool(self.each)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextCondition:
+    """A condition on the match so far; all that it names holds."""
+
+    round: Literal["last"] | None = param(
+        "Round", "The hand that follows is one of the last round.", default=None, since="0.3.0",
+        options={"last": "as many deals are left of `until.deals` as there are players, or fewer"},
+    )  # fmt: skip
+    lost_in_a_row: int | None = param(
+        "Lost in a row", "The player has lost at least this number of contracts, without winning one after them.",
+        default=None, least=1, most=100, since="0.3.0",
+    )  # fmt: skip
+    won_in_a_row: int | None = param(
+        "Won in a row", "The player has won at least this number of contracts, without losing one after them.",
+        default=None, least=1, most=100, since="0.3.0",
+    )  # fmt: skip
+    declared: tuple[str, ...] = param(
+        "Declared", "The player has declared one of these contracts, as it was played, in this match.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def is_about_players(self) -> bool:
+        """Whether it looks at each player in turn."""
+        return self.lost_in_a_row is not None or self.won_in_a_row is not None or bool(self.declared)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRule:
+    """A change of the next hand by the match so far."""
+
+    when: NextCondition = param("When", "When it applies.", default=NextCondition(), since="0.3.0")
+    times: int = param(
+        "Times", "The payment for a contract is multiplied by this, if it is one of a player to whom the rule applies.",
+        default=1, least=1, most=1000, since="0.3.0",
+    )  # fmt: skip
+    without: tuple[str, ...] = param(
+        "Without", "A player to whom the rule applies may not bid these contracts.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -418,6 +465,15 @@ class MatchRule:
             "loser": "the side that has lost: the declarer, or the first of its players after the dealer",
         },
     )
+    next: Mapping[str, NextRule] = param(
+        "Next", "The changes of the next hand by the match so far. A `carry` line with the name states them.",
+        default={}, keys="^[a-z][a-z0-9-]*$", entries=True, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def has_feats(self) -> bool:
+        """Whether it asks what players have done in the match."""
+        return self.tie in ("declarer", "more_hands", "first_there") or bool(self.next) or bool(self.until.each)
 
 
 MATCH = Mechanism(

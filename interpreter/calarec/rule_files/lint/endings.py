@@ -10,6 +10,8 @@ from calarec.core.wording.language import Listing
 from calarec.rule_files.lint.facts import payers_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.core.mechanisms.all_pass import CarryOnRule
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Until
@@ -39,6 +41,36 @@ def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
     """Whether deals alone end a match, in whole rounds at every table."""
     is_by_deals = until.points is None and until.minutes is None and until.deals is not None
     return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
+
+
+def check_next(rules: Rules, report: Report) -> None:
+    """Rules of the match can apply, change something, and have names of their own."""
+    for key, rule in rules.match.next.items():
+        path, when = f"match.next.{key}", rule.when
+        if key in rules.piles or key in (POT, "all-pass"):
+            report.add("RUL613", path)
+        if not when.is_about_players and when.round is None:
+            report.add("RUL529", path, wording="empty")
+        elif when.round is not None and rules.match.until.deals is None:
+            report.add("RUL529", f"{path}.when.round")
+        elif when.lost_in_a_row is not None and when.won_in_a_row is not None:
+            report.add("RUL529", f"{path}.when.won_in_a_row", wording="both")
+        if not rules.has_auction:
+            report.add("RUL704", path, wording="no_declarer")
+        elif rule.times == 1 and not rule.without:
+            report.add("RUL704", path, wording="times_one")
+        for number, contract in enumerate(rule.without):
+            if contract in rules.contracts and contract not in rules.auction.ladder:
+                report.add("RUL529", f"{path}.without.{number}", wording="not_bid", contract=contract)
+        _check_played(f"{path}.when.declared", when.declared, rules, report)
+    _check_played("match.until.each", rules.match.until.each, rules, report)
+
+
+def _check_played(path: str, contracts: Iterable[str], rules: Rules, report: Report) -> None:
+    """Check that a player can come to declare contracts."""
+    for number, contract in enumerate(contracts):
+        if contract in rules.contracts and contract not in report.facts.playable_contracts:
+            report.add("RUL529", f"{path}.{number}", wording="not_played", contract=contract)
 
 
 def check_dealer(rules: Rules, report: Report) -> None:
@@ -124,6 +156,7 @@ CHECKS: Final = (
     check_pot,
     check_forced,
     check_match,
+    check_next,
     check_ties,
     check_dealer,
     check_results,
