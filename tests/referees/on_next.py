@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 RULES: dict[str, dict[str, Any]] = {
     "last-round-doubled": {"deals": 6, "last-round": 2},
-    "streaks": {"bad-luck": (-2, 2), "run": (3, 3)},
+    "streaks": {"bad-luck": (-2, 2), "run": (2, 3)},
     "one-solo": {"one-solo": "solo"},
 }
 """The number of deals, and what each rule asks and multiplies: lost contracts are below 0."""

@@ -36,7 +36,7 @@ SEATS = "ABC"
 @cache
 def simulate_evening(name: str) -> list[Simulated]:
     """An evening of several matches."""
-    return list(simulate(rules(name), hands=HANDS, seed=4, bot="random"))
+    return list(simulate(rules(name), hands=HANDS, seed=4, bot={"A": "sensible", "B": "random", "C": "sensible"}))
 
 
 def _without(hand: rec.Hand, *kinds: type) -> rec.Hand:
@@ -118,6 +118,21 @@ def test_another_carry_line_is_an_error() -> None:
         last = _replayed(LOST, LOST, line + doubled)[-1]
         assert [finding.code for finding in last.findings] == codes
     assert _replayed(LOST, LOST, "carry bad-luck B\n" + doubled)[-1].findings[0].args["due"] == "bad-luck A"
+
+
+@pytest.mark.parametrize(("line", "code"), [("carry bad-lukc A", "CAL220"), ("carry bad-luck D", "CAL215")])
+def test_a_rule_or_a_seat_that_is_unknown(line: str, code: str) -> None:
+    """Neither is passed over: it would change what is paid."""
+    assert code in [finding.code for finding in _replayed(f"{line}\n{LOST}")[0].findings]
+
+
+def test_a_contract_is_barred_in_a_hand_alone() -> None:
+    """Of the player that the line names, and of no other."""
+    game = rules("one-solo")
+    for seat, codes in (("A", ["CAL405"]), ("B", [])):
+        text = f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\ncarry one-solo {seat}\nbid A: solo\nresult A: won\n"
+        (hand,) = parse_records(f"{text}score A: +4 B: -2 C: -2\nend\n")
+        assert [finding.code for finding in begin_totals(game).replay(hand).findings] == codes
 
 
 def test_a_hand_after_one_without_a_result_is_not_guessed() -> None:

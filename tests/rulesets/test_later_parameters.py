@@ -199,6 +199,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("auction", "must"), []),
     (("auction", "hold"), "nobody"),
     (("match", "until", "round"), False),
+    (("match", "until", "each"), []),
+    (("match", "next"), {}),
     (("standing", "*", "pay_again"), None),
     (("standing", "*", "pay_pot"), 0),
     (("agreed",), {}),

@@ -146,13 +146,14 @@ def _judge_spoken_words(
     doubles: tuple[tuple[int, str], ...] = ()
     for number, statement in enumerate(spoken[start:], start):
         after = isinstance(statement, rec.Raise | rec.Double)
-        barred = statement.word not in ladder or setting.carry.only
+        seat = number_of(setting, statement.seat)
+        barred = statement.word not in ladder or setting.carry.only or setting.carry.by_match
         if after or (ladder and statement.word in game.rules.contracts and barred):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = find_bid(before, game, setting) if after else HighestBid()
             state = state_after_auction(game, setting, bid, statement)._replace(doubles=doubles)
             if not after:
-                state = state._replace(bidding=Bidding(turn=number_of(setting, statement.seat)))
+                state = state._replace(bidding=Bidding(turn=seat))
             alone = replace(hand, statements=(statement,))
             walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
             problems.found += walk.problems

@@ -38,6 +38,7 @@ def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherit
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
     _check_out(hand, game, setting, problems)
     _check_pot(hand, game, problems)
+    _check_terms(hand, game, setting, problems)
     return setting
 
 
@@ -96,6 +97,20 @@ def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
     stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
     if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
         problems.add("CAL220", stated, word=1, rule="all_pass")
+
+
+def _check_terms(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
+    """What a hand inherits by the match is a rule of the match, for seats of the table."""
+    rules = game.rules.match.next
+    if not rules:
+        return
+    for carry in hand.every(rec.Carry):
+        other = next((label for label in carry.seats if label not in setting.labels), "")
+        if other:
+            problems.add("CAL215", carry, wording="", label=other, seats=" ".join(setting.labels))
+        if carry.what not in (*rules, *game.piles, rec.POT, "all-pass"):
+            known = Listing(tuple(f"`{name}`" for name in rules))
+            problems.add("CAL220", carry, word=1, wording="match", rule="match.next", term=carry.what, known=known)
 
 
 def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:

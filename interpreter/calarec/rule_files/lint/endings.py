@@ -48,7 +48,7 @@ def check_next(rules: Rules, report: Report) -> None:
     for key, rule in rules.match.next.items():
         path, when = f"match.next.{key}", rule.when
         if key in rules.piles or key in (POT, "all-pass"):
-            report.add("RUL613", path)
+            report.add("RUL529", path, wording="name", name=key)
         if not when.is_about_players and when.round is None:
             report.add("RUL529", path, wording="empty")
         elif when.round is not None and rules.match.until.deals is None:
