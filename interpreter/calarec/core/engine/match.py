@@ -195,9 +195,10 @@ class Matching:
 def find_match_terms(
     game: Game, feats: Mapping[str, Feats], deals: int, *, has_gap: bool = False, open_deals: int = 0
 ) -> tuple[MatchTerm, ...] | None:
-    """The rules of `match.next` that apply to the hand after so many deals; None if payments depend on what is open.
+    """The rules of `match.next` that apply to the next hand; None if payments depend on what is open.
 
-    `feats`: by seat. `has_gap`: whether the result of a hand is not known; `open_deals`: how many more may count.
+    `feats`: by seat. `deals`: those that have counted. `has_gap`: a hand has no known result; `open_deals`: those that
+    may count besides.
     """
     rule, found = game.rules.match, list[MatchTerm]()
     for name, part in rule.next.items():

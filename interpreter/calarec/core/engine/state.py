@@ -23,7 +23,7 @@ class MatchTerm(NamedTuple):
     """The seats that it binds; empty: all."""
 
     def binds_seat(self, label: str) -> bool:
-        """Whether it applies to a seat."""
+        """Check whether it applies to a seat."""
         return not self.seats or label in self.seats
 
 
@@ -48,7 +48,7 @@ class Inherited(NamedTuple):
 
     @property
     def has_unknown_payment(self) -> bool:
-        """Whether the hand may be paid otherwise by something that is not known."""
+        """Check for something unknown that changes payments: the pot, a rule of the match."""
         return self.pot is None or self.by_match is None
 
     def terms_for(self, label: str) -> Iterator[str]:

@@ -100,7 +100,7 @@ def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
 
 
 def _check_terms(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
-    """What a hand inherits by the match is a rule of the match, for seats of the table."""
+    """Check that a hand inherits rules of the match, for seats of the table."""
     rules = game.rules.match.next
     if not rules:
         return

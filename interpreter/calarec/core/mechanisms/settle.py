@@ -192,7 +192,7 @@ class RoleRule:
 
     @property
     def halves(self) -> int:
-        """How often it divides what is due by two."""
+        """The number of halvings in it."""
         return (self.pays == HALF) + (self.receives == HALF)
 
 
@@ -395,7 +395,7 @@ class NextCondition:
 
     @property
     def is_about_players(self) -> bool:
-        """Whether it looks at each player in turn."""
+        """Check whether it looks at each player in turn."""
         return self.lost_in_a_row is not None or self.won_in_a_row is not None or bool(self.declared)
 
 
@@ -472,7 +472,7 @@ class MatchRule:
 
     @property
     def has_feats(self) -> bool:
-        """Whether it asks what players have done in the match."""
+        """Check whether it asks for feats of players in the match."""
         return self.tie in ("declarer", "more_hands", "first_there") or bool(self.next) or bool(self.until.each)
 
 
