@@ -25,9 +25,9 @@ RULES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("club_rules.yaml").read_text(encoding="utf-8")
 )
 MAX_LINES: Final = 8
-OF_RULES, SAID = 31, 24
+OF_RULES, SAID = 31, 25
 KEPT_BY_HAND: Final = {"handicap", "cut", "nulla", "one-by-one"}
-LATER: Final = {"announced", "rubber", "by-rank"}
+LATER: Final = {"rubber", "by-rank"}
 
 
 def _file(name: str) -> bytes:

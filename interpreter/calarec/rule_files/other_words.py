@@ -148,6 +148,7 @@ _KEYS: Final = {
     "receives": "riceve riscuote chi_riceve",
     "roles": "ruoli",
     "round": "giro giro_intero",
+    "said": "annunciato detto announced",
     "next": "prossima seguente dopo_mano",
     "lost_in_a_row": "perse_di_fila perdute_di_fila lost_before streak",
     "won_in_a_row": "vinte_di_fila won_before",
