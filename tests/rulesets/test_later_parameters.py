@@ -201,6 +201,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("match", "until", "round"), False),
     (("match", "until", "each"), []),
     (("match", "next"), {}),
+    (("match", "games"), None),
+    (("match", "ranking"), []),
     (("standing", "*", "pay_again"), None),
     (("standing", "*", "pay_pot"), 0),
     (("agreed",), {}),

@@ -40,6 +40,7 @@ FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
 REFUSED = {
     "threes-must-bid": "auction.must", "no-ace-led": "play.leads", "limits-at-table": "auction.must",
     "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
+    "announced": "settle.bonus.announced.when.said",
     "last-round-doubled": "match.next", "streaks": "match.next", "one-solo": "match.next",
     "opponents-alone": "play.trump", "holder-half": "settle.roles.holder",
     "loser-rests": "table.sits_out.who", "elder-holds": "auction.hold", "dealer-holds": "auction.hold",

@@ -118,7 +118,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
         "wins": ("highest", "lowest"), "out_at": ANYTHING,
         "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"),
-        "dealer": ("next", "winner", "loser"), "next": ({},),
+        "dealer": ("next", "winner", "loser"), "next": ({},), "games": (None,), "ranking": ((),),
     },
     "DeclareRule": {
         "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),

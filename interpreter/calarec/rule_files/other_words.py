@@ -148,6 +148,8 @@ _KEYS: Final = {
     "receives": "riceve riscuote chi_riceve",
     "roles": "ruoli",
     "round": "giro giro_intero",
+    "games": "serie rubber partite_vinte best_of",
+    "ranking": "classifica punti_per_posto by_rank",
     "said": "annunciato detto announced",
     "next": "prossima seguente dopo_mano",
     "lost_in_a_row": "perse_di_fila perdute_di_fila lost_before streak",

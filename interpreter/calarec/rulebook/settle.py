@@ -930,6 +930,11 @@ _DEALER_WITHOUT_AUCTION = {
 }
 
 
+_GAMES = Words("The player who first wins {n:# match|# matches} wins the rubber; for each match the totals begin anew.")
+_RANKING = Words(
+    "A match gives points by rank, the best first: {points}. Players with the same total each get those of the best "
+    "rank that they share."
+)
 EACH_DECLARED = Words("every player at the table has declared {contracts}")
 _NEXT = Words("By the match so far the next hand changes:")
 _NEXT_RULES = {
@@ -1007,6 +1012,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     if not reached:
         yield from telling.with_nested_keys("until").idle(params.until, "round")
     if not reached and params.out_at is not None:
+        yield from _say_series(params, telling)
         return
     if not reached:
         yield telling.make_sentence(
@@ -1014,6 +1020,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
             *keys, style="new",
         )  # fmt: skip
         yield from telling.idle(params, "wins", "tie")
+        yield from _say_series(params, telling)
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
     over = Words("The match is over when, at the end of a round, {reached}{first}.") if params.until.round else _OVER
@@ -1025,3 +1032,12 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     if params.until.round:
         yield telling.make_sentence(_ROUND[params.tie != "shared"], "until.round", "tie")
     yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+    yield from _say_series(params, telling)
+
+
+def _say_series(params: MatchRule, telling: Telling) -> Iterator[Told]:
+    """What several matches come to."""
+    if params.games is not None:
+        yield telling.make_sentence(_GAMES, "games", n=params.games)
+    if params.ranking:
+        yield telling.make_sentence(_RANKING, "ranking", points=", ".join(map(str, params.ranking)))

@@ -48,6 +48,53 @@ DECLARED: Final = 2
 NO_FEATS: Final = Feats()
 
 
+class Series(NamedTuple):
+    """What the matches of an evening give to players, by person: matches won, points by rank."""
+
+    games: tuple[tuple[str, int], ...] = ()
+    """The matches that each has won in the rubber that is played."""
+    points: tuple[tuple[str, int], ...] = ()
+    """The points by rank."""
+    is_known: bool = True
+    """Whether the record shows who has won each match."""
+
+    def with_match(self, winners: Sequence[str], points: Sequence[tuple[str, int]], *, is_known: bool) -> Series:
+        """Add a match that is over; `is_known`: whether the record shows who has won it, and the points."""
+        games = _add_by_person(self.games, ((winner, 1) for winner in winners))
+        return Series(games, _add_by_person(self.points, points), self.is_known and is_known)
+
+    def with_renamed_people(self, names: Mapping[str, str]) -> Series:
+        """The same of persons who are called otherwise from now on."""
+        games, points = (
+            tuple((names.get(person, person), amount) for person, amount in amounts)
+            for amounts in (self.games, self.points)
+        )
+        return self._replace(games=games, points=points)
+
+    def find_rubber_winners(self, games: int | None) -> tuple[str, ...]:
+        """The persons who have won so many matches that the rubber is theirs."""
+        return tuple(person for person, won in self.games if games is not None and won >= games)
+
+    def with_new_rubber(self, games: int | None) -> Series:
+        """The series before the next match: after a decided rubber another one begins."""
+        return self._replace(games=()) if self.find_rubber_winners(games) else self
+
+
+def _add_by_person(known: Iterable[tuple[str, int]], more: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    sums = dict(known)
+    for person, amount in more:
+        sums[person] = sums.get(person, 0) + amount
+    return tuple(sorted(sums.items()))
+
+
+def rank_points(game: Game, totals: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The points that a match gives by rank to each person with these totals."""
+    ranking, is_lowest = game.rules.match.ranking, game.rules.match.wins == "lowest"
+    places = {person: sum(other < total if is_lowest else other > total for other in totals.values())
+              for person, total in totals.items()}  # fmt: skip
+    return tuple((person, ranking[place] if place < len(ranking) else 0) for person, place in places.items())
+
+
 class EndedMatch(NamedTuple):
     """A match that is over."""
 
@@ -61,6 +108,8 @@ class EndedMatch(NamedTuple):
     """The tie rule that decided between players with the same total."""
     is_hand_known: bool = True
     """Whether the record tells with which hand it ended."""
+    series: Series = Series()
+    """What the matches of the evening give to players, this one included, where rules ask for it."""
 
 
 class MatchStanding(NamedTuple):

@@ -325,7 +325,17 @@ class _Writing:
             "not_counted": self._rule_of(self._not_counted(standing)),
             "outside": standing.outside,
             "ended_by": self._ended_by(standing),
+            **self._series(standing),
         }
+
+    def _series(self, standing: MatchStanding) -> dict[str, Any]:
+        """What the matches of the evening give to players, once a match is over; nothing where rules ask for none."""
+        rule = self.replay.game.rules.match
+        if standing.ended is None or not rule.has_series or not standing.ended.series.is_known:
+            return {}
+        series = standing.ended.series
+        rubber = {"games": dict(series.games), "rubber": list(series.find_rubber_winners(rule.games))}
+        return {**(rubber if rule.games else {}), **({"points": dict(series.points)} if rule.ranking else {})}
 
     def _not_counted(self, standing: MatchStanding) -> str:
         """The rule by which the match does not count the hand; empty if it counts, or that is open."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding, find_match_terms
+from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding, Series, find_match_terms, rank_points
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
@@ -108,6 +108,8 @@ class MatchCourse(NamedTuple):
     """Whether it is reported that a hand followed the end of the match."""
     feats: Mapping[str, Feats] = {}
     """What each person has done in the match, where ties depend on it."""
+    series: Series = Series()
+    """What the matches before this one give to players, where rules ask for it."""
     people_out: tuple[str, ...] = ()
     """The persons of whom it is reported that they are out of the match and play on."""
 
@@ -143,7 +145,7 @@ class MatchCourse(NamedTuple):
         course = self._replace(clock=clock._replace(is_up=True, would_end=None, goes_on=True))
         if possible is None:
             return course
-        return course._may_end(possible.rule) if goes_on else course._end(possible)._replace(is_outside=True)
+        return course._may_end(possible.rule) if goes_on else course._end(game, possible)._replace(is_outside=True)
 
     def with_counted(self, *, is_counted: bool | None) -> MatchCourse:
         """The course once it is known whether the last hand is a deal that counts."""
@@ -187,7 +189,8 @@ class MatchCourse(NamedTuple):
 
     def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
         """The same match of persons who are called otherwise from now on."""
-        return self._replace(feats={names.get(person, person): done for person, done in self.feats.items()})
+        feats = {names.get(person, person): done for person, done in self.feats.items()}
+        return self._replace(feats=feats, series=self.series.with_renamed_people(names))
 
     def with_feats_in_unit(self, unit: OtherUnit) -> MatchCourse:
         """The same match in another unit of what is added up."""
@@ -202,7 +205,7 @@ class MatchCourse(NamedTuple):
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
-            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out,
+            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out, series=self.series,
         )  # fmt: skip
 
     def after_hand(self, game: Game, score: RunningScore, name: str, *, is_believed: bool = False) -> MatchCourse:
@@ -230,7 +233,7 @@ class MatchCourse(NamedTuple):
                 end = EndedMatch(end.rule, is_hand_known=False)
             if clock.may_be_over and clock.would_end is not None:
                 end = merge_ends(clock.would_end, end)
-            return self._end(end)
+            return self._end(game, end, score)
         if until.deals is not None and self.open_deals and is_counted is not False:
             possible = self._find_standing(game, score, deals=self.most_deals)
             return self._may_end(possible.rule) if possible.over else self
@@ -351,12 +354,26 @@ class MatchCourse(NamedTuple):
         by_course = [self.open_rule] if self.is_open else []
         return common_rule(*by_course, *by_totals) if by_course or by_totals else ""
 
-    def _end(self, ended: EndedMatch) -> MatchCourse:
-        """The course of a match that has ended; with an unknown hand if it was open."""
-        if not self.is_open:
-            return self._replace(ended=ended)
-        rule = common_rule(self.open_rule, ended.rule)
-        return self._replace(ended=EndedMatch(rule, is_hand_known=False), open_rule="")
+    def _end(self, game: Game, ended: EndedMatch, score: RunningScore | None = None) -> MatchCourse:
+        """The course of a match that has ended; with an unknown hand if it was open.
+
+        `score`: the totals with which it ended, where they are known.
+        """
+        if self.is_open:
+            ended, score = EndedMatch(common_rule(self.open_rule, ended.rule), is_hand_known=False), None
+        rule = game.rules.match
+        if rule.has_series:
+            points = () if score is None else rank_points(game, dict(zip(score.people, score.totals, strict=False)))
+            is_known = bool(ended.winners) and (score is not None or not rule.ranking)
+            ended = ended._replace(series=self.series.with_match(ended.winners, points, is_known=is_known))
+        return self._replace(ended=ended, open_rule="")
+
+    def start_next_match(self, game: Game, number: int) -> MatchCourse:
+        """The course of the match after this one."""
+        series = self.series if self.ended is None else self.ended.series
+        if self.is_open:
+            series = series._replace(is_known=False)
+        return MatchCourse(number, series=series.with_new_rubber(game.rules.match.games))
 
     def _may_end(self, *rules: str) -> MatchCourse:
         """The course of a match that may be over by each of these rules."""

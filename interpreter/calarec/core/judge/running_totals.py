@@ -263,13 +263,14 @@ class RunningTotals:
         return ScoreRow("", events, (), {}, totals, sure=not self.score.is_unsure)
 
     def _begin_evening(self) -> None:
+        self.match = MatchCourse(self.match.number)
         self.begin_match(self.match.number, ())
         self.score = self.score._replace(has_basis=False, has_begun=False)
         self.inherited, self.turn = NOTHING_CARRIED, TurnToDeal()
 
     def begin_match(self, number: int, people: Sequence[str]) -> None:
         """A match begins, at nothing for each of these people."""
-        self.score, self.match = begin_score(tuple(people)), MatchCourse(number)
+        self.score, self.match = begin_score(tuple(people)), self.match.start_next_match(self.game, number)
         self.turn = self.turn.with_nobody_due()
 
     def _take_carried_totals(self, statement: rec.Carried, hand: Hand) -> None:

@@ -465,10 +465,23 @@ class MatchRule:
             "loser": "the side that has lost: the declarer, or the first of its players after the dealer",
         },
     )
+    games: int | None = param(
+        "Games", "The matches that a player has to win to win the rubber; each match begins at a `match` line.",
+        default=None, least=2, most=100, since="0.3.0",
+    )  # fmt: skip
+    ranking: tuple[int, ...] = param(
+        "Ranking", "The points that a match gives by rank, the best first; players level get those of the best place.",
+        default=(), least=0, most=100, since="0.3.0",
+    )  # fmt: skip
     next: Mapping[str, NextRule] = param(
         "Next", "The changes of the next hand by the match so far. A `carry` line with the name states them.",
         default={}, keys="^[a-z][a-z0-9-]*$", entries=True, since="0.3.0",
     )  # fmt: skip
+
+    @property
+    def has_series(self) -> bool:
+        """Check whether matches add up to something: a rubber, points by rank."""
+        return self.games is not None or bool(self.ranking)
 
     @property
     def has_feats(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.mechanisms.table import count_hands_dealt
@@ -25,6 +26,13 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL518", "match.counts", wording=match.counts)
     if not match.until.has_goal and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
+    for key in ("games", "ranking"):
+        if getattr(match, key) and not match.until.has_goal and match.out_at is None:
+            report.add("RUL704", f"match.{key}", wording="no_end_of_match")
+    if any(better < worse for better, worse in pairwise(match.ranking)):
+        report.add("RUL529", "match.ranking", wording="ranking")
+    elif len(match.ranking) > max(rules.table.seats):
+        report.add("RUL529", "match.ranking", wording="places", most=max(rules.table.seats))
     if match.until.round and not match.until.has_goal:
         report.add("RUL704", "match.until.round", wording="no_goal")
     elif match.until.round and _is_always_whole(match.until, rules.table.seats):

@@ -12,7 +12,7 @@ from calarec.core.wording.sources import rule_place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.core.engine.match import EndedMatch
+    from calarec.core.engine.match import EndedMatch, Series
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec_tools.output.formats.columns import SettledHand
 
@@ -37,6 +37,7 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
         ended, ruleset = match[-1].ended, match[-1].ruleset
         if ended is not None:
             yield _match_end_words(ended, ruleset)
+            yield from series_words(ended.series, ruleset)
             if not ended.is_hand_known:
                 yield _HAND_OPEN
         elif match[-1].possible_end:
@@ -56,6 +57,33 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
 def named_hands(names: Sequence[str]) -> Joined:
     """The names of hands, the first of them if there are many."""
     return Joined(tuple([visible(name) for name in names[:_MAX_SHOWN_NAMES]] + ["…"] * (len(names) > _MAX_SHOWN_NAMES)))
+
+
+def series_words(series: Series, ruleset: Ruleset) -> Iterator[Words]:
+    """What the matches of an evening give to players so far."""
+    rule = ruleset.rules.match
+    if not rule.has_series:
+        return
+    if not series.is_known:
+        yield _SERIES_OPEN
+        return
+    if rule.games is not None:
+        yield _GAMES.with_values(amounts=_amounts_by_person(series.games), games=rule.games)
+        winners = series.find_rubber_winners(rule.games)
+        if winners:
+            yield _RUBBER.with_values(who=Listing(tuple(map(visible, winners))))
+    if rule.ranking:
+        yield _BY_RANK.with_values(amounts=_amounts_by_person(series.points))
+
+
+def _amounts_by_person(amounts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{visible(person)} {amount}" for person, amount in amounts)
+
+
+_GAMES: Final = Words("Matches won, of {games} for the rubber: {amounts}.")
+_RUBBER: Final = Words("The rubber goes to {who}.")
+_BY_RANK: Final = Words("Points by rank: {amounts}.")
+_SERIES_OPEN: Final = Words("The record leaves open who has won all matches so far.")
 
 
 def _match_end_words(ended: EndedMatch, ruleset: Ruleset) -> Words:
