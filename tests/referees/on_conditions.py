@@ -11,9 +11,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.referees import source_004
+from tests.referees.moves import word_of
 from tests.referees.on_added import TIMES
 from tests.referees.on_cards import cards_of
-from tests.referees.moves import word_of
 from tests.referees.on_roles import single
 
 if TYPE_CHECKING:

@@ -39,7 +39,9 @@ class Match:
             if name in self.rules:
                 needed = self.rules[name][0]
                 found[name] = [
-                    seat for seat in self.seats if (self.row[seat] <= needed if needed < 0 else self.row[seat] >= needed)
+                    seat
+                    for seat in self.seats
+                    if (self.row[seat] <= needed if needed < 0 else self.row[seat] >= needed)
                 ]
         if "one-solo" in self.rules:
             found["one-solo"] = sorted(self.soloists)

@@ -23,7 +23,8 @@ RULES = {
 }
 """Module and ruleset of the source, what each role pays and receives, and how declarer and partner divide.
 
-The stakes of `holder-half` are counted in halves: the player with that role pays one half and receives four, the others two.
+The stakes of `holder-half` are counted in halves: the player with that role pays one half and receives four, the
+others two.
 """
 WHOLES = {"holder-half": 2}
 

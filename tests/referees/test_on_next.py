@@ -51,8 +51,8 @@ def test_agrees_with_the_referee(name: str) -> None:
         judged = evening.replay(_without(each.hand, rec.Carry))
         assert not [finding for finding in judged.findings if finding.severity == "error"], write([each.hand])
         hand, terms = as_json(judged), match.terms()
-        assert {term["rule"].removeprefix("match.next."): term["seats"] for term in (hand["carry"] or {}).get("match", [])
-                } == terms  # fmt: skip
+        stated = (hand["carry"] or {}).get("match", [])
+        assert {term["rule"].removeprefix("match.next."): term["seats"] for term in stated} == terms
         answer = match.judge(for_the_referee(hand))
         assert answer["legal"], answer["why_not"]
         paid = {seat: hand["ruling"]["payments"].get(seat, 0) for seat in SEATS}

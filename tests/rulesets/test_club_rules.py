@@ -30,7 +30,6 @@ OF_RULES, SAID = 31, 27
 KEPT_BY_HAND: Final = {"handicap", "cut", "nulla", "one-by-one"}
 
 
-
 def _file(name: str) -> bytes:
     rule = RULES[name]
     body = "".join(f"    {line}\n" for line in rule["holds"].splitlines())

@@ -41,7 +41,7 @@ REFUSED = {
     "threes-must-bid": "auction.must", "no-ace-led": "play.leads", "limits-at-table": "auction.must",
     "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
     "announced": "settle.bonus.announced.when.said",
-    "last-round-doubled": "match.next", "streaks": "match.next", "one-solo": "match.next",
+    "last-round-doubled": "match.next", "rubber": "match.games", "streaks": "match.next", "one-solo": "match.next",
     "opponents-alone": "play.trump", "holder-half": "settle.roles.holder",
     "loser-rests": "table.sits_out.who", "elder-holds": "auction.hold", "dealer-holds": "auction.hold",
     "beast": "all_pass.pot", "misdeals": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",

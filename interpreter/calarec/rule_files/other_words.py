@@ -155,8 +155,6 @@ _KEYS: Final = {
     "lost_in_a_row": "perse_di_fila perdute_di_fila lost_before streak",
     "won_in_a_row": "vinte_di_fila won_before",
     "declared": "giocato dichiarato played",
-    "without": "senza escluso",
-    "each": "ognuno ciascuno",
     "rounding": "arrotondamento",
     "seats": "posti giocatori players sedie",
     "seen_by": "visto_da vista_da viste_da",

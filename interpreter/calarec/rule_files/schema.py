@@ -318,11 +318,8 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
     match shape.kind:
         case "bool":
             schema: Schema = {"type": "boolean"}
-        case "int":
-            schema = {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
-        case "int_or_word":
-            pattern = f"^({'|'.join(shape.words)})$"
-            schema = {"type": ["integer", "string"], **_limit_schema(about), "pattern": pattern}
+        case "int" | "int_or_word":
+            schema = _number_schema(shape, about, notes=notes)
         case "str":
             schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
         case "word":
@@ -347,6 +344,13 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
         if "enum" in schema:
             schema["enum"] = [*schema["enum"], None]
     return schema
+
+
+def _number_schema(shape: Shape, about: About, *, notes: bool) -> Schema:
+    """A number, which may be written with its unit, or one of the words that may stand for it."""
+    if shape.words:
+        return {**_limit_schema(about), "type": ["integer", "string"], "pattern": f"^({'|'.join(shape.words)})$"}
+    return {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
 
 
 def _list(item: Any, about: About, *, notes: bool) -> Schema:

@@ -172,6 +172,8 @@ def _meld_worth_sentences(params: DeclareRule, telling: Telling) -> Iterator[Tol
     bonuses = _list_bonuses(telling)
     if bonuses:
         said = Words("It counts for {bonuses}.")
-        yield telling.make_sentence(said, *_IDLE if not any(params.meld_worth(params.fewest + 1)) else (), bonuses=bonuses)
+        yield telling.make_sentence(
+            said, *_IDLE if not any(params.meld_worth(params.fewest + 1)) else (), bonuses=bonuses
+        )
     elif params.deal == "goes_on" and not any(params.meld_worth(params.fewest + 1)):
         yield telling.make_sentence(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

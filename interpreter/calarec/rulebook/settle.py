@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.core.mechanisms.settle import Bonus, MatchRule, NextRule, OpponentRule, RoleRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.settle import (
+        Bonus,
+        MatchRule,
+        NextRule,
+        OpponentRule,
+        RoleRule,
+        Roles,
+        SettleRule,
+        Shares,
+    )
     from calarec.rulebook.sentences import Told
 
 
@@ -360,6 +369,8 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
                 who=_ROLE_HOLDERS[name], changes=Listing(tuple(_payment_changes(rule, telling)) or (_AS_ANYBODY,)),
             )  # fmt: skip
             continue
+        assert isinstance(rule.pays, int)
+        assert isinstance(rule.receives, int)
         both, pays, receives, each, neither = _ROLES[name]
         said = receives if rule.pays == 1 else pays if rule.receives == 1 else each
         if rule.pays == rule.receives:
@@ -422,7 +433,7 @@ def _payment_changes(rule: OpponentRule | RoleRule, telling: Telling) -> Iterato
     for times, multiple, others in texts:
         if times in others:
             yield others[times]
-        elif times != 1:
+        elif isinstance(times, int) and times != 1:
             yield telling.phrase(multiple, times=telling.times_phrase(times))
 
 

@@ -164,7 +164,12 @@ class Outcomes(Contradictions):
 
     def allowed_outcomes(self, bid: HighestBid) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
-        if not bid.contract or bid.all_passed or self.setting.carry.has_unknown_payment or self._is_untold_by_score(bid):
+        if (
+            not bid.contract
+            or bid.all_passed
+            or self.setting.carry.has_unknown_payment
+            or self._is_untold_by_score(bid)
+        ):
             return []
         return [
             candidate for candidate, _ in self._possible_outcomes(self._known_play(bid), self._sums_by_partnership(bid))

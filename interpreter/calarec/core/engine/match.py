@@ -195,9 +195,9 @@ class Matching:
             "until.points": until.points is not None and most >= until.points * payment_units(game),
             "until.deals": until.deals is not None and counts and deal >= until.deals,
             "until.minutes": until.minutes is not None and counts and time_up,
-            "until.each": bool(until.each) and len(feats) == len(people) and all(
-                set(until.each) <= set(feat.contracts) for feat in feats
-            ),
+            "until.each": bool(until.each)
+            and len(feats) == len(people)
+            and all(set(until.each) <= set(feat.contracts) for feat in feats),
             "out_at": too_few,
         }
         if until.round and not (counts and deal % len(people) == 0):

@@ -43,7 +43,9 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         wins=None,
         has_last_trick=has_last_trick,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
-        roles=frozenset([name for name in ROLES if role_holder(tally, name) in seats] + list_said_figures(tally, seats)),
+        roles=frozenset(
+            [name for name in ROLES if role_holder(tally, name) in seats] + list_said_figures(tally, seats)
+        ),
     )
 
 

@@ -172,9 +172,7 @@ class MatchCourse(NamedTuple):
         feats = {label: self.feats.get(person, NO_FEATS) for label, person in people.items()}
         return find_match_terms(game, feats, self.deals, has_gap=self.has_gap, open_deals=self.open_deals)
 
-    def with_feats(
-        self, game: Game, score: RunningScore, marks: tuple[int, ...], contract: str = ""
-    ) -> MatchCourse:
+    def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...], contract: str = "") -> MatchCourse:
         """The course with what each has done in the last hand (`Matching.marks`), played under this contract."""
         rule = game.rules.match
         if not marks or not rule.has_feats:
@@ -182,9 +180,7 @@ class MatchCourse(NamedTuple):
         is_lowest = rule.wins == "lowest"
         feats = {person: done._replace(declared=False) for person, done in self.feats.items()}
         for person, total, mark in zip(score.people, score.totals, marks, strict=True):
-            feats[person] = feats.get(person, NO_FEATS).with_hand(
-                self.hands, total, mark, contract, lowest=is_lowest
-            )
+            feats[person] = feats.get(person, NO_FEATS).with_hand(self.hands, total, mark, contract, lowest=is_lowest)
         return self._replace(feats=feats)
 
     def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
@@ -368,10 +364,10 @@ class MatchCourse(NamedTuple):
             ended = ended._replace(series=self.series.with_match(ended.winners, points, is_known=is_known))
         return self._replace(ended=ended, open_rule="")
 
-    def start_next_match(self, game: Game, number: int) -> MatchCourse:
-        """The course of the match after this one."""
+    def start_next_match(self, game: Game, number: int, score: RunningScore) -> MatchCourse:
+        """The course of the match after this one, which stands at this score."""
         series = self.series if self.ended is None else self.ended.series
-        if self.is_open:
+        if self.hands and self.find_possible_end_rule(game, score):
             series = series._replace(is_known=False)
         return MatchCourse(number, series=series.with_new_rubber(game.rules.match.games))
 

@@ -270,7 +270,8 @@ class RunningTotals:
 
     def begin_match(self, number: int, people: Sequence[str]) -> None:
         """A match begins, at nothing for each of these people."""
-        self.score, self.match = begin_score(tuple(people)), self.match.start_next_match(self.game, number)
+        self.match = self.match.start_next_match(self.game, number, self.score)
+        self.score = begin_score(tuple(people))
         self.turn = self.turn.with_nobody_due()
 
     def _take_carried_totals(self, statement: rec.Carried, hand: Hand) -> None:

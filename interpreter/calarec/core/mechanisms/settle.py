@@ -204,9 +204,7 @@ class Roles:
         "Dealer", "The dealer, as declarer, as opponent, or sitting out with the opponents' fortunes.", default=None
     )
     eldest: RoleRule | None = param("Eldest", "The player with the first turn after the dealer.", default=None)
-    holder: RoleRule | None = param(
-        "Holder", "The opponent who held the called card.", default=None, since="0.3.0"
-    )
+    holder: RoleRule | None = param("Holder", "The opponent who held the called card.", default=None, since="0.3.0")
 
 
 def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:

@@ -256,7 +256,9 @@ class At(NamedTuple):
     "carry",
     "WORD=what cards=cards SIGNED=amount seats=seats",
     example="carry monte Ab 6d 3s 7s",
-    states=Words("The inheritance from the hand before: cards, that all passed, the amount in the pot, or a rule of the match."),
+    states=Words(
+        "The inheritance from the hand before: cards, that all passed, the amount in the pot, or a rule of the match."
+    ),
 )
 class Carry(NamedTuple):
     """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`, `carry streak B`: what this hand inherits.

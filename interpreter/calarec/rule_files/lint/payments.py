@@ -15,6 +15,7 @@ from calarec.rule_files.lint.facts import payers_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.rules import Rules
@@ -134,8 +135,8 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
                     wording="" if partners == 1 else "several",
                     partners=partners,
                     contract=key,
-                    amount=report.payment(amount * odd[0]),
-                    payers=odd[0],
+                    amount=report.payment(int(amount * odd[0])),
+                    payers=int(odd[0]) if odd[0].denominator == 1 else str(odd[0]),
                     each=report.payment(amount),
                     declarer=shares.declarer,
                     partner=shares.partner,
@@ -143,19 +144,23 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
                 return
 
 
-def _multiples(payers: int, rules: Rules) -> list[int]:
+def _multiples(payers: int, rules: Rules) -> list[Fraction]:
     """How many times the amount a declarer's side can get from so many opponents, or owe them, by their roles."""
+    from fractions import Fraction
+
     held = [rule for _, rule in named_roles(rules.settle.roles)]
-    multiples: dict[int, None] = {}
+    multiples: dict[Fraction, None] = {}
     for wins in (True, False):
-        by_opponent = [1]
+        by_opponent = [Fraction(1)]
         for each_rule in rules.settle.each.values():
             times = each_rule.pays if wins else each_rule.receives
             by_opponent = list(dict.fromkeys((*by_opponent, *(multiple * times for multiple in by_opponent))))
         sums = dict.fromkeys(map(sum, combinations_with_replacement(by_opponent, payers)))
-        found = [(1, all_) for all_ in sums]  # the declarer's multiple, and those of the opponents together
+        found = [
+            (Fraction(1), Fraction(all_)) for all_ in sums
+        ]  # the declarer's multiple, and those of the opponents together
         for rule in held:
-            own, theirs = (rule.receives, rule.pays) if wins else (rule.pays, rule.receives)
+            own, theirs = map(Fraction, (rule.receives, rule.pays) if wins else (rule.pays, rule.receives))
             found += [
                 part for one, all_ in found
                 for part in ((one * own, all_), *((one, all_ + (theirs - 1) * multiple) for multiple in by_opponent))
