@@ -16,7 +16,7 @@ from calarec.rule_files.header import PART_KEYS, VERSION
 from calarec.rule_files.schema_changes import changes_schema
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.fields import About, Mechanism
+    from calarec.core.mechanisms.fields import About, Mechanism, Shape
 
 
 RULESET_ID: Final = "^[a-z0-9][a-z0-9-]{0,63}$"
