@@ -26,8 +26,8 @@ RULES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("club_rules.yaml").read_text(encoding="utf-8")
 )
 MAX_LINES: Final = 8
-OF_RULES, SAID = 31, 27
-KEPT_BY_HAND: Final = {"handicap", "cut", "nulla", "one-by-one"}
+OF_RULES, SAID = 31, 26
+KEPT_BY_HAND: Final = {"handicap", "cut", "nulla", "one-by-one", "one-ace-aside"}
 
 
 def _file(name: str) -> bytes:
