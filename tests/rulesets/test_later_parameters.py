@@ -171,6 +171,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
             "last_trick",
             "result",
             "trump",
+            "said",
         )
     ),
     (("settle", "bonus", "*", "when", "one_of"), []),

@@ -347,7 +347,7 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
 
 
 def _number_schema(shape: Shape, about: About, *, notes: bool) -> Schema:
-    """A number, which may be written with its unit, or one of the words that may stand for it."""
+    """A number, which may have its unit, or one of the words in its place."""
     if shape.words:
         return {**_limit_schema(about), "type": ["integer", "string"], "pattern": f"^({'|'.join(shape.words)})$"}
     return {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}

@@ -290,7 +290,7 @@ def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonus
 
 
 def roles_and_announcements(game: Game, tally: Tally, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:
-    """Roles and announcements by figure: whether they are of some seats, and whether of the others."""
+    """Roles and announcements: whether some seats have them, and whether the others."""
     found = dict(roles_of(tally.setting, own))
     others = [seat for seat in tally.setting.active if seat not in own]
     for name in (name for name, entry in game.rules.standing.items() if entry.do == "declare"):

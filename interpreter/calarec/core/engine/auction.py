@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def find_barring_term(game: Game, setting: Seating, seat: int, contract: str) -> str:
-    """The rule of the match by which a seat may not bid a contract; empty if there is none."""
+    """The rule of the match that bars a contract for a seat; empty without one."""
     rules = game.rules.match.next
     terms = setting.carry.terms_for(setting.labels[seat])
     return next((name for name in terms if contract in rules[name].without), "")
@@ -161,7 +161,9 @@ class Speaking:
             higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
         if carry.by_match:
             higher = tuple(
-                each for each in higher if not find_barring_term(at.game, at.state.setting, bidding.turn, each)
+                contract
+                for contract in higher
+                if not find_barring_term(at.game, at.state.setting, bidding.turn, contract)
             )
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
             return tuple(contract for contract in higher if contract in carry.only)

@@ -49,7 +49,7 @@ NO_FEATS: Final = Feats()
 
 
 class Series(NamedTuple):
-    """What the matches of an evening give to players, by person: matches won, points by rank."""
+    """Matches won and points by rank, by person, in the matches of an evening."""
 
     games: tuple[tuple[str, int], ...] = ()
     """The matches that each has won in the rubber that is played."""
@@ -59,7 +59,10 @@ class Series(NamedTuple):
     """Whether the record shows who has won each match."""
 
     def with_match(self, winners: Sequence[str], points: Sequence[tuple[str, int]], *, is_known: bool) -> Series:
-        """Add a match that is over; `is_known`: whether the record shows who has won it, and the points."""
+        """Add a match that is over.
+
+        `is_known`: whether the record shows who has won it, and the points.
+        """
         games = _add_by_person(self.games, ((winner, 1) for winner in winners))
         return Series(games, _add_by_person(self.points, points), self.is_known and is_known)
 
@@ -244,7 +247,9 @@ class Matching:
 def find_match_terms(
     game: Game, feats: Mapping[str, Feats], deals: int, *, has_gap: bool = False, open_deals: int = 0
 ) -> tuple[MatchTerm, ...] | None:
-    """The rules of `match.next` that apply to the next hand; None if payments depend on what is open.
+    """The rules of `match.next` that apply to the next hand; None if that is open.
+
+    Only what changes payments is open.
 
     `feats`: by seat. `deals`: those that have counted. `has_gap`: a hand has no known result; `open_deals`: those that
     may count besides.

@@ -44,7 +44,7 @@ def multiply_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
 
 
 def _multiply_by_match(game: Game, tally: Tally, because: list[Reason]) -> int:
-    """How many times is paid for a contract of this declarer by the rules of the match."""
+    """The multiple of a payment for this declarer by the rules of the match."""
     times, label = 1, tally.setting.labels[tally.declarer]
     for name in tally.setting.carry.terms_for(label):
         rule = game.rules.match.next[name]

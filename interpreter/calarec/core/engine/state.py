@@ -22,7 +22,7 @@ class MatchTerm(NamedTuple):
     seats: tuple[str, ...] = ()
     """The seats that it binds; empty: all."""
 
-    def binds_seat(self, label: str) -> bool:
+    def is_for_seat(self, label: str) -> bool:
         """Check whether it applies to a seat."""
         return not self.seats or label in self.seats
 
@@ -48,12 +48,12 @@ class Inherited(NamedTuple):
 
     @property
     def has_unknown_payment(self) -> bool:
-        """Check for something unknown that changes payments: the pot, a rule of the match."""
+        """Check for an unknown pot, or unknown rules of the match."""
         return self.pot is None or self.by_match is None
 
     def terms_for(self, label: str) -> Iterator[str]:
         """The rules of the match that bind a seat."""
-        return (term.rule for term in self.by_match or () if term.binds_seat(label))
+        return (term.rule for term in self.by_match or () if term.is_for_seat(label))
 
 
 NOTHING_CARRIED: Final = Inherited()

@@ -208,7 +208,7 @@ class _Judging:
             )  # fmt: skip
 
     def _check_terms(self, hand: Hand, setting: Seating) -> None:
-        """The rules of the match that a hand states are those that the hands before lead to, where that is known."""
+        """Compare the rules of the match that a hand states with those that apply."""
         stated = next((carry for carry in hand.every(rec.Carry) if carry.what in self.game.rules.match.next), None)
         due = self.evening.inherited.by_match
         if stated is None or due is None or not self.evening.has_begun or self.evening.is_unsure:

@@ -329,7 +329,7 @@ class _Writing:
         }
 
     def _series(self, standing: MatchStanding) -> dict[str, Any]:
-        """What the matches of the evening give to players, once a match is over; nothing where rules ask for none."""
+        """The rubber and the points by rank, once a match is over."""
         rule = self.replay.game.rules.match
         if standing.ended is None or not rule.has_series or not standing.ended.series.is_known:
             return {}

@@ -166,14 +166,14 @@ class MatchCourse(NamedTuple):
         return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
     def find_terms(self, game: Game, people: Mapping[str, str]) -> tuple[MatchTerm, ...] | None:
-        """The rules of the match that apply to the next hand of these people, by seat; None if that is not known."""
+        """The rules of the match that apply to the next hand; None if that is open."""
         if not game.rules.match.next:
             return ()
         feats = {label: self.feats.get(person, NO_FEATS) for label, person in people.items()}
         return find_match_terms(game, feats, self.deals, has_gap=self.has_gap, open_deals=self.open_deals)
 
     def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...], contract: str = "") -> MatchCourse:
-        """The course with what each has done in the last hand (`Matching.marks`), played under this contract."""
+        """The course with what each has done in the last hand (`Matching.marks`)."""
         rule = game.rules.match
         if not marks or not rule.has_feats:
             return self
@@ -268,7 +268,7 @@ class MatchCourse(NamedTuple):
         )
 
     def _may_have_declared_each(self, game: Game) -> bool:
-        """Check whether hands without a known score are enough for the contracts that players still have to declare."""
+        """Check whether unsettled hands can have had all contracts that are missing."""
         each = game.rules.match.until.each
         least = min(game.people)
         done = sum(contract in feats.contracts for feats in self.feats.values() for contract in each)

@@ -166,7 +166,7 @@ class RunningTotals:
         return [*self.report_end(hand), *self._report_people_out(hand)]
 
     def _inherit_terms(self) -> None:
-        """Take what the match so far changes in the next hand of the people at the table."""
+        """Take the rules of the match that apply to the next hand."""
         if self.game.rules.match.next:
             terms = self.match.find_terms(self.game, find_persons(self.turn.seated))
             self.inherited = self.inherited._replace(by_match=terms)

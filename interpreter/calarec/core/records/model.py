@@ -261,8 +261,9 @@ class At(NamedTuple):
     ),
 )
 class Carry(NamedTuple):
-    """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`, `carry streak B`: what this hand inherits.
+    """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
 
+    `carry streak B` names a rule of the match and the seats that it binds.
     `cards` is None if none are named, `amount` if there is none. `seats` are those that a rule of the match binds.
     """
 

@@ -218,7 +218,7 @@ def check_halved_payments(rules: Rules, report: Report) -> None:
 
 
 def check_holder_role(rules: Rules, report: Report) -> None:
-    """Check that an opponent can hold the called card, and that one call decides it."""
+    """Check that an opponent can hold the called card, by one call."""
     if rules.settle.roles.holder is None:
         return
     calls = [_list_calls(key, rules) for key in report.facts.playable_contracts]

@@ -1,4 +1,4 @@
-"""Sentences on what the matches of an evening give to players: a rubber, points by rank."""
+"""Sentences on the rubber and the points by rank of an evening."""
 
 from __future__ import annotations
 
