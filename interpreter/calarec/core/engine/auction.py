@@ -160,11 +160,8 @@ class Speaking:
         if bidding.heard >> bidding.turn & 1:
             higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
         if carry.by_match:
-            higher = tuple(
-                contract
-                for contract in higher
-                if not find_barring_term(at.game, at.state.setting, bidding.turn, contract)
-            )
+            game, setting, seat = at.game, at.state.setting, bidding.turn
+            higher = tuple(contract for contract in higher if not find_barring_term(game, setting, seat, contract))
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
             return tuple(contract for contract in higher if contract in carry.only)
         return higher

@@ -56,7 +56,7 @@ def _multiply_by_match(game: Game, tally: Tally, because: list[Reason]) -> int:
     return times
 
 
-_BY_MATCH: Final = {False: Words("“{rule}”: ×{times}"), True: Words("{seat}, “{rule}”: ×{times}")}
+_BY_MATCH: Final = {False: Words("by “{rule}”: ×{times}"), True: Words("{seat}, by “{rule}”: ×{times}")}
 
 
 _DOUBLED: Final = Words("{seat}: “{word}”: ×{times}")
