@@ -19,6 +19,7 @@ FAMILIES = {
 
 MADE_BY_PEOPLE = {
     "raise", "call", "trump", "give", "take", "discard", "table-card", "show", "signal", "claim", "concede", "fault",
+    "declare",
 }  # fmt: skip
 
 

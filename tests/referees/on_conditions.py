@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.referees import source_004
+from tests.referees.moves import word_of
 from tests.referees.on_added import TIMES
 from tests.referees.on_cards import cards_of
 from tests.referees.on_roles import single
@@ -57,12 +58,20 @@ class Party:
             return False
         if "result" in condition and (condition["result"] == "won") is not self.wins:
             return False
+        if "said" in condition and not self._has_announced(condition["said"]):
+            return False
         if "has" in condition and not self._has(condition["has"]):
             return False
         if "cards" in condition and not self._has_cards(condition["cards"]):
             return False
         figures = ("tricks", "trick_points", "card_points", "points", "counted")
         return all(_is_within(self.value(each), condition[each]) for each in figures if each in condition)
+
+    def _has_announced(self, word: str) -> bool:
+        return any(
+            move["do"] == "declare" and move["seat"] in self.seats and word_of(move) == word
+            for move in self.hand.get("moves") or []
+        )
 
     def _has(self, role: str) -> bool:
         seats, dealer = self.hand["seats"], self.hand["dealer"]
@@ -262,6 +271,22 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
             "more": {"when": {"of": "losers", "counted": {"below": 9}}, "plus": 2, "paid_by": "losers"},
         },
         {"dealer": 2},
+    ),
+    "announced": (
+        {
+            "announced": {
+                "when": {"of": "losers", "tricks": {"at_most": 2}}, "also": [{"of": "winners", "said": "all"}],
+                "times": 3,
+            },
+            "failed": {"when": {"of": "losers", "said": "all"}, "plus": 1, "paid_by": "losers"},
+            "boast": {
+                "when": {"of": "winners", "said": "boast", "one_of": [
+                    {"of": "winners", "tricks": {"at_least": 8}}, {"of": "losers", "said": "boast"},
+                ]},
+                "plus_stakes": 1,
+            },
+        },
+        {},
     ),
     "each-ace": (
         {

@@ -18,7 +18,7 @@ Answer = dict[str, Any]
 Hands = dict[str, list[str]]
 
 EXCHANGE = ("raise", "call", "give", "take", "discard", "table-card")
-STANDING = ("show", "signal", "claim", "concede", "fault", "carry", "deal", "bid", "penalty")
+STANDING = ("show", "signal", "claim", "concede", "fault", "carry", "deal", "bid", "penalty", "declare")
 
 
 class IllegalError(Exception):

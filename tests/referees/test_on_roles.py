@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
+from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
@@ -22,7 +24,8 @@ from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
-from tests.referees.on_roles import RULES, referee
+from tests.referees.on_roles import RULES, WHOLES, referee
+from tests.sources.card_lines import CARDS
 
 HANDS = hands(60)
 
@@ -45,7 +48,30 @@ def test_agrees_with_the_referee(name: str) -> None:
         assert sum(each.account.payments) == 0
 
 
-@pytest.mark.parametrize("name", RULES)
+def test_without_cards_the_call_says_who_pays_half() -> None:
+    """From the lines alone; where none says who held the card, either opponent may have."""
+    called = 0
+    for each in played("holder-half"):
+        said = tuple(one for one in each.hand.statements if not isinstance(one, (*CARDS, rec.Total)))
+        judged = begin_totals(rules("holder-half")).replay(replace(each.hand, statements=said))
+        assert not [found for found in judged.findings if found.severity == "error"], write([each.hand])
+        assert judged.account is not None
+        assert judged.account.payments == each.account.payments
+        called += len({*map(abs, each.account.payments)} - {0}) == 3
+        unpaid = tuple(one for one in said if not isinstance(one, rec.Call | rec.Score))
+        open_hand = begin_totals(rules("holder-half")).replay(replace(each.hand, statements=unpaid))
+        assert not [found for found in open_hand.findings if found.severity == "error"]
+    assert called
+
+
+def test_the_compiled_filter_leaves_the_holder_to_the_engine() -> None:
+    """It counts in whole multiples, and does not follow calls to their holders."""
+    compiled = compiled_rules(rules("holder-half"))
+    assert not compiled.can_be_served
+    assert compiled.lacking[""] == "settle.roles.holder"
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if name not in WHOLES])
 def test_the_compiled_filter_settles_alike(name: str) -> None:
     """It passes these hands, and pays what the engine pays."""
     passed = 0

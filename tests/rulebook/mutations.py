@@ -120,6 +120,8 @@ def _others(shape: Any, about: About, value: Any, where: Where, tree: Tree) -> l
     match shape.kind:
         case "bool" | "bool_or_part":
             return [not value]
+        case "int_or_word":
+            return [2 if value == 1 else 1, *(word for word in shape.words if word != value)]
         case "int" | "int_or_part":
             return [value + 1 if about.most is None or value < about.most else value - 1]
         case "word":
@@ -168,7 +170,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
     """Some value of a type; None if there is none that could be used."""
     shape = shape_of(annotation)
     match shape.kind:
-        case "int" | "int_or_part":
+        case "int" | "int_or_part" | "int_or_word":
             return next(each for each in (about.least or 1, 2, 3, 4, 5, 6, 7) if each not in avoiding)
         case "word":
             return shape.words[0]

@@ -198,6 +198,8 @@ class _Drawing:
                 return self.rng.random() < 0.5
             case "int":
                 return self._number(about)
+            case "int_or_word":
+                return self._number(about) if self.rng.random() < 0.6 else self.rng.choice(shape.words)
             case "int_or_part":
                 return self._number(about) if self.rng.random() < 0.6 else self._part(shape.item)
             case "bool_or_part":

@@ -171,6 +171,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
             "last_trick",
             "result",
             "trump",
+            "said",
         )
     ),
     (("settle", "bonus", "*", "when", "one_of"), []),
@@ -200,6 +201,10 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("auction", "hold"), "nobody"),
     (("match", "until", "round"), False),
     (("match", "first_eldest"), None),
+    (("match", "until", "each"), []),
+    (("match", "next"), {}),
+    (("match", "games"), None),
+    (("match", "ranking"), []),
     (("standing", "*", "pay_again"), None),
     (("standing", "*", "pay_pot"), 0),
     (("agreed",), {}),
@@ -227,6 +232,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("match", "out_at"), None),
     (("table", "sits_out", "two_at"), None),
     (("table", "sits_out", "second"), "previous"),
+    (("settle", "roles", "holder"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

@@ -72,6 +72,8 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},
+    # Nobody announces anything there; `tests/referees/test_on_conditions.py` has announcements under contracts.
+    "play_out.bonus.when.said": {"other"},
     # In the tree a limit is inclusive, whichever the file states.
     **{
         f"{section}.bonus.when.{figure}.{limit}": {"other"}

@@ -40,7 +40,9 @@ FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
 REFUSED = {
     "threes-must-bid": "auction.must", "no-ace-led": "play.leads", "limits-at-table": "auction.must",
     "passed-seven": "all_pass.bonus.seven.paid_by", "pot-pays": "all_pass.pot", "trickless": "settle.each",
-    "opponents-alone": "play.trump",
+    "announced": "settle.bonus.announced.when.said",
+    "last-round-doubled": "match.next", "rubber": "match.games", "streaks": "match.next", "one-solo": "match.next",
+    "opponents-alone": "play.trump", "holder-half": "settle.roles.holder",
     "loser-rests": "table.sits_out.who", "elder-holds": "auction.hold", "dealer-holds": "auction.hold",
     "beast": "all_pass.pot", "misdeals": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
     "slam": "contracts.coins.won_if contracts.slam.won_if",

@@ -260,6 +260,8 @@ def _require_known_sections(rules: Rules) -> None:
         "settle.leftover": rules.settle.leftover == "nobody" or not rules.has_auction,
         "match.tie": rules.match.tie in _TIES,
         "match.out_at": rules.match.out_at is None,
+        "settle.roles.holder": roles.holder is None,
+        "settle.roles": not any(rule.halves for _, rule in named_roles(roles)),
         "auction.hold": rules.auction.hold == "nobody",
         "table.sits_out.who": getattr(rules.table.sits_out, "who", "dealer") == "dealer",
         "table.sits_out.two_at": not named_roles(roles) or getattr(rules.table.sits_out, "two_at", None) is None,

@@ -97,7 +97,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "WonIf": {
         "of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING, **_ASKED,
     },
-    "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
+    "Roles": {"dealer": ANYTHING, "eldest": ANYTHING, "holder": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {
@@ -109,7 +109,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Alternative": _CONDITION,
     "NumberLimits": _LIMITS,
     "PointLimits": _LIMITS,
-    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING, "round": ANYTHING},
+    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING, "round": ANYTHING, "each": ((),)},
     "WhenCards": {
         "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,
         "where": ("dealt", "held", "won"),
@@ -118,7 +118,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
         "wins": ("highest", "lowest"), "out_at": ANYTHING,
         "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"),
-        "dealer": ("next", "winner", "loser"),
+        "dealer": ("next", "winner", "loser"), "next": ({},), "games": (None,), "ranking": ((),),
     },
     "DeclareRule": {
         "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),

@@ -50,6 +50,7 @@ def event_statements(
         said.append(rec.Carry("all-pass"))
     if setting.carry.pot:
         said.append(rec.Carry(rec.POT, amount=setting.carry.pot))
+    said += [rec.Carry(term.rule, seats=term.seats) for term in setting.carry.by_match or ()]
     waiting = [(place, each) for place, each in beside if place >= 0]
     writer = _HandWriter(game, setting, carried, waiting, stated or {}, all_said=all_said)
     said += writer.write_events(events)

@@ -16,7 +16,7 @@ from calarec.rule_files.header import PART_KEYS, VERSION
 from calarec.rule_files.schema_changes import changes_schema
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.fields import About, Mechanism
+    from calarec.core.mechanisms.fields import About, Mechanism, Shape
 
 
 RULESET_ID: Final = "^[a-z0-9][a-z0-9-]{0,63}$"
@@ -319,8 +319,8 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
     match shape.kind:
         case "bool":
             schema: Schema = {"type": "boolean"}
-        case "int":
-            schema = {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
+        case "int" | "int_or_word":
+            schema = _number_schema(shape, about, notes=notes)
         case "str":
             schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
         case "word":
@@ -345,6 +345,13 @@ def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
         if "enum" in schema:
             schema["enum"] = [*schema["enum"], None]
     return schema
+
+
+def _number_schema(shape: Shape, about: About, *, notes: bool) -> Schema:
+    """A number, which may have its unit, or one of the words in its place."""
+    if shape.words:
+        return {**_limit_schema(about), "type": ["integer", "string"], "pattern": f"^({'|'.join(shape.words)})$"}
+    return {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
 
 
 def _list(item: Any, about: About, *, notes: bool) -> Schema:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.mechanisms.conditions import CardFigure, limit_paths, these
+from calarec.core.mechanisms.conditions import CardFigure, find_said_word, limit_paths, these
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.lint.facts import list_pack_cards
 
@@ -31,6 +31,8 @@ def limit_words(each: Limit, telling: Telling) -> Words:
         for key, said in COUNTED_PILES.items()
     }
     figure = each.figure
+    if find_said_word(figure):
+        values["word"] = telling.translated_name("standing", find_said_word(figure))
     values["range"] = each.range_words(
         telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
     )

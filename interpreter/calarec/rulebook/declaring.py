@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.conditions import CardFigure, these
+from calarec.core.mechanisms.conditions import CardFigure, condition_parts, these
 from calarec.core.mechanisms.rules import has_exchange
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import points_phrase
@@ -46,6 +46,21 @@ _NEXT: Final = {
     "same": Words("the same dealer deals again"),
     "next": Words("the next dealer deals"),
 }
+
+
+_ANNOUNCED: Final = Words("It is an announcement, and shows no cards.")
+_IDLE: Final = ("points", "points_more", "match", "match_more", "deal")
+
+
+def _list_bonuses(telling: Telling) -> Listing | None:
+    """The bonuses that ask for this announcement; None without one."""
+    rules = telling.rules
+    tables = rules.settle.bonus, getattr(rules.all_pass.params, "bonus", {})
+    names = [
+        name for table in tables for name, bonus in table.items()
+        if any(part.said == telling.entry_id for part in condition_parts(bonus.conditions))
+    ]  # fmt: skip
+    return Listing(tuple(telling.emphasized_name("bonus", name) for name in names)) if names else None
 
 
 def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
@@ -97,6 +112,10 @@ def _has_stage_before_play(telling: Telling) -> bool:
 
 
 def _meld_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+    if params.meld is None and params.hand is None:
+        yield telling.make_sentence(_ANNOUNCED, "meld", "hand")
+        yield from telling.idle(params, "seen", "played")
+        return
     if params.meld is not None:
         ranks = Listing(tuple(telling.rank_phrase(rank) for rank in params.meld.ranks), params.meld.of == "rank")
         if params.meld.of != "rank":
@@ -167,5 +186,11 @@ def _meld_worth_sentences(params: DeclareRule, telling: Telling) -> Iterator[Tol
             points=points_phrase(params.match, "1"),
             more=_extra_card_words(points_phrase(params.match_more, "1"), params.match_more),
         )
-    if params.deal == "goes_on" and not any(params.meld_worth(params.fewest + 1)):
+    bonuses = _list_bonuses(telling)
+    if bonuses:
+        said = Words("It counts for {bonuses}.")
+        yield telling.make_sentence(
+            said, *_IDLE if not any(params.meld_worth(params.fewest + 1)) else (), bonuses=bonuses
+        )
+    elif params.deal == "goes_on" and not any(params.meld_worth(params.fewest + 1)):
         yield telling.make_sentence(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

@@ -16,7 +16,7 @@ from calarec.core.mechanisms.rules import has_exchange, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.sentences import Chapter
-from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL, needed_words
+from calarec.rulebook.settle import EACH_DECLARED, RANGES, SIDE_REACHES, UNTIL, needed_words
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 
@@ -150,6 +150,8 @@ def _end_sentence(telling: Telling) -> Sentence:
     words = {**UNTIL, "points": SIDE_REACHES} if rules.table.sides is not None else UNTIL
     ends = {key: getattr(match.until, key) for key in UNTIL}
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
+    if match.until.each:
+        reached.append(telling.phrase(EACH_DECLARED, contracts=telling.contract_list(match.until.each)))
     reached += [_FEW_LEFT] if match.out_at is not None else []
     end = telling.phrase(_END[match.wins], reached=Listing(tuple(reached), either=True)) if reached else _NO_END
     pays = "declarer" if rules.has_auction else "nobody" if rules.all_pass.params.pays == "nobody" else "loser"

@@ -8,7 +8,7 @@ from calarec.core.base.frozen import fields
 from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
-from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.core.mechanisms.settle import HALF, add_bonus, adding, changing, named_roles
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.conditions import COUNTED_PILES, condition_paths, limit_words
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
-    from calarec.core.mechanisms.settle import Bonus, MatchRule, OpponentRule, Roles, SettleRule, Shares
+    from calarec.core.mechanisms.settle import (
+        Bonus,
+        MatchRule,
+        NextRule,
+        OpponentRule,
+        RoleRule,
+        Roles,
+        SettleRule,
+        Shares,
+    )
     from calarec.rulebook.sentences import Told
 
 
@@ -336,6 +345,12 @@ _ROLES = {
 }
 
 
+_ROLE_HOLDERS = {
+    "dealer": Words("The dealer"),
+    "eldest": Words("Eldest hand"),
+    "holder": Words("The opponent who held the called card"),
+}
+_ROLE_CHANGES = Words("{who} {changes}.")
 _WHOSE_ROLES = Words(
     "That holds for the declarer and for every opponent; between two such players both "
     "multiples count. A partner divides what the declarer's side has won or lost. The price of "
@@ -348,6 +363,14 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
     """Who pays and receives a multiple, and of what."""
     told = named_roles(roles)
     for number, (name, rule) in enumerate(told):
+        if name not in _ROLES or rule.halves:
+            yield telling.make_sentence(
+                _ROLE_CHANGES, f"roles.{name}.pays", f"roles.{name}.receives", style="" if number else "new",
+                who=_ROLE_HOLDERS[name], changes=Listing(tuple(_payment_changes(rule, telling)) or (_AS_ANYBODY,)),
+            )  # fmt: skip
+            continue
+        assert isinstance(rule.pays, int)
+        assert isinstance(rule.receives, int)
         both, pays, receives, each, neither = _ROLES[name]
         said = receives if rule.pays == 1 else pays if rule.receives == 1 else each
         if rule.pays == rule.receives:
@@ -370,6 +393,7 @@ _OPPONENT_IF = Words("if{only} {conditions}, that opponent {changes}.")
 _OPPONENT_IN = Words("in {contracts} every opponent {changes}.")
 _OPPONENT_ALWAYS = Words("every opponent {changes}.")
 _PAYS_TIMES, _PAYS_NOTHING = Words("pays {times} as much"), Words("pays nothing")
+_PAYS_HALF, _RECEIVES_HALF = Words("pays half of what others pay"), Words("receives half of what others receive")
 _RECEIVES_TIMES, _RECEIVES_NOTHING = Words("receives {times} as much"), Words("receives nothing")
 _AS_ANYBODY = Words("pays and receives what anybody does")
 
@@ -396,16 +420,21 @@ def _said_of_opponent(rule: OpponentRule, telling: Telling) -> Sentence:
     text = _OPPONENT_IF if conditions.items else _OPPONENT_ALWAYS if contracts is None else _OPPONENT_IN
     return telling.make_sentence(
         text, *keys, style="item", only=only, conditions=conditions, contracts=contracts or "",
-        changes=Listing(tuple(_opponent_changes(rule, telling)) or (_AS_ANYBODY,)),
+        changes=Listing(tuple(_payment_changes(rule, telling)) or (_AS_ANYBODY,)),
     )  # fmt: skip
 
 
-def _opponent_changes(rule: OpponentRule, telling: Telling) -> Iterator[Words]:
-    """What an opponent pays and receives, where that is not what anybody does."""
-    texts = ((rule.pays, _PAYS_TIMES, _PAYS_NOTHING), (rule.receives, _RECEIVES_TIMES, _RECEIVES_NOTHING))
-    for times, multiple, nothing in texts:
-        if times != 1:
-            yield telling.phrase(multiple, times=telling.times_phrase(times)) if times else nothing
+def _payment_changes(rule: OpponentRule | RoleRule, telling: Telling) -> Iterator[Words]:
+    """What a player pays and receives, where that is not what anybody does."""
+    texts = (
+        (rule.pays, _PAYS_TIMES, {0: _PAYS_NOTHING, HALF: _PAYS_HALF}),
+        (rule.receives, _RECEIVES_TIMES, {0: _RECEIVES_NOTHING, HALF: _RECEIVES_HALF}),
+    )
+    for times, multiple, others in texts:
+        if times in others:
+            yield others[times]
+        elif isinstance(times, int) and times != 1:
+            yield telling.phrase(multiple, times=telling.times_phrase(times))
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
@@ -916,6 +945,61 @@ _FIRST_ELDEST = Words(
     "In the first hand of a match, the player who has been dealt the {card} is eldest hand, and the player before "
     "that seat counts as the dealer."
 )
+_GAMES = Words("The player who first wins {n:# match|# matches} wins the rubber; for each match the totals begin anew.")
+_RANKING = Words(
+    "A match gives points by rank, the best first: {points}. Players with the same total each get those of the best "
+    "rank that they share."
+)
+EACH_DECLARED = Words("every player at the table has declared {contracts}")
+_NEXT = Words("By the match so far the next hand changes:")
+_NEXT_RULES = {
+    "players": Words("“{name}”: if a player {conditions}, {effects}."),
+    "round": Words("“{name}”: in the last round of a match {effects}."),
+}
+_LAST_ROUND = Words("is to play a hand of the last round of a match")
+_LOST_IN_A_ROW = Words("has lost the last {n:contract|# contracts} that this player declared")
+_WON_IN_A_ROW = Words("has won the last {n:contract|# contracts} that this player declared")
+_HAS_DECLARED = Words("has declared {contracts} in the match")
+_NEXT_TIMES = {
+    True: Words("{times} as much is paid for a contract that this player declares"),
+    False: Words("{times} as much is paid for every contract"),
+}
+_NEXT_WITHOUT = {
+    True: Words("this player may not bid {contracts}"),
+    False: Words("no player may bid {contracts}"),
+}
+_NO_CHANGE = Words("nothing changes")
+
+
+def _say_next(rules: Mapping[str, NextRule], telling: Telling) -> Iterator[Told]:
+    """The changes of the next hand by the match so far."""
+    if rules:
+        yield telling.make_sentence(_NEXT, style="new")
+    for key, rule in rules.items():
+        yield _say_next_rule(key, rule, telling.with_nested_keys("next", key))
+
+
+def _say_next_rule(key: str, rule: NextRule, telling: Telling) -> Sentence:
+    when, is_about_players = rule.when, rule.when.is_about_players
+    conditions = [_LAST_ROUND] if when.round is not None else []
+    for number, text in ((when.lost_in_a_row, _LOST_IN_A_ROW), (when.won_in_a_row, _WON_IN_A_ROW)):
+        if number is not None:
+            conditions.append(telling.phrase(text, n=number))
+    if when.declared:
+        contracts = telling.contract_list(when.declared, either=True)
+        conditions.append(telling.phrase(_HAS_DECLARED, contracts=contracts))
+    effects = []
+    if rule.times != 1:
+        effects.append(telling.phrase(_NEXT_TIMES[is_about_players], times=telling.times_phrase(rule.times)))
+    if rule.without:
+        barred = telling.contract_list(rule.without, either=True)
+        effects.append(telling.phrase(_NEXT_WITHOUT[is_about_players], contracts=barred))
+    return telling.make_sentence(
+        _NEXT_RULES["players" if is_about_players else "round"],
+        *(f"when.{name}" for name in ("round", "lost_in_a_row", "won_in_a_row", "declared")), "times", "without",
+        style="item", name=telling.translated_name("next", key), conditions=Listing(tuple(conditions)),
+        effects=Listing(tuple(effects) or (_NO_CHANGE,)),
+    )  # fmt: skip
 
 
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
@@ -928,12 +1012,17 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     if params.first_eldest is not None:
         card = telling.card_words(params.first_eldest)
         yield telling.make_sentence(_FIRST_ELDEST, "first_eldest", card=card)
+    yield from _say_next(params.next, telling)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
     words = {**UNTIL, "points": SIDE_REACHES} if sides else dict(UNTIL)
     if params.until.round:
         words["minutes"] = _MINUTES_BEFORE_A_ROUND
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
+    if params.until.each:
+        contracts = telling.contract_list(params.until.each)
+        reached.append(telling.phrase(EACH_DECLARED, contracts=contracts))
+        keys, ends = [*keys, "until.each"], {**ends, "each": 1}
     if params.out_at is not None:
         yield telling.make_sentence(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
     if not reached and params.out_at is not None:
@@ -941,6 +1030,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     if not reached:
         yield from telling.with_nested_keys("until").idle(params.until, "round")
     if not reached and params.out_at is not None:
+        yield from _say_series(params, telling)
         return
     if not reached:
         yield telling.make_sentence(
@@ -948,6 +1038,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
             *keys, style="new",
         )  # fmt: skip
         yield from telling.idle(params, "wins", "tie")
+        yield from _say_series(params, telling)
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
     over = Words("The match is over when, at the end of a round, {reached}{first}.") if params.until.round else _OVER
@@ -959,3 +1050,12 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     if params.until.round:
         yield telling.make_sentence(_ROUND[params.tie != "shared"], "until.round", "tie")
     yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+    yield from _say_series(params, telling)
+
+
+def _say_series(params: MatchRule, telling: Telling) -> Iterator[Told]:
+    """What several matches come to."""
+    if params.games is not None:
+        yield telling.make_sentence(_GAMES, "games", n=params.games)
+    if params.ranking:
+        yield telling.make_sentence(_RANKING, "ranking", points=", ".join(map(str, params.ranking)))

@@ -118,6 +118,10 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         lambda rules: getattr(rules.all_pass.params, "times", 1) != 1, kind="multiplies",
     ),
     Stage(
+        Words("what the match so far multiplies"), ("match.next",),
+        lambda rules: any(rule.times != 1 for rule in rules.match.next.values()), kind="multiplies",
+    ),
+    Stage(
         Words("doubling for everyone"), ("doubling.words",),
         lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "everyone", kind="multiplies",
     ),
@@ -126,7 +130,7 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         lambda rules: bool(rules.doubling.words) and rules.doubling.binds == "doubler", kind="multiplies",
     ),
     Stage(
-        Words("what the dealer or eldest hand pays and receives"), ("settle.roles",),
+        Words("what players pay and receive by their roles"), ("settle.roles",),
         lambda rules: bool(named_roles(rules.settle.roles)), kind="multiplies",
     ),
     Stage(

@@ -7,7 +7,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple
-from calarec.core.mechanisms.conditions import ROLES, all_can_hold, can_hold, condition_figures, condition_parts
+from calarec.core.engine.side_points import list_said_figures
+from calarec.core.mechanisms.conditions import (
+    all_can_hold,
+    can_hold,
+    condition_figures,
+    condition_parts,
+    is_known_by_seats,
+    make_said_figure,
+)
 from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.settle import adding
 
@@ -15,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine.account import Account
+    from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
+    from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.conditions import Alternative, AnyFigure, PartyRanges
     from calarec.core.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.core.mechanisms.settle import Bonus
@@ -158,8 +168,8 @@ class _UnplayedSide(NamedTuple):
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
-        if which in ROLES:
-            return (int(self.roles[which]),) * 2
+        if is_known_by_seats(which):
+            return (int(self.roles[str(which)]),) * 2
         return self.points if which == "points" else self.counted if which == "counted" else (0, MANY_POINTS)
 
 
@@ -277,6 +287,16 @@ def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonus
         if holding[name]:
             return
     yield from added
+
+
+def roles_and_announcements(game: Game, tally: Tally, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:
+    """Roles and announcements: whether some seats have them, and whether the others."""
+    found = dict(roles_of(tally.setting, own))
+    others = [seat for seat in tally.setting.active if seat not in own]
+    for name in (name for name, entry in game.rules.standing.items() if entry.do == "declare"):
+        figure = make_said_figure(name)
+        found[figure] = (figure in list_said_figures(tally, own), figure in list_said_figures(tally, others))
+    return found
 
 
 def roles_of(setting: Seating, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:

@@ -122,9 +122,14 @@ def deciding_call(game: Game, contract: str) -> tuple[str, CallRule | None]:
         part = game.rules.steps[name].params
         if isinstance(part, CallRule):
             paid = [stake for rule in (part.in_pile, part.in_hand) for stake in (rule.won, rule.lost)]
-            if part.gets == "partner" or any(stake is not None for stake in paid):
+            if part.gets == "partner" or has_holder_role(game) or any(stake is not None for stake in paid):
                 return name, part
     return "", None
+
+
+def has_holder_role(game: Game) -> bool:
+    """Check for a rule on payments of the opponent who held a called card."""
+    return game.rules.settle.roles.holder is not None
 
 
 UNCALLED: Final = NOT_CALLED

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Reason
 from calarec.core.engine.claimed_bonuses import UNPAID_BONUS
+from calarec.core.engine.declaring import sum_declared_points
 from calarec.core.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.core.mechanisms.settle import adding, changing
-from calarec.score_only.applied_bonuses import BonusRows, counted_points, find_holding, roles_of
+from calarec.score_only.applied_bonuses import BonusRows, counted_points, find_holding, roles_and_announcements
 from calarec.score_only.joint_ways import has_claimed, ways_to_end
 
 if TYPE_CHECKING:
@@ -62,8 +63,9 @@ def joint_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, b
         for way in ways
         if (way.declarer if mine else way.opponents).points == claim.points
     ]
-    is_exact = bool(found) and not tally.faults and not tally.declared
-    rows = rows._replace(roles=roles_of(tally.setting, own), counted=counted_points(account, own))
+    has_declared_points = any(sum_declared_points(game, tally, side.seats, []) for side in account.sides)
+    is_exact = bool(found) and not tally.faults and not has_declared_points
+    rows = rows._replace(roles=roles_and_announcements(game, tally, own), counted=counted_points(account, own))
     if not is_exact:
         return dict.fromkeys(rows.table)
     held = find_holding(found, rows, parties)

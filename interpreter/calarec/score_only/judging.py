@@ -105,7 +105,7 @@ class Outcomes(Contradictions):
         self.claim = find_claim_of_points(self.hand, self.game, self.setting, bid)
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._outcome_without_declarer(bid, outcome)
-        if not bid.contract or self.setting.carry.pot is None:
+        if not bid.contract or self.setting.carry.has_unknown_payment:
             return self._outcome_without_contract(bid)
         played = self._known_play(bid)
         if self._is_untold_by_score(bid):
@@ -159,12 +159,17 @@ class Outcomes(Contradictions):
     def _outcome_without_contract(self, bid: HighestBid) -> Candidate | None:
         """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
         if bid.contract and not self.score:
-            self.problems.add("CAL322", None, wording="pot")
+            self.problems.add("CAL322", None, wording="pot" if self.setting.carry.pot is None else "match")
         return self._outcome_as_stated(bid)
 
     def allowed_outcomes(self, bid: HighestBid) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
-        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._is_untold_by_score(bid):
+        if (
+            not bid.contract
+            or bid.all_passed
+            or self.setting.carry.has_unknown_payment
+            or self._is_untold_by_score(bid)
+        ):
             return []
         return [
             candidate for candidate, _ in self._possible_outcomes(self._known_play(bid), self._sums_by_partnership(bid))

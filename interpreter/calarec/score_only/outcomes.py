@@ -41,7 +41,7 @@ from calarec.score_only.applied_bonuses import (
     bonuses_without_ways,
     count_of_entry,
     counted_points,
-    roles_of,
+    roles_and_announcements,
     seat_of_entry,
     unplayed_sides,
     with_counts,
@@ -186,7 +186,7 @@ def _applying(
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
     own, others = (side.seats for side in settled.account.sides)
-    roles = roles_of(played.setting, own)
+    roles = roles_and_announcements(played.game, settled.tally, own)
     mine, theirs = (sum_declared_points(played.game, settled.tally, seats, []) for seats in (own, others))
     counted = counted_points(settled.account, own)
     if not found or played.claimed:
@@ -546,7 +546,7 @@ def _bonuses_of_all(
 ) -> Applying:
     """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
-    roles = roles_of(tally.setting, [seat for side in payers for seat in side])
+    roles = roles_and_announcements(game, tally, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
     sums = (sum(points[payer] for payer in payers), sum(points[other] for other in others)) if points else None
     mine, theirs = (sum(sum_declared_points(game, tally, side, []) for side in sides) for sides in (payers, others))

@@ -19,7 +19,7 @@ from calarec.core.judge.seats import number_of
 from calarec.core.judge.walk import Walk, make_script
 from calarec.core.judge.walking import walk_on, walk_through
 from calarec.core.records import model as rec
-from calarec.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
+from calarec.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, has_holder_role, stated_place
 from calarec.score_only.joint_ways import has_claimed
 from calarec.score_only.outcomes import (
     Partnership,
@@ -146,13 +146,14 @@ def _judge_spoken_words(
     doubles: tuple[tuple[int, str], ...] = ()
     for number, statement in enumerate(spoken[start:], start):
         after = isinstance(statement, rec.Raise | rec.Double)
-        barred = statement.word not in ladder or setting.carry.only
+        seat = number_of(setting, statement.seat)
+        barred = statement.word not in ladder or setting.carry.only or setting.carry.by_match
         if after or (ladder and statement.word in game.rules.contracts and barred):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = find_bid(before, game, setting) if after else HighestBid()
             state = state_after_auction(game, setting, bid, statement)._replace(doubles=doubles)
             if not after:
-                state = state._replace(bidding=Bidding(turn=number_of(setting, statement.seat)))
+                state = state._replace(bidding=Bidding(turn=seat))
             alone = replace(hand, statements=(statement,))
             walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
             problems.found += walk.problems
@@ -227,7 +228,9 @@ def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBi
     calls = _written_calls(hand, setting, bid, part)
     if part.gets != "partner":
         where = _possible_places(calls[0], others, can) if calls else (*others, *can.deciding, *uncalled)
-        return list(dict.fromkeys(Partnership(beside, others[0] if place >= 0 else place, rule) for place in where))
+        is_each_holder_told = has_holder_role(game)
+        held = (place if place < 0 or is_each_holder_told else others[0] for place in where)
+        return list(dict.fromkeys(Partnership(beside, place, rule) for place in held))
     places = [_possible_places(call, others, can) for call in calls]
     places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
     return list(dict.fromkeys(_partnership_from_places(held, rule) for held in product(*places)))

@@ -16,7 +16,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.events import AllPassed, Called
 from calarec.core.engine.game import Game
-from calarec.core.engine.match import NO_FEATS, is_settled_deal
+from calarec.core.engine.match import NO_FEATS, find_match_terms, is_settled_deal
 from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
@@ -134,6 +134,7 @@ class MadeHand(NamedTuple):
     """Who has won and who has declared."""
     counts: bool = True
     """Whether it is one of the deals that the match counts."""
+    contract: str = ""
 
 
 class MatchInPlay:
@@ -193,7 +194,7 @@ class MatchInPlay:
         self.hands += 1
         lowest = self.game.rules.match.wins == "lowest"
         self.feats = tuple(
-            feat.with_hand(self.hands, total, mark, lowest=lowest)
+            feat.with_hand(self.hands, total, mark, made.contract, lowest=lowest)
             for feat, total, mark in zip(
                 self.feats or [NO_FEATS] * len(made.gains), self.totals, made.marks, strict=True
             )
@@ -227,7 +228,9 @@ class MatchInPlay:
         """The first try at the next hand that comes to the aim."""
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
-            setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
+            feats = dict(zip(self.labels, self.feats or [NO_FEATS] * len(self.labels), strict=False))
+            terms = find_match_terms(self.game, feats, self.deals)
+            setting = self.game.seat(self.labels, self.dealer, carry=self.inherited._replace(by_match=terms))
             table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
             table.declarable = self._declarable(bot)
             first = self.game.rules.match.first_eldest
@@ -287,7 +290,8 @@ class MatchInPlay:
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
         said = event_statements(game, setting, table.events) + outcome_statements(game, setting, account, tally, None)
         counts = is_settled_deal(game, tally.outcome) is True
-        return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account), counts)
+        marks = behaviour_of(Kind.SECTION, "match").marks(account)
+        return MadeHand(tuple(said), tuple(gains), marks, counts, account.contract)
 
     def _match_preamble(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating
@@ -306,7 +310,7 @@ def _values_at_places(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T
 def is_deal_independent(game: Game, *, irregular: bool) -> bool:
     """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
     rules = game.rules
-    if rules.match.dealer != "next" or getattr(rules.table.sits_out, "who", "dealer") != "dealer":
+    if rules.match.next or rules.match.dealer != "next" or getattr(rules.table.sits_out, "who", "dealer") != "dealer":
         return False
     kinds = ("fault", "declare") if irregular else ("declare",)
     ending = (name for name, entry in rules.standing.items() if entry.do in kinds)

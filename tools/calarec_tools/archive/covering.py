@@ -171,6 +171,8 @@ class Coverage:
                 self.counts["agreed", said.why] += 1
         if judged.outcome:
             self.counts["outcome", judged.outcome] += 1
+        for term in () if judged.setting is None else judged.setting.carry.by_match or ():
+            self.counts["next", term.rule] += 1
         account = judged.account
         if account is None:
             return
@@ -214,6 +216,7 @@ class Coverage:
             "raise": tuple(dict.fromkeys(word for contract in rules.contracts.values() for word in contract.raises)),
             "fault": tuple(name for name, each in rules.standing.items() if each.do == "fault"),
             "agreed": tuple(rules.agreed),
+            "next": tuple(rules.match.next),
             "outcome": (),
         }
         for kind, names in known.items():

@@ -41,6 +41,7 @@ _KINDS: Final = {
     "raise": Words("Raises"),
     "fault": Words("Irregularities"),
     "agreed": Words("Rules kept by hand"),
+    "next": Words("Rules of the match"),
     "outcome": Words("How hands ended"),
 }
 _FEWER: Final = Words("{id}: {share}% is less than {least}%.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple, dataclass
 from calarec.core.engine.state import NOBODY
-from calarec.core.mechanisms.conditions import ROLES
+from calarec.core.mechanisms.conditions import is_known_by_seats
 from calarec.core.wording.language import Words, text_in
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Counted(Side):
     of_cards: Mapping[CardFigure, int] = NO_CARDS
     """How many of certain cards it has, as far as the rules ask for them."""
     roles: frozenset[str] = frozenset()
-    """Who is among its seats: dealer, eldest hand."""
+    """The roles of its seats, and the figures of the announcements that they made."""
     has_last_trick: bool = False
     """Whether one of its seats has won the last trick."""
     moved: int = 0
@@ -67,7 +67,7 @@ class Counted(Side):
 
     def figure_value(self, which: AnyFigure, /) -> int:
         """A figure that a condition may look at: of what was played, before irregularities move points."""
-        if which in ROLES:
+        if is_known_by_seats(which):
             return int(which in self.roles)
         if which == "points":
             return self.points - self.moved

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
 
 
+def find_barring_term(game: Game, setting: Seating, seat: int, contract: str) -> str:
+    """The rule of the match that bars a contract for a seat; empty without one."""
+    rules = game.rules.match.next
+    terms = setting.carry.terms_for(setting.labels[seat])
+    return next((name for name in terms if contract in rules[name].without), "")
+
+
 class ThrowingIn:
     """The hand ends."""
 
@@ -134,6 +141,9 @@ class Speaking:
         if bidding.heard >> action.seat & 1 and at.game.rules.contracts[word].turn == "first":
             rule = f"{contract_path(at.game.rules, word)}.turn"
             return Refusal("CAL405", rule, args, "first", point, 0, legal, anyway=said)
+        barring = find_barring_term(at.game, at.state.setting, action.seat, word)
+        if barring:
+            return Refusal("CAL405", f"match.next.{barring}", args, "match", point, 0, legal, anyway=said)
         return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
 
     def _unbid(self, at: StepContext, old: Bidding, said: State, seat: int) -> State:
@@ -149,6 +159,9 @@ class Speaking:
         higher = ladder[bidding.high + 1 - self._may_hold(at, bidding, bidding.turn) :]
         if bidding.heard >> bidding.turn & 1:
             higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
+        if carry.by_match:
+            game, setting, seat = at.game, at.state.setting, bidding.turn
+            higher = tuple(contract for contract in higher if not find_barring_term(game, setting, seat, contract))
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
             return tuple(contract for contract in higher if contract in carry.only)
         return higher

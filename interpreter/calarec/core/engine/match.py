@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import whole_points
-from calarec.core.engine.state import NOBODY
+from calarec.core.engine.state import NOBODY, MatchTerm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
+    from calarec.core.mechanisms.settle import NextCondition
 
 
 class Feats(NamedTuple):
@@ -25,18 +26,76 @@ class Feats(NamedTuple):
     """Whether they have declared in the last one."""
     best: tuple[tuple[int, int], ...] = ()
     """Every total that was better than all before, behind the deal after which they had it."""
+    in_a_row: int = 0
+    """The contracts in a row that they declared and won; below 0: that they lost."""
+    contracts: tuple[str, ...] = ()
+    """The contracts that they declared, each once."""
 
-    def with_hand(self, deal: int, total: int, mark: int, *, lowest: bool) -> Feats:
-        """What it is after one more hand."""
+    def with_hand(self, deal: int, total: int, mark: int, contract: str = "", *, lowest: bool) -> Feats:
+        """Add one more hand, played under this contract."""
         better = not self.best or (total < self.best[-1][1] if lowest else total > self.best[-1][1])
-        return Feats(
-            self.won + bool(mark & WON), bool(mark & DECLARED), (*self.best, (deal, total)) if better else self.best
-        )
+        best = (*self.best, (deal, total)) if better else self.best
+        feats = Feats(self.won + bool(mark & WON), bool(mark & DECLARED), best, self.in_a_row, self.contracts)
+        if not (mark & DECLARED and contract):
+            return feats
+        in_a_row = max(self.in_a_row, 0) + 1 if mark & WON else min(self.in_a_row, 0) - 1
+        contracts = self.contracts if contract in self.contracts else (*self.contracts, contract)
+        return feats._replace(in_a_row=in_a_row, contracts=contracts)
 
 
 WON: Final = 1
 DECLARED: Final = 2
 NO_FEATS: Final = Feats()
+
+
+class Series(NamedTuple):
+    """Matches won and points by rank, by person, in the matches of an evening."""
+
+    games: tuple[tuple[str, int], ...] = ()
+    """The matches that each has won in the rubber that is played."""
+    points: tuple[tuple[str, int], ...] = ()
+    """The points by rank."""
+    is_known: bool = True
+    """Whether the record shows who has won each match."""
+
+    def with_match(self, winners: Sequence[str], points: Sequence[tuple[str, int]], *, is_known: bool) -> Series:
+        """Add a match that is over.
+
+        `is_known`: whether the record shows who has won it, and the points.
+        """
+        games = _add_by_person(self.games, ((winner, 1) for winner in winners))
+        return Series(games, _add_by_person(self.points, points), self.is_known and is_known)
+
+    def with_renamed_people(self, names: Mapping[str, str]) -> Series:
+        """The same of persons who are called otherwise from now on."""
+        games, points = (
+            tuple((names.get(person, person), amount) for person, amount in amounts)
+            for amounts in (self.games, self.points)
+        )
+        return self._replace(games=games, points=points)
+
+    def find_rubber_winners(self, games: int | None) -> tuple[str, ...]:
+        """The persons who have won so many matches that the rubber is theirs."""
+        return tuple(person for person, won in self.games if games is not None and won >= games)
+
+    def with_new_rubber(self, games: int | None) -> Series:
+        """The series before the next match: after a decided rubber another one begins."""
+        return self._replace(games=()) if self.find_rubber_winners(games) else self
+
+
+def _add_by_person(known: Iterable[tuple[str, int]], more: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    sums = dict(known)
+    for person, amount in more:
+        sums[person] = sums.get(person, 0) + amount
+    return tuple(sorted(sums.items()))
+
+
+def rank_points(game: Game, totals: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The points that a match gives by rank to each person with these totals."""
+    ranking, is_lowest = game.rules.match.ranking, game.rules.match.wins == "lowest"
+    places = {person: sum(other < total if is_lowest else other > total for other in totals.values())
+              for person, total in totals.items()}  # fmt: skip
+    return tuple((person, ranking[place] if place < len(ranking) else 0) for person, place in places.items())
 
 
 class EndedMatch(NamedTuple):
@@ -52,6 +111,8 @@ class EndedMatch(NamedTuple):
     """The tie rule that decided between players with the same total."""
     is_hand_known: bool = True
     """Whether the record tells with which hand it ended."""
+    series: Series = Series()
+    """What the matches of the evening give to players, this one included, where rules ask for it."""
 
 
 class MatchStanding(NamedTuple):
@@ -137,6 +198,9 @@ class Matching:
             "until.points": until.points is not None and most >= until.points * payment_units(game),
             "until.deals": until.deals is not None and counts and deal >= until.deals,
             "until.minutes": until.minutes is not None and counts and time_up,
+            "until.each": bool(until.each)
+            and len(feats) == len(people)
+            and all(set(until.each) <= set(feat.contracts) for feat in feats),
             "out_at": too_few,
         }
         if until.round and not (counts and deal % len(people) == 0):
@@ -178,6 +242,42 @@ class Matching:
                 }
                 first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
         return first if is_one_side(first, game.rules.table.sides) else winners
+
+
+def find_match_terms(
+    game: Game, feats: Mapping[str, Feats], deals: int, *, has_gap: bool = False, open_deals: int = 0
+) -> tuple[MatchTerm, ...] | None:
+    """The rules of `match.next` that apply to the next hand; None if that is open.
+
+    Only what changes payments is open.
+
+    `feats`: by seat. `deals`: those that have counted. `has_gap`: a hand has no known result; `open_deals`: those that
+    may count besides.
+    """
+    rule, found = game.rules.match, list[MatchTerm]()
+    for name, part in rule.next.items():
+        when, seats = part.when, tuple(feats)
+        if when.round == "last":
+            left = (rule.until.deals or 0) - deals
+            is_last, is_surely_earlier = left <= len(feats), left - open_deals > len(feats)
+            if not (is_last or is_surely_earlier) and part.times != 1:
+                return None
+            if not is_last:
+                continue
+        if when.is_about_players:
+            if has_gap and part.times != 1:
+                return None
+            seats = tuple(label for label, feat in feats.items() if _has_done(feat, when))
+        if seats:
+            found.append(MatchTerm(name, seats if when.is_about_players else ()))
+    return tuple(found)
+
+
+def _has_done(feat: Feats, when: NextCondition) -> bool:
+    """Check what a player has done in the match against a condition."""
+    has_lost = when.lost_in_a_row is None or -feat.in_a_row >= when.lost_in_a_row
+    has_won = when.won_in_a_row is None or feat.in_a_row >= when.won_in_a_row
+    return has_lost and has_won and (not when.declared or bool(set(when.declared) & set(feat.contracts)))
 
 
 def is_settled_deal(game: Game, outcome: str) -> bool | None:

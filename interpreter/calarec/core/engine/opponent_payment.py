@@ -11,6 +11,7 @@ from calarec.core.mechanisms.conditions import (
     CardFigure,
     describe_figure,
     find_met_parts,
+    find_said_word,
     has_only_counted_cards,
     is_each_condition_met,
     is_known_without_play,
@@ -248,5 +249,6 @@ def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
     values: dict[str, object] = {
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
         "these": these(figure, game.ruleset.name) if isinstance(figure, CardFigure) else "",
+        "word": game.ruleset.name("standing", said) if (said := find_said_word(figure)) else "",
     }  # fmt: skip
     return describe_figure(figure).describe_value(value).with_values(**values)

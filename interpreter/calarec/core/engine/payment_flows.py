@@ -15,7 +15,7 @@ from calarec.core.engine.opponent_multiples import find_opponent_multiples
 from calarec.core.engine.opponent_payment import payment_text
 from calarec.core.engine.side_points import role_holder, seat_list
 from calarec.core.engine.state import NOBODY
-from calarec.core.mechanisms.settle import named_roles
+from calarec.core.mechanisms.settle import HALF, named_roles
 from calarec.core.wording.language import Words
 
 if TYPE_CHECKING:
@@ -40,7 +40,23 @@ def multiply_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
     inherited = tally.setting.carry.times
     if inherited != 1:
         because.append(Reason("all_pass.times", Words("all passed before: ×{times}", times=inherited)))
-    return inherited * _doubled_for_all(game, tally, because)
+    return inherited * _multiply_by_match(game, tally, because) * _doubled_for_all(game, tally, because)
+
+
+def _multiply_by_match(game: Game, tally: Tally, because: list[Reason]) -> int:
+    """The multiple of a payment for this declarer by the rules of the match."""
+    times, label = 1, tally.setting.labels[tally.declarer]
+    for name in tally.setting.carry.terms_for(label):
+        rule = game.rules.match.next[name]
+        if rule.times != 1:
+            times *= rule.times
+            text = _BY_MATCH[rule.when.is_about_players]
+            text = text.with_values(seat=seat_mark(tally.declarer), rule=game.ruleset.name("next", name))
+            because.append(Reason(f"match.next.{name}", text.with_values(times=rule.times)))
+    return times
+
+
+_BY_MATCH: Final = {False: Words("by “{rule}”: ×{times}"), True: Words("{seat}, by “{rule}”: ×{times}")}
 
 
 _DOUBLED: Final = Words("{seat}: “{word}”: ×{times}")
@@ -89,6 +105,10 @@ def _doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> lis
 _ROLE_TIMES: Final = {
     "dealer": (Words("{seat}, who deals, pays: ×{times}"), Words("{seat}, who deals, receives: ×{times}")),
     "eldest": (Words("{seat}, eldest hand, pays: ×{times}"), Words("{seat}, eldest hand, receives: ×{times}")),
+    "holder": (
+        Words("{seat}, who held the called card, pays: ×{times}"),
+        Words("{seat}, who held the called card, receives: ×{times}"),
+    ),
 }
 
 
@@ -97,12 +117,19 @@ def _held_roles(game: Game, tally: Tally) -> list[HeldRole]:
     return [(name, role_holder(tally, name), rule) for name, rule in named_roles(game.rules.settle.roles)]
 
 
-def _pair_multiple(roles: Iterable[HeldRole], payer: int, receiver: int) -> int:
-    """How many times what is due goes from one seat to another."""
-    multiple = 1
+def _multiply_by_roles(due: int, roles: Iterable[HeldRole], payer: int, receiver: int) -> int:
+    """Multiply a payment by the roles of payer and receiver.
+
+    The checks refuse rules by which halves would not be whole units.
+    """
+    parts = 1
     for _, seat, rule in roles:
-        multiple *= rule.pays if seat == payer else rule.receives if seat == receiver else 1
-    return multiple
+        times = rule.pays if seat == payer else rule.receives if seat == receiver else 1
+        if times == HALF:
+            parts *= 2
+        else:
+            due *= times
+    return due // parts
 
 
 def _role_reasons(roles: Iterable[HeldRole], payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
@@ -135,7 +162,7 @@ def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], bec
         for seat in paying:
             times = doubled.get(seat, ("", 1))[1] * by_opponent.times.get(seat, 1)
             payer, receiver = (seat, tally.declarer) if amount > 0 else (tally.declarer, seat)
-            due[seat] *= _pair_multiple(roles, payer, receiver) * times
+            due[seat] = _multiply_by_roles(due[seat] * times, roles, payer, receiver)
     for seat, part in due.items():
         payments[seat] -= part
     sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
@@ -306,7 +333,7 @@ def pay_without_declarer(
     for payer in payers:
         for side in others:
             for one, other in zip(payer.seats, side.seats, strict=True):
-                due = amount * _pair_multiple(roles, one, other)
+                due = _multiply_by_roles(amount, roles, one, other)
                 payments[one] -= due
                 payments[other] += due
     paying, paid = ([seat for side in sides for seat in side.seats] for sides in parties)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Counted, Reason, points_mark, seat_mark, whole_points
-from calarec.core.mechanisms.conditions import ROLES
+from calarec.core.engine.state import NOBODY
+from calarec.core.mechanisms.conditions import ROLES, make_said_figure
 from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
@@ -42,12 +43,21 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         wins=None,
         has_last_trick=has_last_trick,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
-        roles=frozenset([name for name in ROLES if role_holder(tally, name) in seats]),
+        roles=frozenset(
+            [name for name in ROLES if role_holder(tally, name) in seats] + list_said_figures(tally, seats)
+        ),
     )
 
 
+def list_said_figures(tally: Tally, seats: Collection[int]) -> list[str]:
+    """The figures of the announcements that some seats have made."""
+    return [make_said_figure(event.word) for event in tally.declared if event.seat in seats]
+
+
 def role_holder(tally: Tally, role: str) -> int:
-    """The seat that has a role in this hand."""
+    """The seat that has a role in this hand; -1 without one."""
+    if role == "holder":
+        return tally.called if tally.called in tally.opponents else NOBODY
     return tally.setting.dealer if role == "dealer" else tally.setting.eldest
 
 

@@ -6,13 +6,29 @@ active seat where nobody sits; somebody else acts for it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class MatchTerm(NamedTuple):
+    """A rule of `match.next` that applies to a hand."""
+
+    rule: str
+    """Its name."""
+    seats: tuple[str, ...] = ()
+    """The seats that it binds; empty: all."""
+
+    def is_for_seat(self, label: str) -> bool:
+        """Check whether it applies to a seat."""
+        return not self.seats or label in self.seats
+
 
 class Inherited(NamedTuple):
-    """What a hand inherits from one that all passed."""
+    """What a hand inherits from the hands before it."""
 
     piles: tuple[tuple[int, int], ...] = ()
     """Pairs of pile and cards that stayed as they lay."""
@@ -27,6 +43,17 @@ class Inherited(NamedTuple):
     """How many times is paid for the contract."""
     rests: str | None = ""
     """The seat that sits out by the result of hands before; empty: the dealer; None if that is not known."""
+    by_match: tuple[MatchTerm, ...] | None = ()
+    """The rules of the match that apply to the hand; None if that is not known."""
+
+    @property
+    def has_unknown_payment(self) -> bool:
+        """Check for an unknown pot, or unknown rules of the match."""
+        return self.pot is None or self.by_match is None
+
+    def terms_for(self, label: str) -> Iterator[str]:
+        """The rules of the match that bind a seat."""
+        return (term.rule for term in self.by_match or () if term.is_for_seat(label))
 
 
 NOTHING_CARRIED: Final = Inherited()

@@ -22,13 +22,13 @@ from calarec.core.judge.seats import arrange_seats, seated_labels
 from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.records import model as rec
-from calarec.core.wording.language import Listing
+from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.core.engine.game import Game
-    from calarec.core.engine.state import Seating
+    from calarec.core.engine.state import MatchTerm, Seating
     from calarec.core.judge.gaps import GapJudge
     from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem
@@ -140,6 +140,11 @@ def _is_unsettled(judged: Judgement) -> bool:
     return followed and judged.account is None and judged.outcome in ("", "played")
 
 
+def _terms_text(terms: Sequence[MatchTerm]) -> str:
+    """The rules of the match that apply to a hand, as `carry` lines state them."""
+    return ", ".join(" ".join((term.rule, *term.seats)) for term in terms)
+
+
 class _Completion(NamedTuple):
     """A hand with an exchange supplied that nobody wrote down."""
 
@@ -183,6 +188,7 @@ class _Judging:
             return hand, rule_unplayed_hand(hand, game, None, "illegal" if problems.found else "unreadable")
         self._check_pot(hand, setting)
         self._check_rest(hand, setting)
+        self._check_terms(hand, setting)
         read, known = proofread(hand, setting, problems)
         if not known:
             return read, rule_unplayed_hand(hand, game, setting, "illegal")
@@ -199,6 +205,19 @@ class _Judging:
             self.problems.add(
                 "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
                 fix=f"{left:+d}",
+            )  # fmt: skip
+
+    def _check_terms(self, hand: Hand, setting: Seating) -> None:
+        """Compare the rules of the match that a hand states with those that apply."""
+        stated = next((carry for carry in hand.every(rec.Carry) if carry.what in self.game.rules.match.next), None)
+        due = self.evening.inherited.by_match
+        if stated is None or due is None or not self.evening.has_begun or self.evening.is_unsure:
+            return
+        found = setting.carry.by_match or ()
+        if set(found) != set(due):
+            self.problems.add(
+                "CAL325", stated, wording="match", rule=f"match.next.{stated.what}",
+                found=_terms_text(found), due=_terms_text(due) or Words("nothing"),
             )  # fmt: skip
 
     def _check_rest(self, hand: Hand, setting: Seating) -> None:

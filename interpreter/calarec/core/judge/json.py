@@ -130,6 +130,8 @@ class _Writing:
         piles = [self.replay.game.piles[pile] for pile, _ in carry.piles]
         said: dict[str, Any] = {"piles": piles, "only": list(carry.only), "binds": carry.binds}
         said |= {"pot": carry.pot} if carry.pot != 0 else {}
+        if carry.by_match:
+            said["match"] = [{"rule": f"match.next.{term.rule}", "seats": list(term.seats)} for term in carry.by_match]
         return said | ({"times": carry.times} if carry.times != 1 else {})
 
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
@@ -324,7 +326,17 @@ class _Writing:
             "not_counted": self._rule_of(self._not_counted(standing)),
             "outside": standing.outside,
             "ended_by": self._ended_by(standing),
+            **self._series(standing),
         }
+
+    def _series(self, standing: MatchStanding) -> dict[str, Any]:
+        """The rubber and the points by rank, once a match is over."""
+        rule = self.replay.game.rules.match
+        if standing.ended is None or not rule.has_series or not standing.ended.series.is_known:
+            return {}
+        series = standing.ended.series
+        rubber = {"games": dict(series.games), "rubber": list(series.find_rubber_winners(rule.games))}
+        return {**(rubber if rule.games else {}), **({"points": dict(series.points)} if rule.ranking else {})}
 
     def _not_counted(self, standing: MatchStanding) -> str:
         """The rule by which the match does not count the hand; empty if it counts, or that is open."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding
+from calarec.core.engine.match import NO_FEATS, EndedMatch, MatchStanding, Series, find_match_terms, rank_points
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.match import Feats
-    from calarec.core.engine.state import Inherited
+    from calarec.core.engine.state import Inherited, MatchTerm
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score import RunningScore
     from calarec.core.judge.score_rows import OtherUnit
@@ -98,6 +98,8 @@ class MatchCourse(NamedTuple):
     """Whether the match had ended before the last hand."""
     has_gap: bool = False
     """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
+    unsettled: int = 0
+    """How many of its hands have no known score."""
     has_open_round: bool = False
     """Whether a round may have ended since the totals are unknown."""
     is_counted: bool | None = None
@@ -106,6 +108,8 @@ class MatchCourse(NamedTuple):
     """Whether it is reported that a hand followed the end of the match."""
     feats: Mapping[str, Feats] = {}
     """What each person has done in the match, where ties depend on it."""
+    series: Series = Series()
+    """What the matches before this one give to players, where rules ask for it."""
     people_out: tuple[str, ...] = ()
     """The persons of whom it is reported that they are out of the match and play on."""
 
@@ -141,7 +145,7 @@ class MatchCourse(NamedTuple):
         course = self._replace(clock=clock._replace(is_up=True, would_end=None, goes_on=True))
         if possible is None:
             return course
-        return course._may_end(possible.rule) if goes_on else course._end(possible)._replace(is_outside=True)
+        return course._may_end(possible.rule) if goes_on else course._end(game, possible)._replace(is_outside=True)
 
     def with_counted(self, *, is_counted: bool | None) -> MatchCourse:
         """The course once it is known whether the last hand is a deal that counts."""
@@ -161,20 +165,28 @@ class MatchCourse(NamedTuple):
         deals = self.deals + (0 if self.ended is not None else deals)
         return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
-    def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...]) -> MatchCourse:
+    def find_terms(self, game: Game, people: Mapping[str, str]) -> tuple[MatchTerm, ...] | None:
+        """The rules of the match that apply to the next hand; None if that is open."""
+        if not game.rules.match.next:
+            return ()
+        feats = {label: self.feats.get(person, NO_FEATS) for label, person in people.items()}
+        return find_match_terms(game, feats, self.deals, has_gap=self.has_gap, open_deals=self.open_deals)
+
+    def with_feats(self, game: Game, score: RunningScore, marks: tuple[int, ...], contract: str = "") -> MatchCourse:
         """The course with what each has done in the last hand (`Matching.marks`)."""
         rule = game.rules.match
-        if not marks or rule.tie not in ("declarer", "more_hands", "first_there"):
+        if not marks or not rule.has_feats:
             return self
         is_lowest = rule.wins == "lowest"
         feats = {person: done._replace(declared=False) for person, done in self.feats.items()}
         for person, total, mark in zip(score.people, score.totals, marks, strict=True):
-            feats[person] = feats.get(person, NO_FEATS).with_hand(self.hands, total, mark, lowest=is_lowest)
+            feats[person] = feats.get(person, NO_FEATS).with_hand(self.hands, total, mark, contract, lowest=is_lowest)
         return self._replace(feats=feats)
 
     def with_renamed_people(self, names: Mapping[str, str]) -> MatchCourse:
         """The same match of persons who are called otherwise from now on."""
-        return self._replace(feats={names.get(person, person): done for person, done in self.feats.items()})
+        feats = {names.get(person, person): done for person, done in self.feats.items()}
+        return self._replace(feats=feats, series=self.series.with_renamed_people(names))
 
     def with_feats_in_unit(self, unit: OtherUnit) -> MatchCourse:
         """The same match in another unit of what is added up."""
@@ -189,7 +201,7 @@ class MatchCourse(NamedTuple):
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
-            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out,
+            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out, series=self.series,
         )  # fmt: skip
 
     def after_hand(self, game: Game, score: RunningScore, name: str, *, is_believed: bool = False) -> MatchCourse:
@@ -217,7 +229,7 @@ class MatchCourse(NamedTuple):
                 end = EndedMatch(end.rule, is_hand_known=False)
             if clock.may_be_over and clock.would_end is not None:
                 end = merge_ends(clock.would_end, end)
-            return self._end(end)
+            return self._end(game, end, score)
         if until.deals is not None and self.open_deals and is_counted is not False:
             possible = self._find_standing(game, score, deals=self.most_deals)
             return self._may_end(possible.rule) if possible.over else self
@@ -236,7 +248,8 @@ class MatchCourse(NamedTuple):
 
     def after_unsettled_hand(self, game: Game) -> MatchCourse:
         """The course after a hand of which the score is not known."""
-        return self.with_deal(is_counted=self.is_counted)._replace(has_gap=True).without_score(game)
+        course = self.with_deal(is_counted=self.is_counted)._replace(has_gap=True, unsettled=self.unsettled + 1)
+        return course.without_score(game)
 
     def without_score(self, game: Game) -> MatchCourse:
         """The course after a hand, added up with `with_deal`, while totals are unknown."""
@@ -249,9 +262,17 @@ class MatchCourse(NamedTuple):
         if self.is_counted is False or not self._may_end_round(game):
             return course
         return course._replace(has_open_round=until.round)._may_end(
+            *("match.until.each",) * course._may_have_declared_each(game),
             *("match.until.deals",) * (until.deals is not None and course.most_deals >= until.deals),
             *("match.until.minutes",) * course.clock.is_up,
         )
+
+    def _may_have_declared_each(self, game: Game) -> bool:
+        """Check whether unsettled hands can have had all contracts that are missing."""
+        each = game.rules.match.until.each
+        least = min(game.people)
+        done = sum(contract in feats.contracts for feats in self.feats.values() for contract in each)
+        return bool(each) and self.unsettled >= least * len(each) - done
 
     def _may_end_round(self, game: Game) -> bool:
         """Whether a round may be over, or the rules ask for none."""
@@ -265,6 +286,7 @@ class MatchCourse(NamedTuple):
         return self._replace(has_gap=True)._may_end(
             *("match.until.deals",) * (until.deals is not None),
             *("match.until.minutes",) * (until.minutes is not None),
+            *("match.until.each",) * bool(until.each),
         )
 
     def is_hand_counted(self, *, is_deal_counted: bool | None) -> bool | None:
@@ -328,12 +350,26 @@ class MatchCourse(NamedTuple):
         by_course = [self.open_rule] if self.is_open else []
         return common_rule(*by_course, *by_totals) if by_course or by_totals else ""
 
-    def _end(self, ended: EndedMatch) -> MatchCourse:
-        """The course of a match that has ended; with an unknown hand if it was open."""
-        if not self.is_open:
-            return self._replace(ended=ended)
-        rule = common_rule(self.open_rule, ended.rule)
-        return self._replace(ended=EndedMatch(rule, is_hand_known=False), open_rule="")
+    def _end(self, game: Game, ended: EndedMatch, score: RunningScore | None = None) -> MatchCourse:
+        """The course of a match that has ended; with an unknown hand if it was open.
+
+        `score`: the totals with which it ended, where they are known.
+        """
+        if self.is_open:
+            ended, score = EndedMatch(common_rule(self.open_rule, ended.rule), is_hand_known=False), None
+        rule = game.rules.match
+        if rule.has_series:
+            points = () if score is None else rank_points(game, dict(zip(score.people, score.totals, strict=False)))
+            is_known = bool(ended.winners) and (score is not None or not rule.ranking)
+            ended = ended._replace(series=self.series.with_match(ended.winners, points, is_known=is_known))
+        return self._replace(ended=ended, open_rule="")
+
+    def start_next_match(self, game: Game, number: int, score: RunningScore) -> MatchCourse:
+        """The course of the match after this one, which stands at this score."""
+        series = self.series if self.ended is None else self.ended.series
+        if self.hands and self.find_possible_end_rule(game, score):
+            series = series._replace(is_known=False)
+        return MatchCourse(number, series=series.with_new_rubber(game.rules.match.games))
 
     def _may_end(self, *rules: str) -> MatchCourse:
         """The course of a match that may be over by each of these rules."""

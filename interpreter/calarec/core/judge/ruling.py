@@ -55,7 +55,7 @@ def has_stated_end(hand: Hand) -> bool:
 def _is_pot_unknown(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
     """Whether a contract was played for a pot of which nobody knows what lies in it, with no result told."""
     played = tally.declarer != NOBODY and outcome in ("played", "claimed")
-    return played and setting.carry.pot is None and not has_stated_end(hand)
+    return played and setting.carry.has_unknown_payment and not has_stated_end(hand)
 
 
 def rule_hand(
@@ -100,7 +100,7 @@ def rule_hand(
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated_words):
         problems.add("CAL517", hand.end, wording="void")
     if account is None and _is_pot_unknown(hand, setting, tally, outcome):
-        problems.add("CAL322", None, wording="pot")
+        problems.add("CAL322", None, wording="pot" if setting.carry.pot is None else "match")
     evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(
         hand=hand,
@@ -155,8 +155,8 @@ def settle_events(
         return None, tally
     if state.outcome in ("played", "claimed") and not tally.has_every_card_once:
         return None, tally
-    if setting.carry.pot is None and tally.declarer != NOBODY and state.outcome != "void":
-        return None, tally  # nobody knows what lies in the pot
+    if setting.carry.has_unknown_payment and tally.declarer != NOBODY and state.outcome != "void":
+        return None, tally  # what lies in the pot, or what the match multiplies, is not known
     if is_result_open(game, tally):
         return None, tally
     return settle_hand(game, tally), tally

@@ -166,11 +166,25 @@ class RunningTotals:
         begins = was_first or hand.new_match or is_first_hand(hand.name)
         self.is_first_deal = begins and not self.match.most_deals and hand.carried is None
         self.last_hand, self.has_asked = LastHand(is_settled=False), False
+        self._inherit_terms()
+        if self.silent and self.game.rules.match.next:
+            self.has_asked = True
         self.match = self.match.with_counted(is_counted=None)
         return [*self.report_end(hand), *self._report_people_out(hand)]
 
+    def _inherit_terms(self) -> None:
+        """Take the rules of the match that apply to the next hand."""
+        if self.game.rules.match.next:
+            terms = self.match.find_terms(self.game, find_persons(self.turn.seated))
+            self.inherited = self.inherited._replace(by_match=terms)
+
     def finish_hand(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
         """Takes the totals of an unsettled hand for the truth; what is wrong with them."""
+        found = self._take_stated_totals(hand, is_disputed=disputed)
+        self._inherit_terms()
+        return found
+
+    def _take_stated_totals(self, hand: Hand, *, is_disputed: bool) -> list[Finding]:
         was_unsure = self.score.is_unsure
         if not self.last_hand.is_settled:
             self.score = self.score._replace(is_unsure=True)
@@ -184,7 +198,7 @@ class RunningTotals:
         if not self.score.is_unsure:
             return []
         self.score, findings = self.score.believe_stated_totals(
-            self.game, hand, is_disputed=disputed, is_silent=self.silent
+            self.game, hand, is_disputed=is_disputed, is_silent=self.silent
         )
         if not (self.score.is_unsure or self.silent):
             self.match = self.match.after_hand(self.game, self.score, hand.name, is_believed=was_unsure)
@@ -256,13 +270,15 @@ class RunningTotals:
         return ScoreRow("", events, (), {}, totals, sure=not self.score.is_unsure)
 
     def _begin_evening(self) -> None:
+        self.match = MatchCourse(self.match.number)
         self.begin_match(self.match.number, ())
         self.score = self.score._replace(has_basis=False, has_begun=False)
         self.inherited, self.turn = NOTHING_CARRIED, TurnToDeal()
 
     def begin_match(self, number: int, people: Sequence[str]) -> None:
         """A match begins, at nothing for each of these people."""
-        self.score, self.match = begin_score(tuple(people)), MatchCourse(number)
+        self.match = self.match.start_next_match(self.game, number, self.score)
+        self.score = begin_score(tuple(people))
         self.turn = self.turn.with_nobody_due()
 
     def _take_carried_totals(self, statement: rec.Carried, hand: Hand) -> None:
@@ -316,15 +332,17 @@ class RunningTotals:
         *,
         totals: tuple[int, ...] = (),
         is_counted: bool | None = True,
+        contract: str = "",
     ) -> None:
         """Adds what a hand gives to the people at the table.
 
-        `marks`: what each has done in it; `totals`: if they are known; `is_counted`: whether it is a deal of the match.
+        `marks`: what each has done in it, under this contract; `totals`: if they are known; `is_counted`: whether it is
+        a deal of the match.
         """
         self.score = self.score.with_gains(gains, totals)
         self.match = self.match.with_deal(is_counted=is_counted)
         if marks:
-            self.match = self.match.with_feats(self.game, self.score, marks)
+            self.match = self.match.with_feats(self.game, self.score, marks, contract)
 
     def add_hand(
         self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
@@ -342,7 +360,7 @@ class RunningTotals:
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )
-            self.add_gains(gains, marks, is_counted=is_counted)
+            self.add_gains(gains, marks, is_counted=is_counted, contract=account.contract)
             standing = self.settle_match(hand.name)
         return dict(zip(labels, self.score.totals, strict=True)), standing
 

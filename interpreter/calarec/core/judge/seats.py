@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec.core.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.core.engine.state import NOTHING_CARRIED, Inherited, MatchTerm, Seating
 from calarec.core.mechanisms.table import resting_seats
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words
@@ -38,6 +38,7 @@ def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherit
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
     _check_out(hand, game, setting, problems)
     _check_pot(hand, game, problems)
+    _check_terms(hand, game, setting, problems)
     return setting
 
 
@@ -96,6 +97,20 @@ def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
     stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
     if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
         problems.add("CAL220", stated, word=1, rule="all_pass")
+
+
+def _check_terms(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
+    """Check that a hand inherits rules of the match, for seats of the table."""
+    rules = game.rules.match.next
+    if not rules:
+        return
+    for carry in hand.every(rec.Carry):
+        other = next((label for label in carry.seats if label not in setting.labels), "")
+        if other:
+            problems.add("CAL215", carry, wording="", label=other, seats=" ".join(setting.labels))
+        if carry.what not in (*rules, *game.piles, rec.POT, "all-pass"):
+            known = Listing(tuple(f"`{name}`" for name in rules))
+            problems.add("CAL220", carry, word=1, wording="match", rule="match.next", term=carry.what, known=known)
 
 
 def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
@@ -169,7 +184,10 @@ def _dummy_seats(hand: Hand) -> tuple[str, ...]:
 
 def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     """What the hand says that it inherits, otherwise what the hand before it left."""
-    stated = hand.every(rec.Carry)
+    by_match = [carry for carry in hand.every(rec.Carry) if carry.what in game.rules.match.next]
+    if by_match:
+        inherited = inherited._replace(by_match=tuple(MatchTerm(carry.what, carry.seats) for carry in by_match))
+    stated = [carry for carry in hand.every(rec.Carry) if carry not in by_match]
     if not stated or game.rules.all_pass.do != "carry_on":
         return inherited
     part = game.rules.all_pass.params
@@ -183,7 +201,9 @@ def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
         known = [game.cards.numbers[name] for name in carry.cards or () if name in game.cards.numbers]
         if carry.what in game.piles and known:
             piles.append((game.piles.index(carry.what), sum(1 << number for number in known)))
-    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times, inherited.rests)
+    return Inherited(
+        tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times, inherited.rests, inherited.by_match
+    )
 
 
 def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:

@@ -226,6 +226,10 @@ class Alternative(PartyAsked):
         default=None, since="0.3.0",
         options={"won": "they have won the hand", "lost": "they have lost the hand"},
     )  # fmt: skip
+    said: str | None = param(
+        "Said", "One of them has made this announcement: an entry of `standing` with `do: declare`.",
+        default=None, pattern="^[a-z][a-z0-9-]*$", since="0.3.0",
+    )  # fmt: skip
     cards: WhenCards | None = param("Cards", "The number of certain cards that they have.", default=None, since="0.2.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has",
@@ -383,10 +387,27 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "trump": Figure("yes_no", Words("trump in {these}"), played=False, none=Words("no trump in {these}")),
     "dealer": Figure("roles", Words("with the deal"), played=False, none=Words("without the deal")),
     "eldest": Figure("roles", Words("with the first turn"), played=False, none=Words("without the first turn")),
+    "said": Figure("yes_no", Words("“{word}” announced"), played=False, none=Words("“{word}” not announced")),
 }
 """The figures by name. Of cards there is one for each choice of them: see `CardFigure`."""
 ROLES: Final = tuple(name for name, figure in FIGURES.items() if figure.counts == "roles")
 """Those that say whether somebody is in a party: 1 or 0."""
+_SAID: Final = "said:"
+
+
+def make_said_figure(word: str) -> str:
+    """The figure of an announcement: whether one of a party has made it, as 1 or 0."""
+    return f"{_SAID}{word}"
+
+
+def find_said_word(figure: AnyFigure) -> str:
+    """The announcement that a figure is about; empty if it is about none."""
+    return figure[len(_SAID) :] if isinstance(figure, str) and figure.startswith(_SAID) else ""
+
+
+def is_known_by_seats(figure: AnyFigure) -> bool:
+    """Whether the seats of a party decide a figure: a role, an announcement."""
+    return figure in ROLES or bool(find_said_word(figure))
 
 
 class CardFigure(NamedTuple):
@@ -415,10 +436,10 @@ class Condition(NamedTuple):
 
     name: str
     figure: str
-    compares: Literal["limits", "at_least", "below", "within", "named", "yes_no", "one_of_cards"]
+    compares: Literal["limits", "at_least", "below", "within", "named", "yes_no", "one_of_cards", "said"]
     """`limits`: a number, exactly, or a map of limits; `within`: the parameter has limits of its own, and counts the
     cards of the figure; `named`: it names the figure, of which there is one; `yes_no`: the figure is 1 or 0;
-    `one_of_cards`: the parameter names cards, one of which it must be."""
+    `one_of_cards`: the parameter names cards, one of which it must be; `said`: it names an announcement."""
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
     wanted: Words | None = None
@@ -483,6 +504,7 @@ CONDITIONS: Final = (
     Condition("trump", "trump", "one_of_cards", Words("trump is {these}"), Words("trump in {these}")),
     Condition("has", "dealer", "named", Words("has the deal"), Words("with the deal")),
     Condition("has", "eldest", "named", Words("has the first turn after the dealer"), Words("with the first turn")),
+    Condition("said", "said", "said", Words("has announced “{word}”"), Words("“{word}” announced")),
 )  # fmt: skip
 _RANGES: Final = {
     "exactly": Words("exactly {number}"),
@@ -559,7 +581,7 @@ class Limit(NamedTuple):
 
 def describe_figure(figure: AnyFigure) -> Figure:
     """What is said of a figure."""
-    return FIGURES[figure.where if isinstance(figure, CardFigure) else figure]
+    return FIGURES[figure.where if isinstance(figure, CardFigure) else figure.partition(":")[0]]
 
 
 def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
@@ -603,6 +625,8 @@ def _limit(
     elif row.compares == "yes_no":
         is_wanted = stated in (True, "won")
         yield Limit(row, row.figure, 1 if is_wanted else None, None if is_wanted else 0, int(is_wanted))
+    elif row.compares == "said":
+        yield Limit(row, make_said_figure(str(stated)), 1, None, 1)
     elif isinstance(stated, str):
         if stated == row.figure:
             yield Limit(row, row.figure, 1, None, 1)

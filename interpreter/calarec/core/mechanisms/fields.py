@@ -4,7 +4,7 @@ Terms. A *part* is such a dataclass. `param` declares one parameter of it: a tit
 limits; the type annotation says the rest.
 
 Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Mapping[str, T]`, `T | None`,
-`int | part` and `bool | part`.
+`int | part`, `bool | part` and `int | Literal` of words.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def params_of(part: type) -> tuple[Param, ...]:
 class Shape(NamedTuple):
     """A type annotation taken apart."""
 
-    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part", "bool_or_part"]
+    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part", "bool_or_part", "int_or_word"]
     item: Any = None
     """The part, or the type of the items or entries."""
     words: tuple[str, ...] = ()
@@ -168,6 +168,8 @@ def _union_shape(args: tuple[Any, ...]) -> Shape:
     if len(rest) == 1:
         return shape_of(rest[0])._replace(optional=optional)
     (part,) = (arg for arg in rest if arg not in (int, bool))
+    if get_origin(part) is Literal:
+        return Shape("int_or_word", None, get_args(part), optional)
     return Shape("bool_or_part" if bool in rest else "int_or_part", part, (), optional)
 
 

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple
-from calarec.core.mechanisms.conditions import ROLES, can_hold
+from calarec.core.mechanisms.conditions import can_hold, is_known_by_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -199,7 +199,7 @@ class PartyOutcome(NamedTuple):
         """The least and the most that a figure can be."""
         if not isinstance(which, str):
             return self._card_range(which)
-        if which in ROLES:
+        if is_known_by_seats(which):
             return self.roles.get(which, (0, 1))
         if which == "counted":
             known = self.counted
@@ -238,7 +238,7 @@ class OpponentOutcome(NamedTuple):
         if isinstance(which, str):
             if which == "tricks":
                 return self.tricks, self.tricks
-            if which in ROLES:
+            if is_known_by_seats(which):
                 return self.roles.get(which, (0, self.all_opponents.figure_range(which)[1]))
         elif which.where in ("dealt", "held"):
             return self.all_opponents.bounds.in_hands(which, (self.hands, self.hands))
@@ -301,7 +301,7 @@ def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
             if figure.is_counted:
                 return frozenset(SideOutcome._fields)
             figure = figure.where
-        asked |= _FIELDS_OF.get(figure, {figure} - set(ROLES))
+        asked |= _FIELDS_OF.get(figure, set() if is_known_by_seats(figure) else {figure})
     return frozenset(asked)
 
 

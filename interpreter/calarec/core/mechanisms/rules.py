@@ -211,6 +211,13 @@ def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
     return any(entry.do == "declare" and (entry.params.match or entry.params.match_more) for entry in entries)
 
 
+def find_announcements(rules: Rules) -> frozenset[str]:
+    """The declarations that bonuses ask for."""
+    tables = rules.settle.bonus, getattr(rules.all_pass.params, "bonus", {})
+    parts = (part for table in tables for bonus in table.values() for part in condition_parts(bonus.conditions))
+    return frozenset(part.said for part in parts if part.said is not None)
+
+
 def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that conditions of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.auction import WonIf
@@ -173,14 +173,27 @@ class Shares:
     partner: int = param("Partner", "The partner's parts.", least=1, most=100)
 
 
+HALF: Final = "1/2"
+RoleMultiple: TypeAlias = int | Literal["1/2"]
+"""How many times what is due a player pays or receives."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleRule:
     """The payments of a player with a role, relative to those of others."""
 
-    pays: int = param("Pays", "The multiple of what another player would pay.", default=1, least=1, most=100)
-    receives: int = param(
-        "Receives", "The multiple of what another player would receive.", default=1, least=1, most=100
+    pays: RoleMultiple = param(
+        "Pays", "The multiple of what another player would pay; `1/2`: half of it.", default=1, least=1, most=100
     )
+    receives: RoleMultiple = param(
+        "Receives", "The multiple of what another player would receive; `1/2`: half of it.",
+        default=1, least=1, most=100,
+    )  # fmt: skip
+
+    @property
+    def halves(self) -> int:
+        """The number of halvings in it."""
+        return (self.pays == HALF) + (self.receives == HALF)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,11 +204,12 @@ class Roles:
         "Dealer", "The dealer, as declarer, as opponent, or sitting out with the opponents' fortunes.", default=None
     )
     eldest: RoleRule | None = param("Eldest", "The player with the first turn after the dealer.", default=None)
+    holder: RoleRule | None = param("Holder", "The opponent who held the called card.", default=None, since="0.3.0")
 
 
 def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
     """Those that pay or receive otherwise than the rest."""
-    found = (("dealer", roles.dealer), ("eldest", roles.eldest))
+    found = (("dealer", roles.dealer), ("eldest", roles.eldest), ("holder", roles.holder))
     return [(name, rule) for name, rule in found if rule is not None]
 
 
@@ -345,10 +359,57 @@ class Until:
         default=False, since="0.3.0",
     )  # fmt: skip
 
+    each: tuple[str, ...] = param(
+        "Each", "The match ends once every player at the table has declared each of these contracts.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
+
     @property
     def has_goal(self) -> bool:
         """Whether something named here ends the match."""
-        return (self.points, self.deals, self.minutes) != (None, None, None)
+        return (self.points, self.deals, self.minutes) != (None, None, None) or bool(self.each)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextCondition:
+    """A condition on the match so far; all that it names holds."""
+
+    round: Literal["last"] | None = param(
+        "Round", "The hand that follows is one of the last round.", default=None, since="0.3.0",
+        options={"last": "as many deals are left of `until.deals` as there are players, or fewer"},
+    )  # fmt: skip
+    lost_in_a_row: int | None = param(
+        "Lost in a row", "The player has lost at least this number of contracts, without winning one after them.",
+        default=None, least=1, most=100, since="0.3.0",
+    )  # fmt: skip
+    won_in_a_row: int | None = param(
+        "Won in a row", "The player has won at least this number of contracts, without losing one after them.",
+        default=None, least=1, most=100, since="0.3.0",
+    )  # fmt: skip
+    declared: tuple[str, ...] = param(
+        "Declared", "The player has declared one of these contracts, as it was played, in this match.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def is_about_players(self) -> bool:
+        """Check whether it looks at each player in turn."""
+        return self.lost_in_a_row is not None or self.won_in_a_row is not None or bool(self.declared)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRule:
+    """A change of the next hand by the match so far."""
+
+    when: NextCondition = param("When", "When it applies.", default=NextCondition(), since="0.3.0")
+    times: int = param(
+        "Times", "The payment for a contract is multiplied by this, if it is one of a player to whom the rule applies.",
+        default=1, least=1, most=1000, since="0.3.0",
+    )  # fmt: skip
+    without: tuple[str, ...] = param(
+        "Without", "A player to whom the rule applies may not bid these contracts.",
+        default=(), refers_to="contract", since="0.3.0",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -408,6 +469,28 @@ class MatchRule:
         "seat counts as its dealer. If no player is dealt the card, any player may deal.",
         default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
+    games: int | None = param(
+        "Games", "The matches that a player has to win to win the rubber; each match begins at a `match` line.",
+        default=None, least=2, most=100, since="0.3.0",
+    )  # fmt: skip
+    ranking: tuple[int, ...] = param(
+        "Ranking", "The points that a match gives by rank, the best first; players level get those of the best place.",
+        default=(), least=0, most=100, since="0.3.0",
+    )  # fmt: skip
+    next: Mapping[str, NextRule] = param(
+        "Next", "The changes of the next hand by the match so far. A `carry` line with the name states them.",
+        default={}, keys="^[a-z][a-z0-9-]*$", entries=True, since="0.3.0",
+    )  # fmt: skip
+
+    @property
+    def has_series(self) -> bool:
+        """Check whether matches add up to something: a rubber, points by rank."""
+        return self.games is not None or bool(self.ranking)
+
+    @property
+    def has_feats(self) -> bool:
+        """Check whether it asks for feats of players in the match."""
+        return self.tie in ("declarer", "more_hands", "first_there") or bool(self.next) or bool(self.until.each)
 
 
 MATCH = Mechanism(

@@ -46,7 +46,7 @@ FORMS: Final[dict[str, str | tuple[Any, ...]]] = {
     'adjust': ('all', '"adjust"', ('all', ('+', ('all', ('any', 'ACTOR', 'PERSON'), 'AMOUNT')), ('?', 'STRING'))),
     'hand': ('all', '"hand"', ('?', ('any', 'NUMBER', 'STRING'))),
     'at': ('all', '"at"', 'TIME'),
-    'carry': ('all', '"carry"', 'WORD', ('?', ('any', ('any', ('all', 'CARD', ('*', 'CARD')), '"none"'), 'SIGNED'))),
+    'carry': ('all', '"carry"', 'WORD', ('?', ('any', ('any', ('all', 'CARD', ('*', 'CARD')), '"none"'), 'SIGNED', ('+', 'SEAT')))),
     'dealer': ('all', '"dealer"', 'SEAT'),
     'out': ('all', '"out"', ('+', 'SEAT')),
     'end': ('all', '"end"', ('?', ('any', ('any', '"claimed"', '"void"'), ('all', '"abandoned"', ('?', 'STRING'))))),

@@ -254,20 +254,24 @@ class At(NamedTuple):
 
 @statement_row(
     "carry",
-    "WORD=what cards=cards SIGNED=amount",
+    "WORD=what cards=cards SIGNED=amount seats=seats",
     example="carry monte Ab 6d 3s 7s",
-    states=Words("The inheritance from the hand before: cards, that all passed, or the amount in the pot."),
+    states=Words(
+        "The inheritance from the hand before: cards, that all passed, the amount in the pot, or a rule of the match."
+    ),
 )
 class Carry(NamedTuple):
     """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
 
-    `cards` is None if none are named, `amount` if there is none.
+    `carry streak B` names a rule of the match and the seats that it binds.
+    `cards` is None if none are named, `amount` if there is none. `seats` are those that a rule of the match binds.
     """
 
     what: str
     cards: Cards | None = None
     line: int = 0
     amount: int | None = None
+    seats: tuple[str, ...] = ()
 
 
 POT: Final = "pot"

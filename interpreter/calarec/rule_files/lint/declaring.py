@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.conditions import condition_parts
+from calarec.core.mechanisms.rules import find_announcements, tricks_in
 from calarec.rule_files.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
@@ -15,9 +16,16 @@ if TYPE_CHECKING:
 
 def check_declared(rules: Rules, report: Report) -> None:
     """Something is asked for and something follows; a deal that does not count counts no declaration."""
-    del rules
+    asked = find_announcements(rules)
+    for word in sorted(asked):
+        if word not in rules.standing or rules.standing[word].do != "declare":
+            report.add("RUL530", _find_asking_path(rules, word), name=word)
     for key, rule in report.standing_by_mechanism("declare"):
         path = f"standing.{key}"
+        if key in asked:
+            if rule.deal == "void":
+                report.add("RUL530", report.blame(f"{path}.deal", path), wording="void", name=key)
+            continue
         if rule.meld is None and rule.hand is None:
             report.add("RUL620", path, name=key)
         worth = any(rule.meld_worth(rule.fewest + 1))
@@ -32,6 +40,15 @@ def check_declared(rules: Rules, report: Report) -> None:
             report.add("RUL621", report.blame(f"{path}.lead", f"{path}.deal"), wording="lead", name=key)
         if rule.by == "declarer" and rule.begins == "deal":
             report.add("RUL623", report.blame(f"{path}.begins", f"{path}.by"), wording="nobody", name=key)
+
+
+def _find_asking_path(rules: Rules, word: str) -> str:
+    """The path of a condition that asks for an announcement."""
+    tables = {"settle": rules.settle.bonus, "all_pass": getattr(rules.all_pass.params, "bonus", {})}
+    return next(
+        f"{section}.bonus.{name}" for section, table in tables.items() for name, bonus in table.items()
+        if any(part.said == word for part in condition_parts(bonus.conditions))
+    )  # fmt: skip
 
 
 def check_time(rules: Rules, report: Report) -> None:

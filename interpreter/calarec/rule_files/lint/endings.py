@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.mechanisms.table import count_hands_dealt
@@ -10,6 +11,8 @@ from calarec.core.wording.language import Listing
 from calarec.rule_files.lint.facts import payers_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.core.mechanisms.all_pass import CarryOnRule
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Until
@@ -23,6 +26,13 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL518", "match.counts", wording=match.counts)
     if not match.until.has_goal and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
+    for key in ("games", "ranking"):
+        if getattr(match, key) and not match.until.has_goal and match.out_at is None:
+            report.add("RUL704", f"match.{key}", wording="no_end_of_match")
+    if any(better < worse for better, worse in pairwise(match.ranking)):
+        report.add("RUL529", "match.ranking", wording="ranking")
+    elif len(match.ranking) > max(rules.table.seats):
+        report.add("RUL529", "match.ranking", wording="places", most=max(rules.table.seats))
     if match.until.round and not match.until.has_goal:
         report.add("RUL704", "match.until.round", wording="no_goal")
     elif match.until.round and _is_always_whole(match.until, rules.table.seats):
@@ -39,6 +49,36 @@ def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
     """Whether deals alone end a match, in whole rounds at every table."""
     is_by_deals = until.points is None and until.minutes is None and until.deals is not None
     return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
+
+
+def check_next(rules: Rules, report: Report) -> None:
+    """Rules of the match can apply, change something, and have names of their own."""
+    for key, rule in rules.match.next.items():
+        path, when = f"match.next.{key}", rule.when
+        if key in rules.piles or key in (POT, "all-pass"):
+            report.add("RUL529", path, wording="name", name=key)
+        if not when.is_about_players and when.round is None:
+            report.add("RUL529", path, wording="empty")
+        elif when.round is not None and rules.match.until.deals is None:
+            report.add("RUL529", f"{path}.when.round")
+        elif when.lost_in_a_row is not None and when.won_in_a_row is not None:
+            report.add("RUL529", f"{path}.when.won_in_a_row", wording="both")
+        if not rules.has_auction:
+            report.add("RUL704", path, wording="no_declarer")
+        elif rule.times == 1 and not rule.without:
+            report.add("RUL704", path, wording="times_one")
+        for number, contract in enumerate(rule.without):
+            if contract in rules.contracts and contract not in rules.auction.ladder:
+                report.add("RUL529", f"{path}.without.{number}", wording="not_bid", contract=contract)
+        _check_played(f"{path}.when.declared", when.declared, rules, report)
+    _check_played("match.until.each", rules.match.until.each, rules, report)
+
+
+def _check_played(path: str, contracts: Iterable[str], rules: Rules, report: Report) -> None:
+    """Check that a player can come to declare contracts."""
+    for number, contract in enumerate(contracts):
+        if contract in rules.contracts and contract not in report.facts.playable_contracts:
+            report.add("RUL529", f"{path}.{number}", wording="not_played", contract=contract)
 
 
 def check_dealer(rules: Rules, report: Report) -> None:
@@ -124,6 +164,7 @@ CHECKS: Final = (
     check_pot,
     check_forced,
     check_match,
+    check_next,
     check_ties,
     check_dealer,
     check_results,

@@ -15,6 +15,7 @@ from calarec.rule_files.lint.facts import payers_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.rules import Rules
@@ -134,8 +135,8 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
                     wording="" if partners == 1 else "several",
                     partners=partners,
                     contract=key,
-                    amount=report.payment(amount * odd[0]),
-                    payers=odd[0],
+                    amount=report.payment(int(amount * odd[0])),
+                    payers=int(odd[0]) if odd[0].denominator == 1 else str(odd[0]),
                     each=report.payment(amount),
                     declarer=shares.declarer,
                     partner=shares.partner,
@@ -143,19 +144,23 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
                 return
 
 
-def _multiples(payers: int, rules: Rules) -> list[int]:
+def _multiples(payers: int, rules: Rules) -> list[Fraction]:
     """How many times the amount a declarer's side can get from so many opponents, or owe them, by their roles."""
+    from fractions import Fraction
+
     held = [rule for _, rule in named_roles(rules.settle.roles)]
-    multiples: dict[int, None] = {}
+    multiples: dict[Fraction, None] = {}
     for wins in (True, False):
-        by_opponent = [1]
+        by_opponent = [Fraction(1)]
         for each_rule in rules.settle.each.values():
             times = each_rule.pays if wins else each_rule.receives
             by_opponent = list(dict.fromkeys((*by_opponent, *(multiple * times for multiple in by_opponent))))
         sums = dict.fromkeys(map(sum, combinations_with_replacement(by_opponent, payers)))
-        found = [(1, all_) for all_ in sums]  # the declarer's multiple, and those of the opponents together
+        found = [
+            (Fraction(1), Fraction(all_)) for all_ in sums
+        ]  # the declarer's multiple, and those of the opponents together
         for rule in held:
-            own, theirs = (rule.receives, rule.pays) if wins else (rule.pays, rule.receives)
+            own, theirs = map(Fraction, (rule.receives, rule.pays) if wins else (rule.pays, rule.receives))
             found += [
                 part for one, all_ in found
                 for part in ((one * own, all_), *((one, all_ + (theirs - 1) * multiple) for multiple in by_opponent))
@@ -177,6 +182,55 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
             yield f"settle.bonus.{bonus}.instead", row.instead
         elif row.plus is not None:
             yield f"settle.bonus.{bonus}.plus", row.plus
+
+
+def check_halved_payments(rules: Rules, report: Report) -> None:
+    """Check that half of every payment comes out in whole units."""
+    roles = dict(named_roles(rules.settle.roles))
+    parts = 2 ** sum(rule.halves for rule in roles.values())
+    if parts == 1:
+        return
+    halved = [f"settle.roles.{name}" for name, rule in roles.items() if rule.halves]
+    amounts = [(f"settle.{key}", getattr(rules.settle, key)) for key in ("least", "most")]
+    is_for_holder_alone = halved == ["settle.roles.holder"]
+    for key in report.facts.playable_contracts:
+        if is_for_holder_alone and not any(_list_calls(key, rules)):
+            continue
+        amounts += _payment_amounts(key, rules)
+        amounts += [
+            (stake.rule, resolve_stake(stake.stated_stake(), rules.contracts)) for stake in stake_rows(rules, key)
+        ]
+    if not is_for_holder_alone:
+        out = rules.all_pass.params
+        amounts.append(("all_pass.stake", getattr(out, "stake", None)))
+        amounts += [
+            (f"all_pass.bonus.{name}.{key}", getattr(bonus, key))
+            for name, bonus in getattr(out, "bonus", {}).items() for key in ("plus", "instead")
+        ]  # fmt: skip
+    for path, amount in amounts:
+        if amount is not None and amount % parts:
+            where = report.blame(path, *halved, "settle.pay_unit")
+            report.add("RUL528", where, stated=path, amount=report.payment(amount), parts=parts)
+            return
+    for name, bonus in rules.settle.bonus.items():
+        if bonus.plus_pot and not bonus.is_own_payment:
+            report.add("RUL528", f"settle.bonus.{name}.plus_pot", wording="pot")
+
+
+def check_holder_role(rules: Rules, report: Report) -> None:
+    """Check that an opponent can hold the called card, by one call."""
+    if rules.settle.roles.holder is None:
+        return
+    calls = [_list_calls(key, rules) for key in report.facts.playable_contracts]
+    if any(len(steps) > 1 for steps in calls):
+        report.add("RUL528", "settle.roles.holder", wording="calls")
+    elif not any(rules.steps[step].params.gets == "card" for steps in calls for step in steps):
+        report.add("RUL704", "settle.roles.holder", wording="no_call")
+
+
+def _list_calls(contract: str, rules: Rules) -> list[str]:
+    """The steps of a contract in which a card is called."""
+    return [step for step in rules.contracts[contract].steps if step in rules.steps and rules.steps[step].do == "call"]
 
 
 def check_units(rules: Rules, report: Report) -> None:
@@ -297,6 +351,8 @@ CHECKS: Final = (
     check_amounts,
     check_turns,
     check_shares,
+    check_halved_payments,
+    check_holder_role,
     check_units,
     check_payment_limits,
     check_targets,

@@ -151,6 +151,7 @@ def known_words(rules: Rules) -> dict[str, set[str]]:
         "steps": set(rules.steps),
         "standing": set(rules.standing),
         "agreed": set(rules.agreed),
+        "next": set(rules.match.next),
     }
 
 

@@ -322,7 +322,9 @@ class _RecordPlace:
         elif verb in ("fault", "declare", "signal"):
             yield from (self._word_offer(each, verb, at, start) for each in game.rules.standing)
         elif verb == "carry":
-            yield from (WrittenOffer(each, "word", start) for each in (*game.piles, "all-pass", "pot"))
+            yield from (
+                WrittenOffer(each, "word", start) for each in (*game.piles, "all-pass", "pot", *game.rules.match.next)
+            )
 
     def _word_offer(self, word: str, verb: str, at: EntryPosition, start: int) -> WrittenOffer:
         from calarec.core.records.places import Piece

@@ -309,7 +309,7 @@ class _RuleOffers:
             yield from map(self._value, branch if isinstance(branch, dict) else ())
         if (
             not each.required
-            and shape.kind in ("bool", "int", "str", "word", "int_or_part")
+            and shape.kind in ("bool", "int", "str", "word", "int_or_part", "int_or_word")
             and each.default is not None
         ):
             yield self._value(flow_text(default_as_data(each.default)), about=self._text(about.text))

@@ -75,11 +75,13 @@ _NAMES: Final = {
 _FROM: Final = Words(" from {least}")
 _TO: Final = Words(" from {least} to {most}")
 _OR_UNIT: Final = Words(", or with its unit `{unit}`")
+_OR_WORD: Final = Words(", or `{words}`")
 _OR_NONE: Final = Words(", or `~`")
 _WITH_UNIT: Final = {"points": "2p", "payment": "2x", "rate": "2x", "total": "31p"}
 _KINDS: Final = {
     "bool": Words("`true` or `false`"), "int": Words("a number"), "str": Words("a text"),
     "int_or_part": Words("a number, or a map"), "bool_or_part": Words("`true` or `false`, or a map"),
+    "int_or_word": Words("a number"),
     "part": Words("a map"), "map": Words("a map"), "list": Words("a list"),
 }  # fmt: skip
 
@@ -238,11 +240,13 @@ def _kind_text(each: Param, lang: Language) -> str:
         said = text_in(_NAMES[about.refers_to][shape.kind == "list"], lang)
     else:
         said = text_in(_KINDS[shape.kind], lang)
-    if shape.kind == "int" and about.least is not None:
+    if shape.kind in ("int", "int_or_word") and about.least is not None:
         limits: dict[str, object] = {"least": about.least, "most": about.most}
         said += fill_words(_FROM if about.most is None else _TO, lang, limits)
     if about.counts and shape.kind in ("int", "int_or_part"):
         said += fill_words(_OR_UNIT, lang, {"unit": _WITH_UNIT[about.counts]})
+    if shape.kind == "int_or_word":
+        said += fill_words(_OR_WORD, lang, {"words": "`, `".join(shape.words)})
     return said + (text_in(_OR_NONE, lang) if shape.optional else "")
 
 

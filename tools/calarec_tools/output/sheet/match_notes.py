@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Joined, Listing, Words
 from calarec.core.wording.sources import rule_place
+from calarec_tools.output.report.series_notes import series_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +38,7 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
         ended, ruleset = match[-1].ended, match[-1].ruleset
         if ended is not None:
             yield _match_end_words(ended, ruleset)
+            yield from series_words(ended.series, ruleset)
             if not ended.is_hand_known:
                 yield _HAND_OPEN
         elif match[-1].possible_end:
