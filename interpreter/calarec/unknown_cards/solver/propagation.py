@@ -23,8 +23,10 @@ def slot_candidates(problem: CardProblem, world: World) -> list[int]:
     found = [0] * len(problem.slots)
     played = (1 << len(problem.slots)) - 1
     alike: dict[int, int] = {}
-    for card, mask in enumerate(world.bins):
-        alike[mask] = alike.get(mask, 0) | 1 << card
+    card = 1
+    for mask in world.bins:
+        alike[mask] = alike.get(mask, 0) | card
+        card <<= 1
     for mask, cards in alike.items():
         rest = mask & played
         while rest:
@@ -40,7 +42,11 @@ def can_propagate_tricks(problem: CardProblem, world: World) -> bool:
     if not all(found):
         return False
     for number, trick in enumerate(problem.tricks):
-        _propagate_trick(problem, world, trick, world.winners[number], found)
+        if not world.concluded >> number & 1:
+            # Nothing more follows from a trick of which every card is known, unless cards were drawn later.
+            is_known = not any(found[slot] & found[slot] - 1 or problem.late[slot] for slot in trick)
+            _propagate_trick(problem, world, trick, world.winners[number], found)
+            world.concluded |= is_known << number
     return all(world.bins)
 
 
@@ -91,8 +97,10 @@ def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: i
 def _forbid(world: World, cards: int, bins: int) -> None:
     if cards < 0:
         raise ValueError(cards)
-    for card in bits(cards):
-        world.bins[card] &= ~bins
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        world.bins[low.bit_length() - 1] &= ~bins
 
 
 def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
@@ -131,7 +139,7 @@ def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
             _can_fill_plays(problem, world) and _can_agree_ends(problem, world) and _can_fill_starts(problem, world)
         ):
             return False
-        if not all(_can_fill_move(problem, world, move) for move in range(len(problem.moves))):
+        if not _can_fill_moves(problem, world):
             return False
         if before == (world.routes, world.bins):
             return True
@@ -139,27 +147,35 @@ def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
 
 def _can_agree_ends(problem: CardProblem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
-    agreed: dict[tuple[int, int], tuple[int, int]] = {}
-    for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
-        both = agreed.get((routes, bins))
+    agreed, all_routes, all_bins = problem.agreed, world.routes, world.bins
+    for card, asked in enumerate(zip(all_routes, all_bins, strict=True)):
+        both = agreed.get(asked)
         if both is None:
-            to, of = 0, 0
-            for ending, here in problem.ending:
-                if routes & ending and bins & here:
-                    to |= here
-                    of |= ending
-            both = agreed[routes, bins] = routes & of, bins & to
-        world.routes[card], world.bins[card] = both
-        if not (both[0] and both[1]):
+            both = agreed[asked] = _agree_ends(problem, *asked)
+        all_routes[card], all_bins[card] = both
+        if not both[0]:
             return False
     return True
 
 
+def _agree_ends(problem: CardProblem, routes: int, bins: int) -> tuple[int, int]:
+    """Those of some routes and bins that fit together."""
+    to, of = 0, 0
+    for ending, here in problem.ending:
+        if routes & ending and bins & here:
+            to |= here
+            of |= ending
+    return routes & of, bins & to
+
+
 def _can_fill_plays(problem: CardProblem, world: World) -> bool:
+    if world.bins == world.filled_bins:
+        return True
     filled = fill_bins(world.bins, problem.sizes)
     if filled is None:
         return False
     world.bins[:] = filled.choices
+    world.filled_bins = filled.choices
     return True
 
 
@@ -169,35 +185,58 @@ def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -
 
 
 def _can_fill_starts(problem: CardProblem, world: World) -> bool:
+    if world.routes == world.dealt_routes:
+        return True
     filled = start_groups(problem, world)
     if filled is None:
         return False
-    first = 0
-    for place, groups in enumerate(problem.starts):
-        mask = (1 << first + len(groups)) - (1 << first)
-        first += len(groups)
-        for card, choice in enumerate(filled.choices):
-            if not choice & mask:
-                world.routes[card] &= ~problem.starting[place]
+    allowed: dict[int, int] = {}
+    for card, choice in enumerate(filled.choices):
+        routes = allowed.get(choice)
+        if routes is None:
+            routes = allowed[choice] = _routes_of_groups(problem, choice)
+        world.routes[card] &= routes
+    world.dealt_routes = list(world.routes)
     return all(world.routes)
+
+
+def _routes_of_groups(problem: CardProblem, choice: int) -> int:
+    """The routes that start in some groups of cards dealt, by their numbers."""
+    routes = first = 0
+    for place, groups in enumerate(problem.starts):
+        if choice >> first & (1 << len(groups)) - 1:
+            routes |= problem.starting[place]
+        first += len(groups)
+    return routes
 
 
 def start_groups(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
     """Cards into what each place was dealt, group by group, as unlike another world as may be."""
-    choices = [0] * problem.count
-    avoid = [0] * problem.count
-    sizes: list[int] = []
-    for place, groups in enumerate(problem.starts):
-        routes = problem.starting[place]
-        for group in groups:
-            bit = 1 << len(sizes)
-            sizes.append(group.size)
-            for card in range(problem.count):
-                if group.cards >> card & 1 and world.routes[card] & routes:
-                    choices[card] |= bit
-                    if unlike is not None and unlike.routes[card] & routes:
-                        avoid[card] |= bit
-    return fill_bins(choices, sizes, avoid if unlike is not None else ())
+    choices = _group_choices(problem, world)
+    return fill_bins(choices, problem.group_sizes, _group_choices(problem, unlike) if unlike is not None else ())
+
+
+def _group_choices(problem: CardProblem, world: World) -> list[int]:
+    """For each card the groups that it may have been dealt in."""
+    choices: list[int] = []
+    for routes, groups in zip(world.routes, problem.groups_of_cards, strict=True):
+        choice = 0
+        for group, starting in groups:
+            if routes & starting:
+                choice |= group
+        choices.append(choice)
+    return choices
+
+
+def _can_fill_moves(problem: CardProblem, world: World) -> bool:
+    if world.routes == world.moved_routes:
+        return True
+    before = list(world.routes)
+    if not all(_can_fill_move(problem, world, move) for move in range(len(problem.moves))):
+        return False
+    if before == world.routes:
+        world.moved_routes = before
+    return True
 
 
 def _can_fill_move(problem: CardProblem, world: World, move: int) -> bool:
@@ -219,15 +258,14 @@ def move_groups(problem: CardProblem, world: World, move: int, unlike: World | N
     through = problem.through[move]
     groups = _groups_of_move(problem, world, move)
     sizes = [group.size for group in groups]
+    stays = 1 << len(groups)
     choices = []
     for card, routes in enumerate(world.routes):
-        choice = 0
+        choice = stays if routes & ~through else 0
         if routes & through:
-            choice = sum(1 << number for number, group in enumerate(groups) if group.cards >> card & 1)
-        if routes & ~through:
-            choice |= 1 << len(groups)
+            for number, group in enumerate(groups):
+                choice |= (group.cards >> card & 1) << number
         choices.append(choice)
-    stays = 1 << len(groups)
     avoid = () if unlike is None else [stays - 1 if routes & through else stays for routes in unlike.routes]
     return fill_bins(choices, [*sizes, problem.count - sum(sizes)], avoid)
 
