@@ -188,7 +188,9 @@ def _groups_of_cards(
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """For each card the groups that it may have been dealt in, with the routes that start there."""
     dealt = [
-        (group, _mask(route.start == place for route in routes)) for place, groups in enumerate(starts) for group in groups
+        (group, _mask(route.start == place for route in routes))
+        for place, groups in enumerate(starts)
+        for group in groups
     ]
     for card in range(count):
         yield tuple(
