@@ -15,7 +15,7 @@ from calarec.unknown_cards.solver.problem import Group
 if TYPE_CHECKING:
     from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
-    from calarec.unknown_cards.solver.problem import Bound, CardProblem, World
+    from calarec.unknown_cards.solver.problem import Bound, CardProblem, Obliged, World
 
 
 def slot_candidates(problem: CardProblem, world: World) -> list[int]:
@@ -52,8 +52,11 @@ def can_propagate_tricks(problem: CardProblem, world: World) -> bool:
 
 def _propagate_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     led = found[trick[0]]
-    if problem.obliged is not None and winner >= 0:
-        winner = -1  # who wins is held against the rules once all is decided: `lawful`
+    if problem.obliged is not None:
+        _propagate_duties(problem, world, problem.obliged, trick, found)
+        if winner >= 0 and not led & led - 1:
+            _propagate_taking(problem, world, problem.obliged, trick, winner, found)
+        winner = -1
     touched = [suit for suit in problem.suits if suit & led]
     if winner >= 0:
         possible = [suit for suit in touched if suit & found[winner]]
@@ -94,6 +97,65 @@ def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: i
     _forbid(world, (found[winner] & ~suit) | (own & (1 << least) - 1), 1 << winner)
 
 
+def _propagate_duties(
+    problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], found: list[int]
+) -> None:
+    """Takes away what trumps and duties rule out, as far as the cards before it in the trick are known.
+
+    A card that a hand may not play a larger hand may not play either.
+    """
+    before: list[int] = []
+    for slot in trick:
+        if before and world.follows >> slot & 1:
+            _propagate_duty(problem, world, obliged, before, slot, found[slot])
+        if found[slot] & found[slot] - 1:
+            return
+        before.append(found[slot].bit_length() - 1)
+
+
+def _propagate_duty(
+    problem: CardProblem, world: World, obliged: Obliged, before: list[int], slot: int, cards: int
+) -> None:
+    """A card that a player held takes away what could not be played beside it, and the other way round."""
+    later, late = problem.later[slot], problem.late[slot]
+
+    def is_allowed(card: int, beside: int) -> bool:
+        allowed = playable(obliged.rules, beside | 1 << card, before, problem.suit_of, obliged.trump)
+        return bool(allowed >> card & 1)
+
+    holding = [card for card, routes in enumerate(world.routes) if not routes & late]
+    sure = sum(1 << card for card in holding if not world.bins[card] & ~later)
+    for card in bits(cards):
+        if not is_allowed(card, sure):
+            _forbid(world, 1 << card, 1 << slot)
+    if not cards & cards - 1:
+        played = cards.bit_length() - 1
+        for card in holding:
+            if world.bins[card] & later and not is_allowed(played, 1 << card):
+                _forbid(world, 1 << card, later)
+
+
+def _propagate_taking(
+    problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], winner: int, found: list[int]
+) -> None:
+    """The card that won the trick beats each other one; the card that was led is known."""
+    lead = found[trick[0]].bit_length() - 1
+
+    def is_beaten(card: int, by: int) -> bool:
+        return best_of([lead, card, by], problem.suit_of, obliged.trump) != card
+
+    own = found[winner]
+    for slot in trick:
+        cards = found[slot]
+        if slot == winner:
+            continue
+        if not cards & cards - 1:
+            _forbid(world, sum(1 << card for card in bits(own) if is_beaten(card, cards.bit_length() - 1)), 1 << winner)
+        if not own & own - 1:
+            taken = own.bit_length() - 1
+            _forbid(world, sum(1 << card for card in bits(cards) if is_beaten(taken, card)), 1 << slot)
+
+
 def _forbid(world: World, cards: int, bins: int) -> None:
     if cards < 0:
         raise ValueError(cards)
@@ -106,7 +168,7 @@ def _forbid(world: World, cards: int, bins: int) -> None:
 def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
     """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
     if problem.obliged is not None:
-        return [slot for slot in trick if found[slot]]
+        return _possible_takers(problem, problem.obliged.trump, trick, found)
     can: list[int] = []
     lead = trick[0]
     for slot in trick:
@@ -122,6 +184,29 @@ def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[i
                 can.append(slot)
                 break
     return can
+
+
+def _possible_takers(problem: CardProblem, trump: int, trick: tuple[int, ...], found: list[int]) -> list[int]:
+    """The slots that can have won a trick in which trumps take the others: at least all that can."""
+    lead, can = trick[0], []
+    for suit in problem.suits:
+        if not found[lead] & suit:
+            continue
+        ranks = []
+        for slot in trick:
+            cards = found[slot] & suit if slot == lead else found[slot]
+            ranks.append([_rank_card(card, suit, trump, problem.count) for card in bits(cards)])
+        for number, slot in enumerate(trick):
+            best = max(ranks[number], default=-1)
+            others = ranks[:number] + ranks[number + 1 :]
+            if best >= 0 and slot not in can and all(min(other, default=-1) < best for other in others):
+                can.append(slot)
+    return can
+
+
+def _rank_card(card: int, led: int, trump: int, count: int) -> int:
+    """A number that grows with what a card takes; negative for one that takes nothing."""
+    return card + count if trump >> card & 1 else card if led >> card & 1 else -1
 
 
 def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
