@@ -168,7 +168,7 @@ class _WitnessSearch:
         return HandWitness(tries=MAX_TRIES)
 
     def _has_known_sides(self, account: Account) -> bool:
-        """Whether the sides are those that are known; however cards change places, the sides stay."""
+        """Compare the sides with the known ones; they stay as cards change places."""
         known = self.judged.account
         seats = {side.seats for side in account.sides}
         return known is None or all(side.seats in seats for side in known.sides)

@@ -110,11 +110,11 @@ class CardProblem:
     bound: tuple[Bound, ...] = ()
     """The rules that bind players by their cards; facts name those that were kept."""
     group_sizes: tuple[int, ...] = ()
-    """How many cards each group takes that was dealt, in the order of the places."""
+    """The sizes of the groups that were dealt, place by place."""
     groups_of_cards: tuple[tuple[tuple[int, int], ...], ...] = ()
-    """For each card the groups that it may have been dealt in, as masks, each with the routes that start there."""
+    """The groups that each card may be of, as masks, with the routes from there."""
     agreed: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    """Routes and bins that were asked for, with those of them that fit together."""
+    """Routes and bins that were looked up, with those that fit together."""
 
     @property
     def first_rest(self) -> int:
@@ -186,7 +186,7 @@ def pose_problem(
 def _groups_of_cards(
     count: int, starts: Sequence[Sequence[Group]], routes: Sequence[Route]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """For each card the groups that it may have been dealt in, with the routes that start there."""
+    """The groups that each card may be of, with the routes from there."""
     dealt = [
         (group, _mask(route.start == place for route in routes))
         for place, groups in enumerate(starts)

@@ -100,7 +100,7 @@ def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: i
 def _propagate_duties(
     problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], found: list[int]
 ) -> None:
-    """Takes away what trumps and duties rule out, as far as the cards before it in the trick are known.
+    """Excludes what trumps and duties forbid after known cards of a trick.
 
     A card that a hand may not play a larger hand may not play either.
     """
@@ -116,7 +116,7 @@ def _propagate_duties(
 def _propagate_duty(
     problem: CardProblem, world: World, obliged: Obliged, before: list[int], slot: int, cards: int
 ) -> None:
-    """A card that a player held takes away what could not be played beside it, and the other way round."""
+    """Excludes cards that may not be played beside others that are held."""
     later, late = problem.later[slot], problem.late[slot]
 
     def is_allowed(card: int, beside: int) -> bool:
@@ -138,7 +138,7 @@ def _propagate_duty(
 def _propagate_taking(
     problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], winner: int, found: list[int]
 ) -> None:
-    """The card that won the trick beats each other one; the card that was led is known."""
+    """Excludes cards that would beat the winner of a trick with a known lead."""
     lead = found[trick[0]].bit_length() - 1
 
     def is_beaten(card: int, by: int) -> bool:
@@ -187,7 +187,7 @@ def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[i
 
 
 def _possible_takers(problem: CardProblem, trump: int, trick: tuple[int, ...], found: list[int]) -> list[int]:
-    """The slots that can have won a trick in which trumps take the others: at least all that can."""
+    """The slots that can have won a trick with trumps: at least all that can."""
     lead, can = trick[0], []
     for suit in problem.suits:
         if not found[lead] & suit:
@@ -205,7 +205,7 @@ def _possible_takers(problem: CardProblem, trump: int, trick: tuple[int, ...], f
 
 
 def _rank_card(card: int, led: int, trump: int, count: int) -> int:
-    """A number that grows with what a card takes; negative for one that takes nothing."""
+    """A number that grows with what a card takes; negative if it takes none."""
     return card + count if trump >> card & 1 else card if led >> card & 1 else -1
 
 

@@ -277,31 +277,31 @@ def can_explore_all(counting: Counting, world: World, solution: World, budget: B
 
 
 @dataclass(slots=True)
-class _Part:
+class _WorldPart:
     """A part of the ways of a world."""
 
     world: World
     known: World | None
     """A way that is in it."""
     is_found_here: bool = False
-    """Whether the part itself was searched for the way."""
+    """True if the way was looked for in this very part."""
     is_narrowed: bool = False
     is_empty: bool = False
-    parts: list[_Part] | None = None
+    parts: list[_WorldPart] | None = None
     """Parts that together are this one, once it was divided."""
 
 
 class Exploration:
-    """The ways of a world, divided as far as was asked; what was found out for one asker serves the next."""
+    """The ways of a world, divided as far as needed, for one search or several."""
 
     def __init__(self, counting: Counting, world: World, solution: World) -> None:
         self.counting = counting
-        self.root = _Part(world.copy_world(), solution, is_found_here=True)
+        self.root = _WorldPart(world.copy_world(), solution, is_found_here=True)
 
     def can_tell_all(self, budget: Budget, news: News) -> bool:
-        """Tells of all sums that say something new.
+        """Pass on all sums that are new.
 
-        False if the search was given up, and not all that was left could be told as what cannot be excluded.
+        False if the search was given up, unless the bounds of what was left are passed on.
         """
         waiting = [self.root]
         in_vain = 0
@@ -323,14 +323,14 @@ class Exploration:
             waiting += self._divide(part)
         return True
 
-    def _has_news(self, part: _Part, news: News) -> bool:
-        """Whether a part may say something new."""
+    def _has_news(self, part: _WorldPart, news: News) -> bool:
+        """Look at the bounds of a part for something new."""
         if news.is_done or part.is_empty:
             return False
         bounds = self.counting.bounds(part.world)
         return bounds is None or any(news.is_new(sums) for sums in bounds)
 
-    def _can_narrow(self, part: _Part, budget: Budget, news: News) -> bool:
+    def _can_narrow(self, part: _WorldPart, budget: Budget, news: News) -> bool:
         """Narrows a part; False if nothing new is left in it."""
         if part.is_narrowed:
             return True
@@ -340,24 +340,24 @@ class Exploration:
         part.is_narrowed = True
         return self._has_news(part, news)
 
-    def _has_way(self, part: _Part, budget: Budget) -> bool:
-        """Whether there is a way in a part, which is looked for if none is known."""
+    def _has_way(self, part: _WorldPart, budget: Budget) -> bool:
+        """Look for a way in a part if none is known."""
         if part.known is None:
             part.known = solve_problem(self.counting.problem, part.world, budget)
             part.is_found_here = True
             part.is_empty = part.known is None
         return part.known is not None
 
-    def _divide(self, part: _Part) -> list[_Part]:
+    def _divide(self, part: _WorldPart) -> list[_WorldPart]:
         """The parts of a part."""
         if part.parts is None:
             part.parts = [
-                _Part(branch, part.known if _has_solution(self.counting, branch, part.known) else None)
+                _WorldPart(branch, part.known if _has_solution(self.counting, branch, part.known) else None)
                 for branch in self.counting.branches(part.world)
             ]
         return part.parts
 
-    def _can_tell_bounds(self, part: _Part, news: News) -> bool:
+    def _can_tell_bounds(self, part: _WorldPart, news: News) -> bool:
         bounds = set() if part.is_empty else self.counting.bounds(part.world)
         for sums in bounds or ():
             news.take_sums(sums)

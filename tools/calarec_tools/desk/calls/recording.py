@@ -166,12 +166,12 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
 
 
 def _came_to(entry: Entry) -> tuple[str, ...]:
-    """What the hand came to that has ended and is not finished yet, or can have come to: who won, who pays whom."""
+    """The result of a hand that has ended and is still open, or its bounds."""
     judged = entry.at.judgement
     if judged is None or not entry.at.is_over or not entry.parts.hand:
         return ()
     if judged.account is None:
-        return tuple(visible(each) for each in describe_bounds(judged, entry.lang))
+        return tuple(map(visible, describe_bounds(judged, entry.lang)))
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang))
 
 
@@ -247,7 +247,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
 
 
 def _leader_data(entry: Entry) -> list[dict[str, str]]:
-    """The seats that may lead to the next trick, where an unknown card may have won the last one."""
+    """The seats that may lead, where an unknown card may have won the last trick."""
     at = entry.at
     if _stage(entry) != "stuck" or at.setting is None or at.state is None or at.state.step != "play":
         return []
@@ -256,8 +256,8 @@ def _leader_data(entry: Entry) -> list[dict[str, str]]:
     found = {seat: find_position(entry.evening, entry.parts.with_line(f"{line} __")) for seat, line in lines.items()}
     return [
         {"seat": seat, "name": visible(at.person(seat)), "typed": lines[seat]}
-        for seat, then in found.items()
-        if then.moves and not news(at.wrong, then.wrong)
+        for seat, position in found.items()
+        if position.moves and not news(at.wrong, position.wrong)
     ]
 
 
