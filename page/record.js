@@ -166,7 +166,7 @@ function newEvening() {
 
 class Recording {
   constructor(place, id, { text, chosen = {}, draft = null }) {
-    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
+    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
@@ -309,6 +309,7 @@ class Recording {
   }
 
   async show(state) {
+    const isOpen = this.state?.memories.length > 0;
     this.state = state;
     if (state.deck && state.deck !== this.deck) {
       this.deck = state.deck;
@@ -318,6 +319,8 @@ class Recording {
     if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
     if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
       this.last = { name: state.hands.at(-1) ?? "", said: [...state.said] };
+      const correct = () => this.correct({ number: state.finished - 1, lines: [], before: [] });
+      if (isOpen) this.said.append(el("p", {}, w("remember_later")), button(w("change"), correct, { class: "small remember-later" }));
       this.said.append(button(w("undo"), () => this.enter("undo"), { class: "small" }), el("p", {}, el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
     }
     // What is written although the rules forbid it is perhaps an irregularity, which somebody will want to note.
@@ -492,14 +495,25 @@ class Recording {
     return this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
   }
 
-  /** Nobody can tell how the hand goes on; somebody who was there may know who had the card that was called. */
+  /** Nobody can tell how the hand goes on; somebody who was there may know who had the card that was called, or who led. */
   stuck() {
-    const { holders } = this.state;
+    const { holders, leaders } = this.state;
+    if (leaders.length) return [...this.leading(leaders), this.unwritten()].filter(Boolean);
     const asked = holders.length
       ? [el("p", { class: "who" }, w("who_has_it")),
         el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })))]
       : [];
     return [...asked, this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))];
+  }
+
+  /** Who leads to the next trick, and with which card. */
+  leading(leaders) {
+    const now = leaders.find((each) => each.seat === this.leader) ?? (leaders.length === 1 ? leaders[0] : null);
+    const chips = el("div", { class: "chips leaders", role: "group", "aria-label": this.asks.textContent }, leaders.map((each) =>
+      button(each.name, () => ((this.leader = each.seat), this.draw()), { "aria-pressed": String(each === now), "data-leader": each.seat })));
+    if (!now) return [chips];
+    const send = ([card]) => ((this.leader = ""), this.enter(`${now.typed} ${card}`));
+    return [chips, this.picker(this.state.left, 1, 1, send, { unknown: true, name: now.name })];
   }
 
   /** How a hand ended whose other cards nobody writes: first, where none is written or nobody can tell how it goes on. */
@@ -598,7 +612,15 @@ class Recording {
   finish() {
     const close = button(w("finish_hand"), () => this.enter(""), { class: "main finish" });
     const cameTo = this.state.came_to.map((each) => el("p", { class: "came-to" }, each));
-    return this.state.unsettled ? [close, this.unpaid()] : [...cameTo, close];
+    return this.state.unsettled ? [close, this.unpaid()] : [...cameTo, ...this.remembering(), close];
+  }
+
+  /** Facts that would settle a hand whose cards are half remembered: one is tapped. */
+  remembering() {
+    const { memories } = this.state;
+    if (!memories.length) return [];
+    const facts = memories.map((each, place) => button(each, () => this.enter(String(place + 1)), { class: "memory" }));
+    return [el("div", { class: "choices outcomes memories", role: "group", "aria-label": w("remember") }, el("p", { class: "who" }, w("remember")), facts)];
   }
 
   /** A hand is looked at again; the record stays as it is until what was changed of it is kept. */

@@ -128,6 +128,7 @@ def hold_deciding(deciding: DecidingFacts, judged: Judgement) -> None:
     assert again.verdict == judged.verdict
     assert again.account is not None
     assert again.account.payments == deciding.payments
+    assert deciding.wins == next((s.wins for s in again.account.sides if again.account.declarer in s.seats), None)
 
 
 def _bounds(ends: PossibleEnds) -> Iterator[tuple[tuple[int, ...], int]]:

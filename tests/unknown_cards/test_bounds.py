@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 from tests.shards import of_shard
+from tests.unknown_cards.certainties import is_given_up
 from tests.unknown_cards.ends_agree import hold_ends, hold_simulated
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.relabelled import without_suits
@@ -46,6 +48,15 @@ def test_all_ways_of_a_small_pack_are_known(of: Callable[[], Game]) -> None:
 def test_a_hand_with_few_ways_narrowed_away_is_known() -> None:
     """Its bounds take more steps than others."""
     assert hold_simulated(101_935, trumped())
+
+
+@pytest.mark.parametrize("seed", [500_011, 500_049, 500_149, 500_226])
+def test_trumps_and_duties_narrow_a_hand(seed: int) -> None:
+    """Without them the steps do not reach: the hand is given up."""
+    rules = trumped()
+    simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
+    hand = hidden(simulated.hand, Random(seed), most=7).hand
+    assert not is_given_up(begin_totals(rules, finds_ends=True).replay(hand))
 
 
 @pytest.mark.mass

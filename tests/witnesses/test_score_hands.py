@@ -82,6 +82,31 @@ def test_a_trick_of_worthless_cards_has_a_witness() -> None:
     _hold_witness(begin_totals(rules, finds_ends=True).replay(hand), rules)
 
 
+PARTNER = """cal 1
+rules gelli-bellora
+seat A
+seat B
+seat C
+seat D
+seat E
+
+hand 1
+dealer A
+bid B: chiamo
+result B: 11 C: 11 A: 10 D: 3 E: 0
+score B: +6 C: +3 A: -3 D: -3 E: -3
+end
+"""
+"""Only payments say that C was the partner; most hands that are played out have another."""
+
+
+def test_a_witness_has_the_partner_that_was_paid() -> None:
+    """However cards change places, the partner stays: what is arranged is a hand in which it was C."""
+    rules = game("gelli-bellora")
+    (hand,) = parse_records(PARTNER)
+    _hold_witness(begin_totals(rules, finds_ends=True).replay(hand), rules)
+
+
 def test_hands_of_many_seats_with_worthless_tricks_have_witnesses() -> None:
     """Hands of five seats and more, points of each seat alone, where a seat has tricks and no points: they are rare."""
     found = 0

@@ -15,7 +15,7 @@ from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.records import model as rec
-from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, can_explore_all
+from calarec.unknown_cards.solver.sums import LAST, NONE, CountedCards, Counting, Exploration, Goes, PartySums
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +77,7 @@ class Accounts:
         if not played.can_be_counted:
             return False
         self.played.append((found, played))
-        whole = can_explore_all(played.counting, found.world, found.solution, self.budget, played)
+        whole = played.exploration.can_tell_all(self.budget, played)
         self.gave_up |= self.budget.is_spent
         return whole
 
@@ -93,11 +93,11 @@ class Accounts:
         gathered, whole = GatheredEnds(), not self.gave_up
         for account in self.unplayed:
             gathered.add_end(account)
-        for world, played in self.played:
+        for _, played in self.played:
             news = _EndsOfWorld(played, gathered)
             for sums, way in tuple(played.ways.items()):
                 news.take_sums(sums, way)
-            whole &= can_explore_all(played.counting, world.world, world.solution, budget, news) and news.is_reached
+            whole &= played.exploration.can_tell_all(budget, news) and news.is_reached
         return gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
 
     @property
@@ -156,6 +156,7 @@ class PlayedWorld:
         self.ways: dict[int, World] = {}
         """A way to each of the sums that were reached."""
         self.counting = self._card_counting(found, state)
+        self.exploration = Exploration(self.counting, found.world, found.solution)
 
     @property
     def is_done(self) -> bool:

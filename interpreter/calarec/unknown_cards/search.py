@@ -38,9 +38,9 @@ MAX_WORLDS = 64
 SEARCH_STEPS = 1_000
 """Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
 TRIAL_STEPS = 1_600
-PROOF_STEPS = 500
-ACCOUNT_STEPS = 600
-ENDS_STEPS = 600
+PROOF_STEPS = 1_500
+ACCOUNT_STEPS = 2_000
+ENDS_STEPS = 2_000
 WITNESS_STEPS = 3_000
 """A witness is looked for on request: it has more steps than a ruling, which has found every end with what it had."""
 DECIDING_STEPS = 1_500

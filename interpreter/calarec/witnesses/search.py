@@ -57,10 +57,10 @@ if TYPE_CHECKING:
 
 MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
-MAX_ARRANGED: Final = 20
-"""The most of them whose cards are arranged until the points are as wanted."""
-_MAX_SLIGHTLY_ARRANGED: Final = 12
-"""The first of them, whose cards are arranged with few changes."""
+MAX_ARRANGED: Final = 12
+"""The most of them whose cards are arranged, with few changes, until the points are as wanted."""
+_MAX_ARRANGED_AGAIN: Final = 8
+"""The first of these, whose cards are arranged with many changes where few have not led there."""
 _SEED: Final = 1
 
 
@@ -146,29 +146,39 @@ class _WitnessSearch:
     def _play_out_hands(self, begun: Walk | None) -> HandWitness:
         """Play out hands until one agrees with what is written."""
         attitude, aim = 0.0, self._wanted_points()
+        arranged: list[PlayedHand] = []
         for attempt in range(MAX_TRIES):
-            is_again = _MAX_SLIGHTLY_ARRANGED <= attempt < MAX_ARRANGED
-            # The first hands are taken once more, for many changes.
-            rng = Random(f"{_SEED}/{attempt - _MAX_SLIGHTLY_ARRANGED if is_again else attempt}")
-            leaning = max(-1.0, min(1.0, rng.gauss(0.0 if is_again else attitude, 0.4)))
+            rng = Random(f"{_SEED}/{attempt}")
+            leaning = max(-1.0, min(1.0, rng.gauss(attitude, 0.4)))
             try:
                 events, played = self._play_out(begun, leaning, rng)
             except NotFollowedError:
                 continue
+            account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
             found = self._make_witness(events)
-            if found is None and played is not None and attempt < MAX_ARRANGED:
-                known = self.stated_figures or self._figures_by_payments(rng)
-                wanted = [*known, *self._figures_of_bonuses(rng)]
-                changes = MANY_CHANGES if is_again else FEW_CHANGES
-                arranged = arrange_hand(
-                    self.game, self.setting, played, wanted, self._fixed_cards(), rng, changes=changes
-                )
-                found = self._make_witness(arranged) if arranged is not None else None
+            if found is None and played is not None and len(arranged) < MAX_ARRANGED and self._has_known_sides(account):
+                arranged.append(played)
+                found = self._arrange_cards(played, rng, FEW_CHANGES)
+                if found is None and len(arranged) == MAX_ARRANGED:
+                    again = (self._arrange_cards(hand, rng, MANY_CHANGES) for hand in arranged[:_MAX_ARRANGED_AGAIN])
+                    found = next((witness for witness in again if witness is not None), None)
             if found is not None:
                 return found
-            account = settle_hand(self.game, add_up(self.game.cards, self.setting, events))
             attitude = _correct_attitude(attitude, account, aim, won=self.won)
         return HandWitness(tries=MAX_TRIES)
+
+    def _has_known_sides(self, account: Account) -> bool:
+        """Compare the sides with the known ones; they stay as cards change places."""
+        known = self.judged.account
+        seats = {side.seats for side in account.sides}
+        return known is None or all(side.seats in seats for side in known.sides)
+
+    def _arrange_cards(self, played: PlayedHand, rng: Random, changes: int) -> HandWitness | None:
+        """A witness made from a played hand by letting cards change places."""
+        known = self.stated_figures or self._figures_by_payments(rng)
+        wanted = [*known, *self._figures_of_bonuses(rng)]
+        events = arrange_hand(self.game, self.setting, played, wanted, self._fixed_cards(), rng, changes=changes)
+        return None if events is None else self._make_witness(events)
 
     def _wanted_points(self) -> int | None:
         """The points of the declarer's side, where they are known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import TYPE_CHECKING, Any, Final, get_origin
 
 import pytest
 
@@ -310,6 +310,72 @@ def test_where_no_cards_tell_it_who_has_the_called_card_is_asked() -> None:
         ("Bruno takes (4)", []),
         ("Bruno discards (4)", []),
     ]
+
+
+HALF_TOLD: Final = """cal 1
+rules pagat
+seat A "Carla"
+seat B "Anna"
+seat C "Bruno"
+
+hand 1
+dealer B
+bid C: chiamo A: passo B: passo
+call C: 3s
+give B: 3s to C
+take C: Ab 7b 6b 7c
+give C: __ to B
+discard C: __ __ __ __
+ 1 C: 3d Fd 4d
+ 2 C: 3s 4s 6s
+ 3 C: 2s 5s Rs
+ 4 C: As Cs 5b
+ 5 C: Fs 4b 5d
+ 6 C: 7s 4c 6d
+ 7 C: 7b 3b Fb
+ 8 A: 2d Cd 7c
+ 9 A: Rb __ __
+"""
+"""Of the ninth trick two cards are forgotten: each of the three can have won it."""
+
+
+def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
+    """The leader of the next trick is chosen, and a card; a seat that cannot have won the trick is not offered."""
+    at = ask("choices", text=HALF_TOLD)
+    lines = {each["name"]: each["typed"] for each in at["leaders"]}
+    assert (at["stage"], lines) == ("stuck", {"Bruno": "10 C:", "Carla": "10 A:", "Anna": "10 B:"})
+    led = ask("enter", dealer="", text=HALF_TOLD, typed=f"{lines['Bruno']} 2b")
+    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: 2b, Carla", [])
+    sure = ask("choices", text=HALF_TOLD.replace("Rb __ __", "Rb Cb __"))
+    assert [each["name"] for each in sure["leaders"]] == ["Bruno", "Carla"]
+
+
+def test_what_a_hand_can_have_come_to_is_there_before_it_is_closed() -> None:
+    """With the facts that would settle it: the number of one writes it; closed, it has no word of a keyboard."""
+    text = HALF_TOLD + "10 C: 2b __ __\n11 C: Fc 2c 3c\n12 B: Ad __ __\n"
+    at = ask("choices", text=text)
+    assert at["stage"] == "finish"
+    assert at["came_to"][0] == "Bruno has 15 to 20 thirds; 18 needed."
+    assert "If Carla played the ace of cups in trick 10, Bruno has won." in at["memories"]
+    number = at["memories"].index("If Carla played the ace of cups in trick 10, Bruno has won.") + 1
+    told = ask("enter", dealer="", text=text, typed=str(number))
+    assert "10 C: 2b Ac __" in told["text"]
+    assert (told["came_to"], told["memories"]) == (["Bruno wins chiamo.", "Carla and Anna pay Bruno 1 each."], [])
+    assert told["said"] == []
+    closed = ask("enter", dealer="", text=text, typed="")
+    assert closed["stage"] == "between"
+    assert not any("edit" in said or "remember" in said for said in closed["said"])
+
+
+def test_a_card_is_called_by_a_player_whose_hand_nobody_wrote() -> None:
+    """Where no card of the own hand may be called, too: any card may be tapped."""
+    at = ask("begin", rules="quintiglio", people=["Dora", "Elena", "Aldo", "Bice", "Ciro"], day="")
+    for typed in ("Dora", "chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene"):
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
+    (call,) = at["moves"]
+    assert (at["asks"], call["do"], call["cards"], call["unseen"]) == ("Elena calls", "call", [], 40)
+    called = ask("enter", dealer="", text=at["text"], typed="3s")
+    assert (called["lines"][-1], called["asks"]) == ("call B: 3s", "trick 1, Elena")
 
 
 def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:

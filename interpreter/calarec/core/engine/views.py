@@ -52,7 +52,7 @@ class Known(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An offer as the seat that may choose knows it; `unseen` counts cards of a pile that it has not seen."""
+    """An offer as the seat that may choose knows it; `unseen` counts cards that it may perhaps choose besides."""
 
     offer: Offer
     unseen: int = 0
@@ -206,12 +206,15 @@ def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choi
         return Choice(offer._replace(cards=offer.cards & there.cards), there.open)
     if offer.do not in ("play", "call"):
         return Choice(offer._replace(cards=offer.cards & held.cards), held.open)
-    certain = -1
+    certain, possible = -1, 0
     for case in _cases(game, state, folding, offer.seat):
         same = (each.cards for each in legal(game, case) if (each.do, each.seat) == (offer.do, offer.seat))
-        certain &= next(same, 0)
+        cards = next(same, 0)
+        certain &= cards
+        possible |= cards
     if offer.do == "call":
-        return Choice(offer._replace(cards=certain & game.cards.full))
+        # A card that may be in the caller's own hand, where that is not allowed, is not sure.
+        return Choice(offer._replace(cards=certain & game.cards.full), (possible & ~certain).bit_count())
     return Choice(offer._replace(cards=certain & held.cards), held.open)
 
 

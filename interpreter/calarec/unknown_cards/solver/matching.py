@@ -43,29 +43,31 @@ def fill_bins(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int]
 
 def _fill_obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], list[int], Filled] | None:
     """Puts cards with one choice into their bins and closes full bins, until nothing changes."""
-    left = list(sizes)
-    answer = Filled(list(choices), [-1] * len(choices))
-    shut = sum(1 << place for place, size in enumerate(left) if not size)
+    left, kept, bins = list(sizes), list(choices), [-1] * len(choices)
+    open_bins = 0
+    for place, size in enumerate(left):
+        if size:
+            open_bins |= 1 << place
     waiting = list(range(len(choices)))
     changed = True
     while changed:
         changed, still = False, []
         for card in waiting:
-            mask = answer.choices[card] & ~shut
-            answer.choices[card] = mask
+            mask = kept[card] & open_bins
+            kept[card] = mask
             if not mask:
                 return None
             if mask & mask - 1:
                 still.append(card)
                 continue
             place = mask.bit_length() - 1
-            answer.bins[card] = place
+            bins[card] = place
             left[place] -= 1
             if not left[place]:
-                shut |= mask
+                open_bins ^= mask
             changed = True
         waiting = still
-    return left, waiting, answer
+    return left, waiting, Filled(kept, bins)
 
 
 def _match_waiting(

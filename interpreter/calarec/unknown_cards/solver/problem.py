@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.cards import bits
 
 if TYPE_CHECKING:
@@ -109,6 +109,12 @@ class CardProblem:
     """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
     bound: tuple[Bound, ...] = ()
     """The rules that bind players by their cards; facts name those that were kept."""
+    group_sizes: tuple[int, ...] = ()
+    """The sizes of the groups that were dealt, place by place."""
+    groups_of_cards: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """The groups that each card may be of, as masks, with the routes from there."""
+    agreed: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    """Routes and bins that were looked up, with those that fit together."""
 
     @property
     def first_rest(self) -> int:
@@ -172,7 +178,24 @@ def pose_problem(
         sizes=(*(1 for _ in slots), *rests),
         obliged=obliged,
         bound=tuple(bound),
+        group_sizes=tuple(group.size for groups in starts for group in groups),
+        groups_of_cards=tuple(_groups_of_cards(count, starts, routes)),
     )
+
+
+def _groups_of_cards(
+    count: int, starts: Sequence[Sequence[Group]], routes: Sequence[Route]
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """The groups that each card may be of, with the routes from there."""
+    dealt = [
+        (group, _mask(route.start == place for route in routes))
+        for place, groups in enumerate(starts)
+        for group in groups
+    ]
+    for card in range(count):
+        yield tuple(
+            (1 << number, starting) for number, (group, starting) in enumerate(dealt) if group.cards >> card & 1
+        )
 
 
 def _ending(routes: Sequence[Route], since: Sequence[int], slots: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -249,11 +272,28 @@ class World:
     """For each trick the slot that won it; -1: not known."""
     bound: int = 0
     """The rules that bind players by their cards, and that were kept."""
+    concluded: int = 0
+    """The tricks from which nothing more follows."""
+    filled_bins: list[int] | None = None
+    """The bins for which it was found that the cards fill them."""
+    dealt_routes: list[int] | None = None
+    """The routes for which it was found that the cards fill what was dealt."""
+    moved_routes: list[int] | None = None
+    """The routes for which it was found that the cards fill the moves."""
 
     def copy_world(self) -> World:
         """Another world that is the same."""
         return World(
-            list(self.routes), list(self.bins), list(self.groups), self.follows, list(self.winners), self.bound
+            list(self.routes),
+            list(self.bins),
+            self.groups,
+            self.follows,
+            list(self.winners),
+            self.bound,
+            self.concluded,
+            self.filled_bins,
+            self.dealt_routes,
+            self.moved_routes,
         )
 
     @property

@@ -15,7 +15,7 @@ from calarec.unknown_cards.solver.problem import Group
 if TYPE_CHECKING:
     from calarec.core.judge.problems import Budget
     from calarec.unknown_cards.solver.matching import Filled
-    from calarec.unknown_cards.solver.problem import Bound, CardProblem, World
+    from calarec.unknown_cards.solver.problem import Bound, CardProblem, Obliged, World
 
 
 def slot_candidates(problem: CardProblem, world: World) -> list[int]:
@@ -23,8 +23,10 @@ def slot_candidates(problem: CardProblem, world: World) -> list[int]:
     found = [0] * len(problem.slots)
     played = (1 << len(problem.slots)) - 1
     alike: dict[int, int] = {}
-    for card, mask in enumerate(world.bins):
-        alike[mask] = alike.get(mask, 0) | 1 << card
+    card = 1
+    for mask in world.bins:
+        alike[mask] = alike.get(mask, 0) | card
+        card <<= 1
     for mask, cards in alike.items():
         rest = mask & played
         while rest:
@@ -40,14 +42,21 @@ def can_propagate_tricks(problem: CardProblem, world: World) -> bool:
     if not all(found):
         return False
     for number, trick in enumerate(problem.tricks):
-        _propagate_trick(problem, world, trick, world.winners[number], found)
+        if not world.concluded >> number & 1:
+            # Nothing more follows from a trick of which every card is known, unless cards were drawn later.
+            is_known = not any(found[slot] & found[slot] - 1 or problem.late[slot] for slot in trick)
+            _propagate_trick(problem, world, trick, world.winners[number], found)
+            world.concluded |= is_known << number
     return all(world.bins)
 
 
 def _propagate_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     led = found[trick[0]]
-    if problem.obliged is not None and winner >= 0:
-        winner = -1  # who wins is held against the rules once all is decided: `lawful`
+    if problem.obliged is not None:
+        _propagate_duties(problem, world, problem.obliged, trick, found)
+        if winner >= 0 and not led & led - 1:
+            _propagate_taking(problem, world, problem.obliged, trick, winner, found)
+        winner = -1
     touched = [suit for suit in problem.suits if suit & led]
     if winner >= 0:
         possible = [suit for suit in touched if suit & found[winner]]
@@ -88,17 +97,78 @@ def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: i
     _forbid(world, (found[winner] & ~suit) | (own & (1 << least) - 1), 1 << winner)
 
 
+def _propagate_duties(
+    problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], found: list[int]
+) -> None:
+    """Excludes what trumps and duties forbid after known cards of a trick.
+
+    A card that a hand may not play a larger hand may not play either.
+    """
+    before: list[int] = []
+    for slot in trick:
+        if before and world.follows >> slot & 1:
+            _propagate_duty(problem, world, obliged, before, slot, found[slot])
+        if found[slot] & found[slot] - 1:
+            return
+        before.append(found[slot].bit_length() - 1)
+
+
+def _propagate_duty(
+    problem: CardProblem, world: World, obliged: Obliged, before: list[int], slot: int, cards: int
+) -> None:
+    """Excludes cards that may not be played beside others that are held."""
+    later, late = problem.later[slot], problem.late[slot]
+
+    def is_allowed(card: int, beside: int) -> bool:
+        allowed = playable(obliged.rules, beside | 1 << card, before, problem.suit_of, obliged.trump)
+        return bool(allowed >> card & 1)
+
+    holding = [card for card, routes in enumerate(world.routes) if not routes & late]
+    sure = sum(1 << card for card in holding if not world.bins[card] & ~later)
+    for card in bits(cards):
+        if not is_allowed(card, sure):
+            _forbid(world, 1 << card, 1 << slot)
+    if not cards & cards - 1:
+        played = cards.bit_length() - 1
+        for card in holding:
+            if world.bins[card] & later and not is_allowed(played, 1 << card):
+                _forbid(world, 1 << card, later)
+
+
+def _propagate_taking(
+    problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], winner: int, found: list[int]
+) -> None:
+    """Excludes cards that would beat the winner of a trick with a known lead."""
+    lead = found[trick[0]].bit_length() - 1
+
+    def is_beaten(card: int, by: int) -> bool:
+        return best_of([lead, card, by], problem.suit_of, obliged.trump) != card
+
+    own = found[winner]
+    for slot in trick:
+        cards = found[slot]
+        if slot == winner:
+            continue
+        if not cards & cards - 1:
+            _forbid(world, sum(1 << card for card in bits(own) if is_beaten(card, cards.bit_length() - 1)), 1 << winner)
+        if not own & own - 1:
+            taken = own.bit_length() - 1
+            _forbid(world, sum(1 << card for card in bits(cards) if is_beaten(taken, card)), 1 << slot)
+
+
 def _forbid(world: World, cards: int, bins: int) -> None:
     if cards < 0:
         raise ValueError(cards)
-    for card in bits(cards):
-        world.bins[card] &= ~bins
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        world.bins[low.bit_length() - 1] &= ~bins
 
 
 def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
     """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
     if problem.obliged is not None:
-        return [slot for slot in trick if found[slot]]
+        return _possible_takers(problem, problem.obliged.trump, trick, found)
     can: list[int] = []
     lead = trick[0]
     for slot in trick:
@@ -116,6 +186,29 @@ def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[i
     return can
 
 
+def _possible_takers(problem: CardProblem, trump: int, trick: tuple[int, ...], found: list[int]) -> list[int]:
+    """The slots that can have won a trick with trumps: at least all that can."""
+    lead, can = trick[0], []
+    for suit in problem.suits:
+        if not found[lead] & suit:
+            continue
+        ranks = []
+        for slot in trick:
+            cards = found[slot] & suit if slot == lead else found[slot]
+            ranks.append([_rank_card(card, suit, trump, problem.count) for card in bits(cards)])
+        for number, slot in enumerate(trick):
+            best = max(ranks[number], default=-1)
+            others = ranks[:number] + ranks[number + 1 :]
+            if best >= 0 and slot not in can and all(min(other, default=-1) < best for other in others):
+                can.append(slot)
+    return can
+
+
+def _rank_card(card: int, led: int, trump: int, count: int) -> int:
+    """A number that grows with what a card takes; negative if it takes none."""
+    return card + count if trump >> card & 1 else card if led >> card & 1 else -1
+
+
 def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
     """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
     while True:
@@ -131,7 +224,7 @@ def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
             _can_fill_plays(problem, world) and _can_agree_ends(problem, world) and _can_fill_starts(problem, world)
         ):
             return False
-        if not all(_can_fill_move(problem, world, move) for move in range(len(problem.moves))):
+        if not _can_fill_moves(problem, world):
             return False
         if before == (world.routes, world.bins):
             return True
@@ -139,27 +232,35 @@ def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
 
 def _can_agree_ends(problem: CardProblem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
-    agreed: dict[tuple[int, int], tuple[int, int]] = {}
-    for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
-        both = agreed.get((routes, bins))
+    agreed, all_routes, all_bins = problem.agreed, world.routes, world.bins
+    for card, asked in enumerate(zip(all_routes, all_bins, strict=True)):
+        both = agreed.get(asked)
         if both is None:
-            to, of = 0, 0
-            for ending, here in problem.ending:
-                if routes & ending and bins & here:
-                    to |= here
-                    of |= ending
-            both = agreed[routes, bins] = routes & of, bins & to
-        world.routes[card], world.bins[card] = both
-        if not (both[0] and both[1]):
+            both = agreed[asked] = _agree_ends(problem, *asked)
+        all_routes[card], all_bins[card] = both
+        if not both[0]:
             return False
     return True
 
 
+def _agree_ends(problem: CardProblem, routes: int, bins: int) -> tuple[int, int]:
+    """Those of some routes and bins that fit together."""
+    to, of = 0, 0
+    for ending, here in problem.ending:
+        if routes & ending and bins & here:
+            to |= here
+            of |= ending
+    return routes & of, bins & to
+
+
 def _can_fill_plays(problem: CardProblem, world: World) -> bool:
+    if world.bins == world.filled_bins:
+        return True
     filled = fill_bins(world.bins, problem.sizes)
     if filled is None:
         return False
     world.bins[:] = filled.choices
+    world.filled_bins = filled.choices
     return True
 
 
@@ -169,35 +270,58 @@ def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -
 
 
 def _can_fill_starts(problem: CardProblem, world: World) -> bool:
+    if world.routes == world.dealt_routes:
+        return True
     filled = start_groups(problem, world)
     if filled is None:
         return False
-    first = 0
-    for place, groups in enumerate(problem.starts):
-        mask = (1 << first + len(groups)) - (1 << first)
-        first += len(groups)
-        for card, choice in enumerate(filled.choices):
-            if not choice & mask:
-                world.routes[card] &= ~problem.starting[place]
+    allowed: dict[int, int] = {}
+    for card, choice in enumerate(filled.choices):
+        routes = allowed.get(choice)
+        if routes is None:
+            routes = allowed[choice] = _routes_of_groups(problem, choice)
+        world.routes[card] &= routes
+    world.dealt_routes = list(world.routes)
     return all(world.routes)
+
+
+def _routes_of_groups(problem: CardProblem, choice: int) -> int:
+    """The routes that start in some groups of cards dealt, by their numbers."""
+    routes = first = 0
+    for place, groups in enumerate(problem.starts):
+        if choice >> first & (1 << len(groups)) - 1:
+            routes |= problem.starting[place]
+        first += len(groups)
+    return routes
 
 
 def start_groups(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
     """Cards into what each place was dealt, group by group, as unlike another world as may be."""
-    choices = [0] * problem.count
-    avoid = [0] * problem.count
-    sizes: list[int] = []
-    for place, groups in enumerate(problem.starts):
-        routes = problem.starting[place]
-        for group in groups:
-            bit = 1 << len(sizes)
-            sizes.append(group.size)
-            for card in range(problem.count):
-                if group.cards >> card & 1 and world.routes[card] & routes:
-                    choices[card] |= bit
-                    if unlike is not None and unlike.routes[card] & routes:
-                        avoid[card] |= bit
-    return fill_bins(choices, sizes, avoid if unlike is not None else ())
+    choices = _group_choices(problem, world)
+    return fill_bins(choices, problem.group_sizes, _group_choices(problem, unlike) if unlike is not None else ())
+
+
+def _group_choices(problem: CardProblem, world: World) -> list[int]:
+    """For each card the groups that it may have been dealt in."""
+    choices: list[int] = []
+    for routes, groups in zip(world.routes, problem.groups_of_cards, strict=True):
+        choice = 0
+        for group, starting in groups:
+            if routes & starting:
+                choice |= group
+        choices.append(choice)
+    return choices
+
+
+def _can_fill_moves(problem: CardProblem, world: World) -> bool:
+    if world.routes == world.moved_routes:
+        return True
+    before = list(world.routes)
+    if not all(_can_fill_move(problem, world, move) for move in range(len(problem.moves))):
+        return False
+    if before == world.routes:
+        world.moved_routes = before
+    return True
 
 
 def _can_fill_move(problem: CardProblem, world: World, move: int) -> bool:
@@ -219,15 +343,14 @@ def move_groups(problem: CardProblem, world: World, move: int, unlike: World | N
     through = problem.through[move]
     groups = _groups_of_move(problem, world, move)
     sizes = [group.size for group in groups]
+    stays = 1 << len(groups)
     choices = []
     for card, routes in enumerate(world.routes):
-        choice = 0
+        choice = stays if routes & ~through else 0
         if routes & through:
-            choice = sum(1 << number for number, group in enumerate(groups) if group.cards >> card & 1)
-        if routes & ~through:
-            choice |= 1 << len(groups)
+            for number, group in enumerate(groups):
+                choice |= (group.cards >> card & 1) << number
         choices.append(choice)
-    stays = 1 << len(groups)
     avoid = () if unlike is None else [stays - 1 if routes & through else stays for routes in unlike.routes]
     return fill_bins(choices, [*sizes, problem.count - sum(sizes)], avoid)
 

@@ -273,50 +273,101 @@ def can_explore_all(counting: Counting, world: World, solution: World, budget: B
 
     False if the search was given up, and not all that was left could be told as what cannot be excluded.
     """
-    news.take_sums(counting.exact_sums(solution), solution)
-    waiting: list[tuple[World, World | None]] = [(world.copy_world(), solution)]
-    in_vain = 0
-    while waiting:
-        here, known = waiting.pop()
-        try:
-            if not _has_news(counting, here, news):
-                in_vain += 1
-                if in_vain % LOOKS_PER_STEP == 0 and not news.is_done:
-                    budget.spend()
-                continue
-            if not can_propagate(counting.problem, here, budget) or not _has_news(counting, here, news):
-                continue
-            if known is None:
-                known = solve_problem(counting.problem, here, budget)
-                if known is None:
+    return Exploration(counting, world, solution).can_tell_all(budget, news)
+
+
+@dataclass(slots=True)
+class _WorldPart:
+    """A part of the ways of a world."""
+
+    world: World
+    known: World | None
+    """A way that is in it."""
+    is_found_here: bool = False
+    """True if the way was looked for in this very part."""
+    is_narrowed: bool = False
+    is_empty: bool = False
+    parts: list[_WorldPart] | None = None
+    """Parts that together are this one, once it was divided."""
+
+
+class Exploration:
+    """The ways of a world, divided as far as needed, for one search or several."""
+
+    def __init__(self, counting: Counting, world: World, solution: World) -> None:
+        self.counting = counting
+        self.root = _WorldPart(world.copy_world(), solution, is_found_here=True)
+
+    def can_tell_all(self, budget: Budget, news: News) -> bool:
+        """Pass on all sums that are new.
+
+        False if the search was given up, unless the bounds of what was left are passed on.
+        """
+        waiting = [self.root]
+        in_vain = 0
+        while waiting:
+            part = waiting.pop()
+            try:
+                if not self._has_news(part, news):
+                    in_vain += 1
+                    if in_vain % LOOKS_PER_STEP == 0 and not news.is_done:
+                        budget.spend()
                     continue
-                news.take_sums(counting.exact_sums(known), known)
-        except OutOfBudget:
-            left = (here, *(waiting_world for waiting_world, _ in waiting))
-            return len(left) <= MAX_WORLDS_LEFT and all(
-                _can_tell_bounds(counting, waiting_world, news) for waiting_world in left
-            )
-        for branch in counting.branches(here):
-            waiting.append((branch, known if _has_solution(counting, branch, known) else None))
-    return True
+                if not self._can_narrow(part, budget, news) or not self._has_way(part, budget):
+                    continue
+            except OutOfBudget:
+                left = (part, *waiting)
+                return len(left) <= MAX_WORLDS_LEFT and all(self._can_tell_bounds(other, news) for other in left)
+            if part.is_found_here and part.known is not None:
+                news.take_sums(self.counting.exact_sums(part.known), part.known)
+            waiting += self._divide(part)
+        return True
+
+    def _has_news(self, part: _WorldPart, news: News) -> bool:
+        """Look at the bounds of a part for something new."""
+        if news.is_done or part.is_empty:
+            return False
+        bounds = self.counting.bounds(part.world)
+        return bounds is None or any(news.is_new(sums) for sums in bounds)
+
+    def _can_narrow(self, part: _WorldPart, budget: Budget, news: News) -> bool:
+        """Narrows a part; False if nothing new is left in it."""
+        if part.is_narrowed:
+            return True
+        if not can_propagate(self.counting.problem, part.world, budget):
+            part.is_empty = True
+            return False
+        part.is_narrowed = True
+        return self._has_news(part, news)
+
+    def _has_way(self, part: _WorldPart, budget: Budget) -> bool:
+        """Look for a way in a part if none is known."""
+        if part.known is None:
+            part.known = solve_problem(self.counting.problem, part.world, budget)
+            part.is_found_here = True
+            part.is_empty = part.known is None
+        return part.known is not None
+
+    def _divide(self, part: _WorldPart) -> list[_WorldPart]:
+        """The parts of a part."""
+        if part.parts is None:
+            part.parts = [
+                _WorldPart(branch, part.known if _has_solution(self.counting, branch, part.known) else None)
+                for branch in self.counting.branches(part.world)
+            ]
+        return part.parts
+
+    def _can_tell_bounds(self, part: _WorldPart, news: News) -> bool:
+        bounds = set() if part.is_empty else self.counting.bounds(part.world)
+        for sums in bounds or ():
+            news.take_sums(sums)
+        return bounds is not None
 
 
-def _has_news(counting: Counting, world: World, news: News) -> bool:
-    if news.is_done:
-        return False
-    bounds = counting.bounds(world)
-    return bounds is None or any(news.is_new(sums) for sums in bounds)
-
-
-def _can_tell_bounds(counting: Counting, world: World, news: News) -> bool:
-    bounds = counting.bounds(world)
-    for sums in bounds or ():
-        news.take_sums(sums)
-    return bounds is not None
-
-
-def _has_solution(counting: Counting, world: World, solution: World) -> bool:
+def _has_solution(counting: Counting, world: World, solution: World | None) -> bool:
     """Whether a solution lies in a world."""
+    if solution is None:
+        return False
     both = zip((*solution.bins, *solution.routes), (*world.bins, *world.routes), strict=True)
     if any(known & ~other for known, other in both):
         return False

@@ -15,11 +15,15 @@ In come the text of a record and what was tapped or typed, out comes where the r
     finished (how many hands are),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
     `drawings`),
-    came_to [text] (who has won and who pays whom, of a hand that has ended and is not finished yet),
+    came_to [text] (who has won and who pays whom, of a hand that has ended and is not finished yet; or what it can have
+    come to),
+    memories [text] (facts that would settle such a hand; the number of one, from 1, is typed to write it),
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
     known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
     null,
     holders [{name, typed}] (who may have the called card, where nobody can tell, and what is typed for it),
+    leaders [{seat, name, typed}] (who may lead to the next trick, where a card of the last one is unknown, and what is
+    typed before the card),
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -43,6 +47,7 @@ from calarec_tools.desk.entering.entry_positions import (
     not_dealt,
     undealt,
 )
+from calarec_tools.desk.entering.memories import describe_bounds
 from calarec_tools.desk.entering.one_line_hands import declared_contract, passing_word
 from calarec_tools.desk.entering.open_outcomes import told_apart
 from calarec_tools.desk.entering.session import Entry
@@ -127,7 +132,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
     outcomes = told_apart(entry.open_outcomes())
     buttons = (*_BUTTONS, *(left_open.outcome_line() for left_open in outcomes))
-    beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals())
+    came_to = _came_to(entry)
+    beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals(), *came_to)
     data: dict[str, Any] = {
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
@@ -147,9 +153,11 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.is_over),
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
+        "leaders": _leader_data(entry),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
-        "came_to": list(_came_to(entry)),
+        "came_to": list(came_to),
+        "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
     }
     shown = at.judgement if open_hand else None
@@ -158,10 +166,13 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
 
 
 def _came_to(entry: Entry) -> tuple[str, ...]:
-    """What the hand came to that has ended and is not finished yet: who has won, who pays whom."""
+    """The result of a hand that has ended and is still open, or its bounds."""
     judged = entry.at.judgement
-    settled = judged is not None and judged.account is not None and entry.at.is_over
-    return tuple(visible(each) for each in prompts.came_to(judged, entry.lang)) if settled and judged else ()
+    if judged is None or not entry.at.is_over or not entry.parts.hand:
+        return ()
+    if judged.account is None:
+        return tuple(map(visible, describe_bounds(judged, entry.lang)))
+    return tuple(visible(each) for each in prompts.came_to(judged, entry.lang))
 
 
 def _cause(entry: Entry) -> list[str]:
@@ -232,6 +243,21 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
         {"name": visible(who), "typed": line}
         for who, (line, then) in found.items()
         if then.moves and not news(at.wrong, then.wrong)
+    ]
+
+
+def _leader_data(entry: Entry) -> list[dict[str, str]]:
+    """The seats that may lead, where an unknown card may have won the last trick."""
+    at = entry.at
+    if _stage(entry) != "stuck" or at.setting is None or at.state is None or at.state.step != "play":
+        return []
+    seats = [at.setting.labels[seat] for seat in at.setting.active]
+    lines = {seat: f"{len(at.state.tricks) + 1} {seat}:" for seat in seats}
+    found = {seat: find_position(entry.evening, entry.parts.with_line(f"{line} __")) for seat, line in lines.items()}
+    return [
+        {"seat": seat, "name": visible(at.person(seat)), "typed": lines[seat]}
+        for seat, position in found.items()
+        if position.moves and not news(at.wrong, position.wrong)
     ]
 
 

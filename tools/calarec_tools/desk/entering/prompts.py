@@ -66,8 +66,8 @@ WRITE_ANEW: Final = Words(
 REMEMBER: Final = Words("Does anyone remember one of these? Type its number.")
 REMEMBER_LATER: Final = Words("Does anyone remember one of these? Type `edit {name}`, then its number.")
 WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
-PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
-PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a name of its own.")
+PEOPLE: Final = Words("{seats} people play, each with a different name, in order of play, with commas between.")
+PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a different name.")
 WHO_DEALS: Final = Words("The dealer is not certain: begin the hand with a name.")
 IN_ONE_LINE: Final = Words(
     "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."

@@ -258,18 +258,23 @@ class Entry:
         self.parts, self.at = open_again, find_position(self.evening, open_again)
         return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
 
-    def _memories(self) -> list[Memory]:
+    def list_memories(self) -> list[Memory]:
         """The facts that would settle the open hand."""
         return find_memories(self.at.judgement, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
 
     def _ask_memories(self, asked: Words) -> tuple[str, ...]:
-        """What the open hand can have come to, and the facts that would settle it, numbered; `asked` stands above."""
-        numbered = [f"{number} {memory.said}" for number, memory in enumerate(self._memories(), 1)]
+        """What the open hand can have come to, and the facts that would settle it, numbered; `asked` stands above.
+
+        The page has buttons for the facts.
+        """
+        if self.by_name:
+            return describe_bounds(self.at.judgement, self.lang)
+        numbered = [f"{number} {memory.said}" for number, memory in enumerate(self.list_memories(), 1)]
         return (*describe_bounds(self.at.judgement, self.lang), *((self._say(asked), *numbered) if numbered else ()))
 
     def _take_memory(self, typed: str) -> Reply | None:
         """Writes the fact of a number that is typed; None if it is the number of none."""
-        found = self._memories() if typed.isdecimal() and len(typed) == 1 and not self.at.moves else []
+        found = self.list_memories() if typed.isdecimal() and len(typed) == 1 and not self.at.moves else []
         if not 0 < int(typed if found else 0) <= len(found):
             return None
         memory = found[int(typed) - 1]

@@ -206,6 +206,7 @@ PAGE_WORDS: Final = {
     "records": Words("Records"),
     "reload": Words("Load it"),
     "remember": Words("Does anyone remember one of these?"),
+    "remember_later": Words("If you remember more of this hand, change it here:"),
     "replay": Words("Replay"),
     "restore": Words("Restore from a file"),
     "restored": Words("Evenings restored: {count}.", count="{count}"),
