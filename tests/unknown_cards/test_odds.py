@@ -19,7 +19,7 @@ from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
-from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
+from tests.unknown_cards.small import again, bound, claiming, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +64,12 @@ def brute_odds(hand: Hand, rules: Game, odds: Odds) -> Odds:
 def test_each_deal_counts_once_and_its_ways_share_it(seed: int, of: Callable[[], Game]) -> None:
     """Deals, ways, winners, points, payments, partners and bonuses: exactly as if every deal were tried."""
     hold_count(seed, of())
+
+
+@pytest.mark.parametrize("seed", [94, 133, 141, 211, 317, 349])
+def test_ways_keep_to_rules_on_own_cards(seed: int) -> None:
+    """Forced bids, limits of discards and leads: of these hands some ways break them, and do not count."""
+    assert hold_count(seed, bound()) == "equal"
 
 
 def hold_count(seed: int, rules: Game) -> str:

@@ -423,7 +423,8 @@ class WaysOfDeal:
         for slots, order in zip(self.slots, orders, strict=True):
             for slot, card in zip(slots, order, strict=True):
                 bins[card] = 1 << slot
-        return World([1 << route for route in routes], bins, self.world.groups, self.world.follows, self.world.winners)
+        known = self.world
+        return World([1 << route for route in routes], bins, known.groups, known.follows, known.winners, known.bound)
 
     def account_of_way(self, way: World, wanted: int) -> Account | None:
         """How a way ends; None if the seats do not fit together or it is not wanted."""
