@@ -72,8 +72,9 @@ def results(draw: st.DrawFn) -> m.Result:
 
 single = st.one_of(
     st.builds(m.At, moments),
-    st.builds(m.Carry, words, st.one_of(st.none(), piles), amount=st.none()),
-    st.builds(m.Carry, words, st.none(), amount=st.integers(0, 999_999_999)),
+    st.builds(m.Carry, words, st.one_of(st.none(), piles), amount=st.none(), seats=st.just(())),
+    st.builds(m.Carry, words, st.none(), amount=st.integers(0, 999_999_999), seats=st.just(())),
+    st.builds(m.Carry, words, st.none(), amount=st.none(), seats=some_seats),
     st.builds(m.Dealer, seats),
     st.builds(m.Out, some_seats),
     st.builds(m.Deal, seats, piles),

@@ -131,7 +131,7 @@ def test_a_rulebook_ends_with_its_examples() -> None:
     """With the source that prints one, or that it was composed."""
     ruleset = load_rules("twenty-one")
     english, italian = (book_as_markdown(make_rulebook(ruleset), lang) for lang in ("en", "it"))
-    assert "## Examples\n\n`loss-off-the-total` [002 Scoring]\n\n```cal\ndealer C\n" in english
+    assert '## Examples\n\n`loss-off-the-total` [How to Play Calabresella, "Scoring"]\n\n```cal\ndealer C\n' in english
     assert "[composto per questo file]" in italian
     assert english.index("## Examples") < english.index("## Notes")
 

@@ -126,7 +126,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "seen": ("everyone", "side", "nobody"), "points": ANYTHING, "points_more": ANYTHING, "match": ANYTHING,
         "match_more": ANYTHING, "deal": ("goes_on", "void"), "dealer": _DEALER,
     },
-    "Meld": {"ranks": ANYTHING, "of": ("suit", "rank"), "least": ANYTHING},
+    "Meld": {"ranks": ANYTHING, "of": ("suit", "rank", "trump"), "least": ANYTHING},
     "PoorHand": {"points_below": ANYTHING, "ranks": ANYTHING, "suits": ANYTHING, "at_most": ANYTHING},
 }  # fmt: skip
 

@@ -174,8 +174,8 @@ def test_every_rule_that_is_named_has_its_place_and_source() -> None:
     named = {each["rule"] for each in (*hand["stops"], *hand["answer"], *hand["findings"]) if each["rule"]}
     assert named == set(hand["references"])
     assert hand["references"]["steps.monte"] == {
-        "en": "pagat:59, source 004 (Taking the monte)",
-        "it": "pagat:59, fonte 004 (Taking the monte)",
+        "en": 'pagat:59, source Pagat, "Taking the monte"',
+        "it": 'pagat:59, fonte Pagat, "Taking the monte"',
     }
     json.dumps(hand)
 

@@ -300,6 +300,8 @@ SILENT: Final[tuple[Proof, ...]] = (
      lambda rules, path: _fault_at_path(rules, path).deal == "goes_on"),
     ("*.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
      lambda rules, path: _bonus_at_path(rules, path).instead is not None),
+    ("match.games", Words("matches of an evening add up to nothing"), lambda rules, _: rules.match.games is None),
+    ("match.ranking", Words("matches of an evening add up to nothing"), lambda rules, _: not rules.match.ranking),
     ("settle.pay_unit", Words("it is read only when a match goes to a number of points"),
      lambda rules, _: rules.match.until.points is None or rules.match.counts == "card_points"),
     ("pack.unit", Words("it is read only where fractions are dropped"),
