@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
+from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOT_CALLED
+from calarec.core.engine.views import Watcher
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,10 +24,19 @@ _SURE: Final = ("complete", "forced")
 
 
 class ShownTricks(NamedTuple):
-    """By seat: the points of the cards in its tricks and how many tricks they are, at least so much of each."""
+    """What the tricks of each seat have at least.
+
+    The unknown cards in tricks come from the cards that are known nowhere else: they are worth at least as much as the
+    same number of the cheapest of these.
+    """
 
     points: tuple[int, ...] = ()
+    """By seat: the points of the known cards in its tricks."""
     tricks: tuple[int, ...] = ()
+    unknown: tuple[int, ...] = ()
+    """By seat: the number of unknown cards in its tricks."""
+    cheapest: tuple[int, ...] = ()
+    """The points of the cards that the unknown ones can be, from the cheapest on."""
     partners: frozenset[int] = frozenset()
     """Who plays with the declarer, as far as that is known."""
     no_others: bool = False
@@ -38,7 +49,9 @@ class ShownTricks(NamedTuple):
     def sums_of(self, seats: Iterable[int]) -> tuple[int, int]:
         """The points and the tricks of several seats together, at least."""
         among = [seat for seat in seats if seat < len(self.points)]
-        return sum(self.points[seat] for seat in among), sum(self.tricks[seat] for seat in among)
+        unknown = sum(self.unknown[seat] for seat in among)
+        points = sum(self.points[seat] for seat in among) + sum(self.cheapest[:unknown])
+        return points, sum(self.tricks[seat] for seat in among)
 
 
 NOTHING: Final = ShownTricks()
@@ -49,14 +62,32 @@ def tricks_shown_by(judged: Judgement) -> ShownTricks:
     if judged.setting is None or judged.state is None:
         return NOTHING
     count = len(judged.setting.labels)
-    points, tricks = [0] * count, [0] * count
+    points, tricks, unknown = [0] * count, [0] * count, [0] * count
+    worths = judged.game.cards.points
     for event, hidden in ((happening.event, happening.hidden) for happening in judged.happened):
         if isinstance(event, ev.TrickWon) and event.winner >= 0:
-            known = (card for card in event.cards if card >= 0 and not hidden >> card & 1)
-            points[event.winner] += sum(judged.game.cards.points[card] for card in known)
+            known = [card for card in event.cards if card >= 0 and not hidden >> card & 1]
+            points[event.winner] += sum(worths[card] for card in known)
             tricks[event.winner] += 1
+            unknown[event.winner] += len(event.cards) - len(known)
+    cheapest = sorted(worths[card] for card in bits(_cards_not_seen_elsewhere(judged))) if any(unknown) else []
     partners = frozenset(bits(judged.state.partners))
-    return ShownTricks(tuple(points), tuple(tricks), partners, _has_no_others(judged, judged.state))
+    no_others = _has_no_others(judged, judged.state)
+    return ShownTricks(tuple(points), tuple(tricks), tuple(unknown), tuple(cheapest), partners, no_others)
+
+
+def _cards_not_seen_elsewhere(judged: Judgement) -> int:
+    """The cards that may be among the unknown ones in tricks: not played openly, and known in no hand or pile."""
+    assert judged.setting is not None
+    cards, elsewhere = judged.game.cards, 0
+    watcher = Watcher(judged.game, len(judged.setting.labels), EVERYTHING, sure=judged.sure & cards.full)
+    for happening in judged.happened:
+        watcher.watch_events((happening.event,), (happening.hidden,))
+        if isinstance(happening.event, ev.Played) and happening.event.card >= 0:
+            elsewhere |= 1 << happening.event.card & ~happening.hidden
+    for known in (*watcher.hands, *watcher.piles):
+        elsewhere |= known.cards
+    return cards.full & ~elsewhere
 
 
 def _has_no_others(judged: Judgement, state: State) -> bool:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 RIGHT: Final = Words("The result written down is right.")
+_FITS: Final = Words("The result written down fits the tricks that are written.")
 _TOTALS_RIGHT: Final = Words("The totals written down are right.")
 _CARRIED: Final = Words("This hand is recorded correctly; its totals carry on an earlier mistake.")
 _SEVERAL: Final = Words("the {what} written down are not right{below}.")
@@ -47,6 +48,7 @@ _CONTRADICTORY: Final = {
     "totals": Words("Payments and totals contradict each other{below}."),
 }
 """What contradicts what, by each way to say CAL616."""
+_UNFINISHED: Final = "CAL517"
 _BESIDE_TOTALS: Final = (rec.Result, rec.Score, rec.Penalty)
 _BELOW: Final = Words(": see below")
 _PARTS: Final = (
@@ -69,6 +71,8 @@ _PARTS: Final = (
 def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     """The sentence; `below`: the findings follow."""
     if replay.stated:
+        if any(finding.code == _UNFINISHED and finding.wording == "told" for finding in replay.findings):
+            return _FITS
         summed = replay.hand.first_statement(rec.Total) is not None
         return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
     codes = {finding.code for finding in replay.findings if finding.severity == "error"}
