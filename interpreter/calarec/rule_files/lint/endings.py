@@ -31,7 +31,7 @@ def check_match(rules: Rules, report: Report) -> None:
             report.add("RUL704", f"match.{key}", wording="no_end_of_match")
     if any(better < worse for better, worse in pairwise(match.ranking)):
         report.add("RUL529", "match.ranking", wording="ranking")
-    elif len(match.ranking) > max(rules.table.seats):
+    elif rules.table.seats and len(match.ranking) > max(rules.table.seats):
         report.add("RUL529", "match.ranking", wording="places", most=max(rules.table.seats))
     if match.until.round and not match.until.has_goal:
         report.add("RUL704", "match.until.round", wording="no_goal")
