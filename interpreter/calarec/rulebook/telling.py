@@ -205,7 +205,7 @@ class Telling:
         if not laid:
             return Words("is in no hand")
         piles = Listing(tuple(self.pile_forms(name)["in_pile"] for name in laid), either=True)
-        return self.phrase(Words("lies {piles}"), piles=piles)
+        return self.phrase(Words("is {piles}"), piles=piles)
 
     def max_partners(self, steps: Iterable[str]) -> int:
         """How many partners these steps may find, or everybody has."""

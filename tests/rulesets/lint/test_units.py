@@ -118,7 +118,7 @@ def test_a_unit_of_the_child_counts_what_its_parent_wrote(tmp_path: Path) -> Non
         ("contracts.solo.stake: 1/2", "RUL203", "`1/2x`"),
         ("pack.last_trick: 9999p", "RUL206", ""),
         ("deal.hand: 12p", "RUL203", "write `12`"),
-        ("settle.bonus.cappotto.times: 2x", "RUL203", "here write a number alone: `2`"),
+        ("settle.bonus.cappotto.times: 2x", "RUL203", "here write only a number: `2`"),
     ],
 )
 def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.problems import Problems
     from calarec.core.records.model import Hand
 
-NOBODY_AT_ALL: Final = Words("nobody")
+NOBODY_AT_ALL: Final = Words("no player")
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _PAID: Final = Words("{outcome}: {paid}")
 _WITH: Final = Words("with {who}")
-_ALONE: Final = Words("alone")
+_ALONE: Final = Words("without a partner")
 _PLAIN: Final = Words("without a bonus")
 
 

@@ -155,7 +155,7 @@ PAGE_WORDS: Final = {
     "no_room": Words("This browser has no room left: save the file, or delete old evenings."),
     "no_sentence": Words("No rule has this word."),
     "no_such_hand": Words("No hand was found in which it matters."),
-    "nobody": Words("nobody"),
+    "nobody": Words("no player"),
     "not_everything": Words("This file was not saved with “Save everything”."),
     "not_known": Words("An unknown card"),
     "not_known_others": Words("The others are unknown"),

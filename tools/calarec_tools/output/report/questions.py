@@ -19,7 +19,7 @@ _MAX_OPEN: Final = 10
 """Open hands that are looked at, each for a second at most; behind them nothing is asked."""
 _ASKED: Final = Words("hand {name}: {questions}?")
 _QUESTIONS: Final = {
-    "played": Words("who played {card}, and in which trick"),
+    "played": Words("which player played {card}, and in which trick"),
     "dealt": Words("who was dealt {card}"),
 }
 
