@@ -51,6 +51,14 @@ def test_what_cannot_have_been_is_printed_beside_the_other_way(
     assert "hand 1: the declarer's side cannot have lost." in printed.err
 
 
+def test_a_hand_that_all_passed_has_neither_end(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """No player declared: no side can have won or lost."""
+    passed = _write(tmp_path, _HEAD + "hand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n")
+    assert main(["witness", "--lang", "en", "--both", passed]) == 1
+    assert capfd.readouterr().err.count("the declarer's side cannot have") == 2
+    assert main(["witness", "--lang", "en", passed]) == 0
+
+
 def test_a_contradiction_is_printed_and_the_status_is_1(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """With line and code."""
     assert main(["witness", "--lang", "en", _write(tmp_path, _TORN)]) == 1

@@ -945,7 +945,7 @@ _FIRST_ELDEST = Words(
     "In the first hand of a match, the player who has been dealt the {card} is eldest hand, and the player before "
     "that seat counts as the dealer."
 )
-_GAMES = Words("The player who first wins {n:# match|# matches} wins the rubber; each match begins with " "new totals.")
+_GAMES = Words("The player who first wins {n:# match|# matches} wins the rubber; each match begins with new totals.")
 _RANKING = Words(
     "A match gives points by rank, the best first: {points}. Players with the same total each get those of the best "
     "rank that they share."

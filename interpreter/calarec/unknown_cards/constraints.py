@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
+from calarec.core.engine.declaring import of_kind
 from calarec.core.engine.own_figures import (
     OwnFigures,
     OwnRanges,
@@ -73,6 +74,15 @@ class Constraints:
         return [*self.physical, *self.legal]
 
 
+class _DeclaredLead(NamedTuple):
+    """Cards one of which a seat has to lead, from one trick to another."""
+
+    seat: int
+    first: int
+    last: int
+    cards: int
+
+
 @dataclass(slots=True)
 class _RecordedPlays:
     """The plays of a record."""
@@ -100,7 +110,12 @@ class Posing:
         """The question of a plan; None if its numbers alone contradict."""
         played = _RecordedPlays() if plan.lost else self._recorded_plays(plan)
         cards = self.game.cards
-        bound = [*self._bound_passes(plan), *self._bound_discards(plan), *self._bound_leads(plan, played)]
+        bound = [
+            *self._bound_passes(plan),
+            *self._bound_discards(plan),
+            *self._bound_leads(plan, played),
+            *self._bound_declared_leads(played),
+        ]
         try:
             problem = pose_problem(
                 len(cards.names),
@@ -187,6 +202,39 @@ class Posing:
             if not self._has_fault_in_trick(seat, statement):
                 rule = Bound(partial(is_allowed, seat, number), partial(is_excluded, seat, number), slot=trick[0])
                 yield FactOf(LEGAL, "led", statement), rule
+
+    def _bound_declared_leads(self, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
+        """A card was led that its player had declared, if the declaration asks for that."""
+
+        def is_allowed(due: int, cards: int, card: int) -> bool:
+            return not due & cards or bool(due >> card & 1)
+
+        def is_excluded(due: int, sure: int, _: int, led: int) -> bool:
+            return bool(due & sure) and not due & led
+
+        declared = list(self._declared_leads())
+        for tricks, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
+            seat = played.places[trick[0]]
+            if self._has_fault_in_trick(seat, statement):
+                continue
+            for lead in declared:
+                if lead.seat == seat and lead.first <= tricks <= lead.last:
+                    rule = Bound(partial(is_allowed, lead.cards), partial(is_excluded, lead.cards), slot=trick[0])
+                    yield FactOf(LEGAL, "led", statement), rule
+
+    def _declared_leads(self) -> Iterator[_DeclaredLead]:
+        """The cards that players have to lead because they have declared them."""
+        tricks, numbers = 0, self.game.cards.numbers
+        for statement in self.hand.statements:
+            if isinstance(statement, rec.Trick):
+                tricks += 1
+            if not isinstance(statement, rec.Declare) or statement.word not in self.game.rules.standing:
+                continue
+            rule = self.game.rules.standing[statement.word].params
+            named = sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
+            due = of_kind(self.game.cards, rule.lead) & named if getattr(rule, "lead", None) else 0
+            if due:
+                yield _DeclaredLead(number_of(self.setting, statement.seat), tricks, rule.until_trick, due)
 
     # ------------------------------------------------------------------ trumps
 

@@ -42,7 +42,7 @@ from calarec.witnesses.arranging import (
 from calarec.witnesses.attitudes import FollowingBot, NotFollowedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.account import Account
@@ -107,7 +107,8 @@ class _WitnessSearch:
         """The first witness that is found."""
         known = self.judged.account
         ended = {side.wins for side in known.sides if known.declarer in side.seats} - {None} if known else set()
-        if self.won is not None and ended and self.won not in ended:
+        is_passed = known is not None and known.declarer == NOBODY
+        if self.won is not None and (is_passed or (ended and self.won not in ended)):
             return HandWitness(excluded=True)
         if is_score_only(self.judged.hand):
             return self._play_out_hands(None)
@@ -253,7 +254,8 @@ class _WitnessSearch:
         if account is None or not account.payments:
             return
         section = self.game.rules.settle if account.contract else self.game.rules.all_pass.params
-        for name, bonus in section.bonus.items():
+        bonuses: Mapping[str, Bonus] = getattr(section, "bonus", {})
+        for name, bonus in bonuses.items():
             has_applied = name in account.bonuses
             if not has_applied and account.bonus and not bonus.is_added:
                 continue  # of the order only the first applies, whatever holds after it

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         (("set:", "  contracts.solo: {stake: 3}"), "RUL202", "`contracts.solo.stake: …`", "`contracts.solo.stake: …`"),
         (("set:", "  contracts:", "    solo: {raises: []}"), "RUL202", "`contracts.solo.raises: …`", "sostituisce"),
         (("add:", "  contracts.bella: {stake: 3}"), "RUL202", "cannot be played without", "non si può giocare"),
-        (("set:", "contracts.solo.stake: 3"), "RUL101", "two blanks further in", "due spazi più a destra"),
+        (("set:", "contracts.solo.stake: 3"), "RUL101", "two spaces further in", "due spazi più a destra"),
         (("set:", "  - contracts.solo.stake: 3"), "RUL106", "`contracts.solo.stake: 3`", "due spazi più a destra"),
         (("set:", "  match.points: 31"), "RUL121", "`match.until.points`", "`match.until.points`"),
     ],
