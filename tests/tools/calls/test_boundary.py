@@ -392,7 +392,7 @@ def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
 def test_where_a_file_lies_for_the_moment_is_not_told() -> None:
     """The folder is nobody's; the line is that of the record."""
     text = RECORD.replace("rules pagat@1.0.0", "rules ../../etc/passwd")
-    assert refused("replay", text=text, rules="").startswith("record.cal:10:1: by which rules")
+    assert refused("replay", text=text, rules="").startswith("record.cal:10:1: the rules of this hand are unknown")
 
 
 def test_no_more_hands_are_stepped_through_than_a_page_can_hold() -> None:
