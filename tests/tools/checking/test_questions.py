@@ -30,7 +30,7 @@ def print_check(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *op
 @pytest.mark.parametrize(
     ("lang", "asked"),
     [
-        ("en", "  hand 1: who played the ace of cups, and in which trick?\n"),
+        ("en", "  hand 1: which player played the ace of cups, and in which trick?\n"),
         ("it", "  mano 1: chi ha giocato l'asso di coppe, e in quale presa?\n"),
     ],
 )
