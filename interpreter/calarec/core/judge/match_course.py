@@ -366,6 +366,8 @@ class MatchCourse(NamedTuple):
 
     def start_next_match(self, game: Game, number: int, score: RunningScore) -> MatchCourse:
         """The course of the match after this one, which stands at this score."""
+        if not game.rules.match.has_series:
+            return MatchCourse(number)
         series = self.series if self.ended is None else self.ended.series
         if self.hands and self.find_possible_end_rule(game, score):
             series = series._replace(is_known=False)
