@@ -29,7 +29,7 @@ HANDS = hands(80)
 RULESET = "beccaccino"
 
 
-def compared(judged: Judgement) -> dict[str, Any]:
+def read_for_referee(judged: Judgement) -> dict[str, Any]:
     """A hand as the referee reads it."""
     told = as_json(judged)
     moves = [move for move in told["moves"] if move["do"] in (*MADE_BY_PEOPLE, "declare")]
@@ -45,7 +45,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         course: list[dict[str, Any]] = []
         for each in simulate(game(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
             judged = evening.replay(each.hand)
-            hand = compared(judged)
+            hand = read_for_referee(judged)
             ours, theirs = comparable_parts(as_json(judged), referee(hand, name))
             assert ours == theirs, (each.hand.name, hand)
             assert not [finding for finding in judged.findings if finding.severity == "error"]
@@ -65,7 +65,7 @@ def test_a_cricca_can_be_aimed_at() -> None:
     before: dict[str, int] = {}
     for each in simulate(game(RULESET), hands=6, seed=1, aim="standing.cricca"):
         judged = evening.replay(each.hand)
-        answer = referee(compared(judged), RULESET)
+        answer = referee(read_for_referee(judged), RULESET)
         assert judged.totals is not None
         before = {} if each.hand.new_match else before
         gains = {seat: total - before.get(seat, 0) for seat, total in judged.totals.items()}
@@ -85,7 +85,7 @@ def cricca(*changes: tuple[str, str]) -> tuple[list[str], dict[str, Any]]:
     (hand,) = read_records(Text(text, "cricca.cal"))
     judged = begin_totals(game(RULESET)).replay(hand)
     found = [f"{one.code}.{one.wording}".rstrip(".") for one in judged.findings if one.severity == "error"]
-    return found, referee(compared(judged), RULESET)
+    return found, referee(read_for_referee(judged), RULESET)
 
 
 LED = (" 1 B: Ab 6b 5b 4b\n 2 B: 3b Fb 7b 6s\n", " 1 B: 3b 6b 5b 4b\n 2 B: Ab Fb 7b 6s\n")
@@ -121,9 +121,9 @@ def test_oli_the_holder_of_the_four_of_coins_is_eldest_hand_in_the_first_hand() 
     """Whoever else is named as dealer there is reported, and in no later hand, nor of a match that began elsewhere."""
     made = [each.hand for each in simulate(game(RULESET), hands=2, seed=3)]
     first = made[0]
-    assert find_first_dealer(compared(begin_totals(game(RULESET)).replay(first))) == "A"
+    assert find_first_dealer(read_for_referee(begin_totals(game(RULESET)).replay(first))) == "A"
 
-    def reported(hand: rec.Hand) -> list[tuple[str, str]]:
+    def find_turn_findings(hand: rec.Hand) -> list[tuple[str, str]]:
         judged = begin_totals(game(RULESET)).replay(hand)
         return [(one.code, one.wording) for one in judged.findings if one.code == "CAL307"]
 
@@ -132,14 +132,14 @@ def test_oli_the_holder_of_the_four_of_coins_is_eldest_hand_in_the_first_hand() 
         statement._replace(seat=rotated[statement.seat]) if isinstance(statement, rec.Deal) else statement
         for statement in first.statements
     )
-    assert reported(first) == []
-    assert reported(replace(first, statements=turned)) == [("CAL307", "first")]
+    assert find_turn_findings(first) == []
+    assert find_turn_findings(replace(first, statements=turned)) == [("CAL307", "first")]
     for name in ("7", "", "sera"):
-        assert reported(replace(first, statements=turned, name=name)) == []
-    assert reported(replace(first, statements=turned, name="7", new_match=True)) == [("CAL307", "first")]
-    assert reported(made[1]) == []
-    assert reported(replace(made[1], name="1")) == [("CAL307", "first")] * (
-        find_first_dealer(compared(begin_totals(game(RULESET)).replay(made[1]))) != "B"
+        assert find_turn_findings(replace(first, statements=turned, name=name)) == []
+    assert find_turn_findings(replace(first, statements=turned, name="7", new_match=True)) == [("CAL307", "first")]
+    assert find_turn_findings(made[1]) == []
+    assert find_turn_findings(replace(made[1], name="1")) == [("CAL307", "first")] * (
+        find_first_dealer(read_for_referee(begin_totals(game(RULESET)).replay(made[1]))) != "B"
     )
 
 
@@ -148,6 +148,6 @@ def test_the_records_end_a_match_as_the_referee_says() -> None:
     text = (RECORDS / RULESET / "evening.cal").read_text("utf-8")
     evening = begin_totals(game(RULESET))
     judged = [evening.replay(hand) for hand in read_records(Text(text, "evening.cal"))]
-    standing = match([compared(each) for each in judged], RULESET)
+    standing = match([read_for_referee(each) for each in judged], RULESET)
     assert standing["over"]
     assert judged[-1].totals == standing["totals"]

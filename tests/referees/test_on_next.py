@@ -39,7 +39,7 @@ def simulate_evening(name: str) -> list[Simulated]:
     return list(simulate(rules(name), hands=HANDS, seed=4, bot={"A": "sensible", "B": "random", "C": "sensible"}))
 
 
-def _without(hand: rec.Hand, *kinds: type) -> rec.Hand:
+def _drop_statements(hand: rec.Hand, *kinds: type) -> rec.Hand:
     return replace(hand, statements=tuple(line for line in hand.statements if not isinstance(line, kinds)))
 
 
@@ -48,7 +48,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """Hand after hand, without the lines that say what it inherits: what applies, what is paid, when a match ends."""
     evening, match, applied, ended = begin_totals(rules(name)), Match(name, SEATS), set[str](), 0
     for each in simulate_evening(name):
-        judged = evening.replay(_without(each.hand, rec.Carry))
+        judged = evening.replay(_drop_statements(each.hand, rec.Carry))
         assert not [finding for finding in judged.findings if finding.severity == "error"], write([each.hand])
         hand, terms = as_json(judged), match.terms()
         stated = (hand["carry"] or {}).get("match", [])
@@ -72,7 +72,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
     """Every hand can be cut out of its record, with its cards and without: `carry` lines have what it inherits."""
     for each in simulate_evening(name)[:60]:
-        for hand in (_without(each.hand, rec.Total), _without(each.hand, rec.Total, *CARDS)):
+        for hand in (_drop_statements(each.hand, rec.Total), _drop_statements(each.hand, rec.Total, *CARDS)):
             judged = begin_totals(rules(name)).replay(hand)
             assert not [finding for finding in judged.findings if finding.severity == "error"], write([hand])
             assert judged.account is not None
@@ -103,7 +103,7 @@ def test_the_compiled_filter_leaves_them_to_the_engine(name: str) -> None:
 LOST = "bid A: chiamo\nresult A: 17 B+C: 18\nscore A: -2 B: +1 C: +1\nend\n"
 
 
-def _replayed(*hand_lines: str) -> list[Any]:
+def _replay_evening(*hand_lines: str) -> list[Any]:
     text = "cal 1\nseat A\nseat B\nseat C\n\n" + "\n".join(
         f"hand {number}\ndealer {'ABC'[(number + 1) % 3]}\n{lines}" for number, lines in enumerate(hand_lines, 1)
     )
@@ -115,15 +115,15 @@ def test_another_carry_line_is_an_error() -> None:
     """With what the hands before lead to; the right line is none."""
     doubled = LOST.replace("-2", "-4").replace("+1", "+2")
     for line, codes in (("", []), ("carry bad-luck A\n", []), ("carry bad-luck B\n", ["CAL325", "CAL616"])):
-        last = _replayed(LOST, LOST, line + doubled)[-1]
+        last = _replay_evening(LOST, LOST, line + doubled)[-1]
         assert [finding.code for finding in last.findings] == codes
-    assert _replayed(LOST, LOST, "carry bad-luck B\n" + doubled)[-1].findings[0].args["due"] == "bad-luck A"
+    assert _replay_evening(LOST, LOST, "carry bad-luck B\n" + doubled)[-1].findings[0].args["due"] == "bad-luck A"
 
 
 @pytest.mark.parametrize(("line", "code"), [("carry bad-lukc A", "CAL220"), ("carry bad-luck D", "CAL215")])
 def test_a_rule_or_a_seat_that_is_unknown(line: str, code: str) -> None:
     """Neither is passed over: it would change what is paid."""
-    assert code in [finding.code for finding in _replayed(f"{line}\n{LOST}")[0].findings]
+    assert code in [finding.code for finding in _replay_evening(f"{line}\n{LOST}")[0].findings]
 
 
 def test_a_contract_is_barred_in_a_hand_alone() -> None:
@@ -140,6 +140,6 @@ def test_a_hand_after_one_without_a_result_is_not_guessed() -> None:
     bare = "bid A: chiamo\nresult A: 17 B+C: 18\nend\n"
     unsettled = "bid A: chiamo\nend\n"
     for lines, is_settled in ((bare, False), ("carry bad-luck A\n" + bare, True), (LOST, True)):
-        last = _replayed(LOST, LOST, unsettled, lines)[-1]
+        last = _replay_evening(LOST, LOST, unsettled, lines)[-1]
         assert (last.account is not None) == is_settled
         assert [finding.code for finding in last.findings if finding.code == "CAL322"] == ["CAL322"] * (not is_settled)

@@ -198,7 +198,7 @@ class SeatObserver:
     def _write_called(self, out: bytearray, called: int) -> None:
         """Write the called cards, and the place of the last one as far as it is known."""
         out[_CALLED : _CALLED + CARDS] = self.slots.card_bytes(called)
-        found = self._watcher.found
+        found = self._watcher.called_place
         if found != NOT_KNOWN:
             out[FIELDS["called_from"].first + (self.place_of[found] if found >= 0 else MAX_SEATS - 1 - found)] = 1
 

@@ -182,7 +182,7 @@ class SteppedHand:
     # ------------------------------------------------------------------ actions
 
     def apply_slot(self, slot: int) -> None:
-        """Does what a slot stands for; SlotError if it is not legal."""
+        """Make the choice of a slot; SlotError if it is not legal."""
         if not 0 <= slot < ACTIONS or not self.mask[slot]:
             seat = self.state.setting.labels[self.seat] if self.decision is not None else ""
             raise SlotError(slot, self.slots.name_slot(slot), seat)

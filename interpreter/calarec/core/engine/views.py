@@ -114,7 +114,7 @@ class Watcher:
         return self._folding.piles
 
     @property
-    def found(self) -> int:
+    def called_place(self) -> int:
         """The place of the card called last, as far as the eyes know."""
         return self._folding.found
 
