@@ -39,6 +39,7 @@ from calarec.score_only.outcomes import (
     bonus_path,
     keep_common_bonuses,
     outcomes_without_declarer,
+    with_certain_bonuses,
     with_shared_certainty,
     without_figures,
 )
@@ -97,6 +98,8 @@ class Outcomes(Contradictions):
     """Who may have been the declarer's partners in it."""
     possible: Sequence[Account] = ()
     """Every account that fits what is written, as far as they were looked at."""
+    ends: PossibleEnds | None = None
+    """What the cards that are written leave possible; None where there are none."""
 
     def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -131,6 +134,8 @@ class Outcomes(Contradictions):
         if self.has_indivisible_points(bid):
             return None
         found = self._possible_outcomes(played, known)
+        if not found and self.ends is not None and self.ends.whole:
+            return None
         self.only = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
             found = self._outcomes_ignoring_winner(played, known)
@@ -151,6 +156,13 @@ class Outcomes(Contradictions):
         account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
         account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
         return chosen.candidate._replace(account=account)
+
+    def _is_left_possible(self, account: Account) -> bool:
+        """Whether the cards that are written leave its payments and partners possible."""
+        if self.ends is None:
+            return True
+        is_paid = self.ends.payments is None or account.payments in self.ends.payments
+        return is_paid and (self.ends.partners is None or account.partners in self.ends.partners)
 
     def _is_told_by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
@@ -195,11 +207,13 @@ class Outcomes(Contradictions):
         return [partnership for partnership in every if self.shown.may_have_partners(partnership.partners)] or every
 
     def _possible_outcomes(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
+        certain = frozenset(name for name, is_certain in self.ends.bonuses if is_certain) if self.ends else frozenset()
         every = [
-            (candidate, told)
+            (with_certain_bonuses(self.game, candidate, certain), told)
             for partnership, told in known.items()
             for reading in self._readings_of_points(played, partnership, told)
             for candidate in allowed_candidates(played, partnership, reading)
+            if self._is_left_possible(candidate.account)
         ]
         found = with_shared_certainty(candidate for candidate, _ in every)
         return [(candidate, told) for candidate, (_, told) in zip(found, every, strict=True)]
@@ -483,7 +497,7 @@ def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar)
         hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, rec.Score))
     )
     scored = _ScoredHand(unpaid, game, setting, Problems(game), evening)
-    scored.shown = tricks_shown_by(judged)
+    scored.shown, scored.ends = tricks_shown_by(judged), judged.possible
     return scored.allowed_outcomes(_bid_in(judged, setting))
 
 
@@ -493,7 +507,7 @@ def judge_as_told(judged: Judgement, setting: Seating, problems: Problems, eveni
     The tricks that are written bound what that can be.
     """
     scored = _ScoredHand(judged.hand, judged.game, setting, problems, evening)
-    scored.shown = tricks_shown_by(judged)
+    scored.shown, scored.ends = tricks_shown_by(judged), judged.possible
     return scored.with_stated_outcome(judged, _bid_in(judged, setting))
 
 
@@ -566,7 +580,9 @@ class _ScoredHand(Outcomes):
         self.check_seats()
         found = self.find_outcome(bid, "score_only")
         knowledge: Knowledge = "impossible" if self.impossible else judged.knowledge
-        return self._with_outcome(replace(judged, knowledge=knowledge, outcome="score_only"), found)
+        is_settled = found is not None and self.ends is not None and self.ends.payments == (found.account.payments,)
+        ends = None if is_settled else self.ends
+        return self._with_outcome(replace(judged, knowledge=knowledge, outcome="score_only", possible=ends), found)
 
     def _with_outcome(self, judged: Judgement, found: Candidate | None) -> Judgement:
         """The ruling with what the hand has come to, held against what it says of that."""

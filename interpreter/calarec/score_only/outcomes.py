@@ -118,6 +118,15 @@ def with_shared_certainty(found: Iterable[Candidate]) -> list[Candidate]:
     return [candidate._replace(sure=sure[end]) for candidate, end in zip(every, ended, strict=True)]
 
 
+def with_certain_bonuses(game: Game, candidate: Candidate, certain: frozenset[str]) -> Candidate:
+    """The outcome, its bonuses sure that every end has which the written cards leave possible."""
+    shown = certain.intersection(candidate.account.bonuses) - candidate.sure
+    if not shown:
+        return candidate
+    account = _with_evidence(game, candidate.account, dict.fromkeys(shown, Words("what is written shows it")))
+    return candidate._replace(account=account, sure=candidate.sure | shown)
+
+
 def all_points(game: Game) -> int:
     """The points of a whole hand."""
     return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
@@ -394,14 +403,19 @@ _SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
 
 def _with_shown_bonuses(game: Game, account: Account, sure: frozenset[str]) -> Account:
     """The account, saying of its bonuses that only the score shows them, or what does without it."""
+    bonuses = _bonuses_in(game, account)
+    return _with_evidence(
+        game, account, {name: _describe_evidence(bonuses[name], sure=name in sure) for name in account.bonuses}
+    )
+
+
+def _with_evidence(game: Game, account: Account, shown: Mapping[str, Words]) -> Account:
+    """The account, saying of bonuses what shows them."""
     section = bonus_path(account)
     said = {
-        f"{section}.{name}": Words(
-            "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name),
-            shown=_describe_evidence(_bonuses_in(game, account)[name], sure=name in sure),
-        )
-        for name in account.bonuses
-    }  # fmt: skip
+        f"{section}.{name}": Words("{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=evidence)
+        for name, evidence in shown.items()
+    }
     because = tuple(Reason(reason.rule, said.get(reason.rule, reason.says)) for reason in account.because)
     return replace(account, because=because)
 

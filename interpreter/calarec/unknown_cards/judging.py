@@ -19,7 +19,7 @@ from calarec.core.judge.breaches import with_stated_wording
 from calarec.core.judge.deal import KnownDeal
 from calarec.core.judge.possible_ends import names_of_bonuses
 from calarec.core.judge.problems import Spot
-from calarec.core.judge.ruling import rule_hand, rule_unplayed_hand, settle_walk
+from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand, settle_walk
 from calarec.core.judge.seats import number_of
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.rules import has_priced_irregularity
@@ -372,12 +372,18 @@ class _Doubt:
         """All accounts, once they were taken."""
 
     def find_ends(self) -> PossibleEnds | None:
-        """The possible ends of the hand; None if it is settled or they are not asked for."""
-        problems = self.partial.problems
-        if self.accounts is None or problems is not problems.loud or not self.partial.evening.finds_ends:
+        """The possible ends of the hand; None if it is settled, or if they are not asked for and not stated.
+
+        What the hand states that it came to is held against them.
+        """
+        problems, is_asked = self.partial.problems, self.partial.evening.finds_ends
+        if self.accounts is None or problems is not problems.loud:
+            return None
+        if not is_asked and not has_stated_end(self.partial.hand):
             return None
         ends = self.accounts.find_ends(search_budget(problems, ENDS_STEPS))
-        if ends is None or ends.payments is None or len(ends.payments) < 2 or not self.accounts.can_be_decided:
+        is_open = ends is not None and ends.payments is not None and len(ends.payments) > 1
+        if ends is None or not is_open or not is_asked or not self.accounts.can_be_decided:
             return ends
         deciding = find_deciding_facts(self.accounts.played, search_budget(problems, DECIDING_STEPS))
         return replace(ends, deciding=deciding)

@@ -71,8 +71,9 @@ def replay_hand(
         found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
     if problems.has_given_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).make_finding("CAL313", wording="readings"))
-    if evening.finds_ends:
-        replayed = replace(replayed, possible=_find_possible_ends(replayed))
+    ends = _find_possible_ends(replayed) if evening.finds_ends else None
+    if ends is not replayed.possible:
+        replayed = replace(replayed, possible=ends)
     if evening.odds_seed is not None and replayed.possible is not None and replayed.odds is None:
         from calarec.core.judge.odds import Odds
 
@@ -135,9 +136,13 @@ def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
 
 
 def _is_unsettled(judged: Judgement) -> bool:
-    """Whether the course of a hand settles nothing, so that its stated result may."""
+    """Whether the course of a hand settles nothing, or its payments only with its stated result."""
     followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
-    return followed and judged.account is None and judged.outcome in ("", "played")
+    if not followed or judged.outcome not in ("", "played"):
+        return False
+    ends = judged.possible
+    is_settled_by_result = ends is not None and ends.payments is not None and len(ends.payments) == 1
+    return judged.account is None or (not judged.account.payments and is_settled_by_result)
 
 
 def _terms_text(terms: Sequence[MatchTerm]) -> str:
