@@ -19,6 +19,7 @@ from calarec.witnesses.search import find_witness
 from tests.rulebooks import game
 from tests.shards import examples
 from tests.unknown_cards.brute import deals, ended_ways
+from tests.unknown_cards.certainties import is_given_up
 from tests.unknown_cards.ends_agree import MOST_DEALS
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.small import again, holder, never, partners, tiny, trumped
@@ -58,11 +59,16 @@ def test_a_result_settles_what_all_ways_to_it_come_to(seed: int, of: Callable[[]
     simulated = next(iter(simulate(rules, hands=1, seed=seed, bot=kind)))
     blank = hidden(simulated.hand, Random(seed), most=6).hand
     hand = _with_result_of(blank, simulated)
-    if hand is None or len(list(islice(deals(rules, simulated.setting, blank.statements), MOST_DEALS + 1))) > MOST_DEALS:
+    if (
+        hand is None
+        or len(list(islice(deals(rules, simulated.setting, blank.statements), MOST_DEALS + 1))) > MOST_DEALS
+    ):
         return
     assert simulated.account is not None
     stated = _side_of_declarer(simulated.account)
     judged = begin_totals(rules, finds_ends=True).replay(hand)
+    if is_given_up(judged):
+        return
     assert judged.setting is not None
     possible = [
         account

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
-from calarec.core.engine.declaring import of_kind
+from calarec.core.engine.cards import bits
+from calarec.core.engine.declaring import find_fitting_melds, of_kind
 from calarec.core.engine.own_figures import (
     OwnFigures,
     OwnRanges,
@@ -36,7 +37,7 @@ from calarec.unknown_cards.solver.problem import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
@@ -97,6 +98,25 @@ class _RecordedPlays:
     """Cards shown in the play, after how many moves and how many plays."""
 
 
+def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot: int) -> Bound:
+    """A bound to hold certain cards: before a play, or without one after so many moves."""
+
+    def is_allowed(cards: int, _: int) -> bool:
+        return has_cards(cards)
+
+    def is_excluded(_: int, possible: int, __: int) -> bool:
+        return not has_cards(possible)
+
+    return Bound(is_allowed, is_excluded, seat, time, slot)
+
+
+def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
+    """Whether there is another card for each shape."""
+    if not shapes:
+        return True
+    return any(_has_cards_of_shapes(cards & ~(1 << card), shapes[1:]) for card in bits(cards & shapes[0]))
+
+
 class Posing:
     """Poses the question of each plan of a hand."""
 
@@ -115,6 +135,7 @@ class Posing:
             *self._bound_discards(plan),
             *self._bound_leads(plan, played),
             *self._bound_declared_leads(played),
+            *self._bound_shown_cards(plan, played),
         ]
         try:
             problem = pose_problem(
@@ -146,7 +167,9 @@ class Posing:
         self._add_leading_card(question, played)
         self._add_plays(question, played)
         self._add_winners(question, played)
-        question.legal += [Fact(about, bound=1 << number) for number, (about, _) in enumerate(bound)]
+        for number, (about, _) in enumerate(bound):
+            facts = question.physical if about.weight == PHYSICAL else question.legal
+            facts.append(Fact(about, bound=1 << number))
         return question
 
     # ------------------------------------------------------------------ what binds a player by the own cards
@@ -224,17 +247,72 @@ class Posing:
 
     def _declared_leads(self) -> Iterator[_DeclaredLead]:
         """The cards that players have to lead because they have declared them."""
-        tricks, numbers = 0, self.game.cards.numbers
+        tricks = 0
         for statement in self.hand.statements:
             if isinstance(statement, rec.Trick):
                 tricks += 1
             if not isinstance(statement, rec.Declare) or statement.word not in self.game.rules.standing:
                 continue
             rule = self.game.rules.standing[statement.word].params
-            named = sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
-            due = of_kind(self.game.cards, rule.lead) & named if getattr(rule, "lead", None) else 0
+            lead = getattr(rule, "lead", None)
+            due = of_kind(self.game.cards, lead) & self._named_cards(statement) if lead else 0
             if due:
                 yield _DeclaredLead(number_of(self.setting, statement.seat), tricks, rule.until_trick, due)
+
+    def _named_cards(self, statement: rec.Show | rec.Declare) -> int:
+        """The cards that a line names; of a declaration all where there is one meld alone that it can be."""
+        melds = self._declared_melds(statement)
+        if melds is not None and len(melds) == 1:
+            return next(iter(melds))
+        numbers = self.game.cards.numbers
+        return sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
+
+    def _declared_melds(self, statement: rec.Show | rec.Declare) -> frozenset[int] | None:
+        """The melds that a declaration with unknown cards can be; None for other lines."""
+        numbers = self.game.cards.numbers
+        entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
+        if entry is None or entry.do != "declare" or entry.params.meld is None:
+            return None
+        shapes = [cards_of_shape(self.game, name) for name in statement.cards if "_" in name]
+        named = sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
+        if not shapes or named.bit_count() + len(shapes) < entry.params.fewest:
+            return None
+        trump = max(find_written_trump(self.hand, self.game), 0)
+        melds = find_fitting_melds(self.game.cards, entry.params, named, len(shapes), trump)
+        return frozenset(meld for meld in melds if _has_cards_of_shapes(meld & ~named, shapes))
+
+    # ------------------------------------------------------------------ shown and declared cards
+
+    def _bound_shown_cards(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
+        """Somebody who shows or declares cards that are known in part holds such cards then."""
+        numbers = self.game.cards.numbers
+
+        def has_shapes(named: int, shapes: Sequence[int], cards: int) -> bool:
+            return _has_cards_of_shapes(cards & ~named, shapes)
+
+        def has_meld(melds: frozenset[int], cards: int) -> bool:
+            return any(not meld & ~cards for meld in melds)
+
+        before = [(show, time, 0) for show, time in plan.shows]
+        for show, time, slots in (*before, *played.shows):
+            seat = number_of(self.setting, show.seat)
+            shapes = [cards_of_shape(self.game, name) for name in show.cards if "_" in name]
+            if seat not in self.setting.active or not shapes:
+                continue
+            melds = self._declared_melds(show)
+            named = sum(1 << numbers[name] for name in {*show.cards} if name in numbers)
+            has_cards = partial(has_shapes, named, shapes) if melds is None else partial(has_meld, melds)
+            yield (
+                FactOf(PHYSICAL, "show", show),
+                _bound_to_hold(has_cards, seat, time, self._next_slot(show, slots, played)),
+            )
+
+    def _next_slot(self, show: rec.Show | rec.Declare, slots: int, played: _RecordedPlays) -> int:
+        """The next play of somebody who shows cards in the play; -1 if what was played before may count, or none is."""
+        if not slots or self._may_count_played(show):
+            return -1
+        seat, later = number_of(self.setting, show.seat), range(slots, len(played.places))
+        return next((slot for slot in later if played.places[slot] == seat), -1)
 
     # ------------------------------------------------------------------ trumps
 

@@ -84,10 +84,20 @@ def is_meld(cards: Cards, rule: DeclareRule, named: int, trump: int = 0) -> bool
     return named in melds(cards, rule, named, trump)
 
 
-def every_meld(cards: Cards, rule: DeclareRule) -> Iterator[int]:
+def find_fitting_melds(cards: Cards, rule: DeclareRule, named: int, unknown: int, trump: int = 0) -> frozenset[int]:
+    """The melds that have these cards and so many unknown ones."""
+    size = named.bit_count() + unknown
+    return frozenset(
+        meld
+        for meld in every_meld(cards, rule, trump)
+        if meld.bit_count() == size and not named & ~meld and is_meld(cards, rule, meld, trump)
+    )
+
+
+def every_meld(cards: Cards, rule: DeclareRule, trump: int = 0) -> Iterator[int]:
     """All melds that there are of a kind, whoever has the cards."""
     of_suit = rule.meld is not None and rule.meld.of != "rank"
-    for whole in melds(cards, rule, cards.full):
+    for whole in melds(cards, rule, cards.full, trump):
         part = whole
         while part:
             if part.bit_count() >= rule.fewest:
@@ -151,6 +161,15 @@ def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat
     return any(word == name and who == seat and (cards & before or not cards) for word, who, before in declared)
 
 
+def _is_certainly_declared_before(at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> bool:
+    """Whether a seat has declared the same before, whatever unknown cards it declares now."""
+    declared, seat = at.state.declared, action.seat
+    if not action.unknown or params.meld is None:
+        return is_declared_before(declared, name, seat, action.cards)
+    fitting = find_fitting_melds(at.game.cards, params, action.cards, action.unknown, at.state.trump)
+    return bool(fitting) and all(is_declared_before(declared, name, seat, meld) for meld in fitting)
+
+
 class Declaring:
     """What is declared must be so, at its time, once."""
 
@@ -158,6 +177,10 @@ class Declaring:
         """Declares it; what may end the deal ends it."""
         if not isinstance(action, DeclareAction) or action.word != name:
             return None
+        if action.unknown and params.meld is not None:
+            fitting = find_fitting_melds(at.game.cards, params, action.cards, action.unknown, at.state.trump)
+            if len(fitting) == 1:
+                action = action._replace(cards=next(iter(fitting)), unknown=0)
         said = self._make_declared(at, name, params, action)
         refused = self._find_refusal(at, name, params, action, Outcome(at.state, (said._replace(refused=True),)))
         return refused or self._declare(at, name, params, said)
@@ -189,7 +212,7 @@ class Declaring:
             return Refusal("CAL561", f"{rule}.{leaf}", args, wording, anyway=outcome)
         if not is_on_lead(state, params, seat):
             return Refusal("CAL560", f"{rule}.lead", args, "lead", anyway=outcome)
-        if is_declared_before(state.declared, name, seat, action.cards):
+        if _is_certainly_declared_before(at, name, params, action):
             return Refusal("CAL565", rule, args, anyway=outcome)
         held = held_by(state, seat, played=params.played)
         missing = action.cards & ~held
@@ -203,6 +226,10 @@ class Declaring:
             if wording == "" and is_meld(at.game.cards, params, action.cards):
                 wording = "trump"
             return Refusal("CAL563", f"{rule}.meld", args, wording, ("word", 1), anyway=outcome)
+        if params.meld is not None and not named and not action.believed:
+            fitting = find_fitting_melds(at.game.cards, params, action.cards, action.unknown, state.trump)
+            if all(meld & ~held for meld in fitting):
+                return Refusal("CAL564", f"{rule}.meld", args, "meld", ("word", 1), anyway=outcome)
         if params.hand is not None and not action.believed and not is_poor(at.game.cards, params.hand, held):
             args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.units_per_point)
             return Refusal("CAL564", f"{rule}.hand", args, point=("word", 1), anyway=outcome)

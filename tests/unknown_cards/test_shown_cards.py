@@ -1,0 +1,51 @@
+"""Cards that somebody shows, known in part, were in the hand at that time: that narrows the unknown cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.core.notation.reader import parse_records
+from calarec.record_judge.gaps import begin_totals
+from tests.rulebooks import game
+from tests.unknown_cards.test_declared_leads import CRICCA
+
+PLAYED = CRICCA.format(first="Ad", last="Fd").replace("declare B: cricca 3d 2d Ad\n", "")
+FORGOTTEN = PLAYED.replace("Ac 6c 5d", "Ac __ 5d").replace("Ab Cb Fb", "Ab __ Fb").replace("6c Cb Rs", "__ __ Rs")
+"""The last cards of C and D are the six of cups and the knight of batons, one of each: C has two more batons."""
+
+
+@pytest.mark.parametrize(
+    ("line", "knowledge"),
+    [
+        ("show C: _b _b", "possible"),
+        ("show C: _b _b _b", "forced"),
+        ("show C: 6b _b _b", "forced"),
+        ("show C: C_", "forced"),
+        ("show D: _c _c _c", "possible"),
+        ("show D: _c _c _c _c", "forced"),
+        ("show D: _c _c _c _c _c", "impossible"),
+        ("show A: __ __ 3_", "impossible"),
+    ],
+)
+def test_cards_shown_before_the_play(line: str, knowledge: str) -> None:
+    (hand,) = parse_records(FORGOTTEN.replace("trump B: d\n", f"trump B: d\n{line}\n"))
+    judged = begin_totals(game("beccaccino")).replay(hand)
+    assert judged.knowledge == knowledge
+    assert ("CAL310" in [found.code for found in judged.findings]) == (knowledge == "impossible")
+    if knowledge == "forced":
+        assert any(deduced.startswith("10 B: 4d Cb 6c") for deduced in judged.deduced)
+
+
+@pytest.mark.parametrize(
+    ("line", "trick", "knowledge"),
+    [
+        ("show D: _c", "10 B", "forced"),
+        ("show D: C_", "10 B", "forced"),
+        ("show A: _c", "10 B", "impossible"),
+        ("show D: _d", "10 B", "impossible"),
+        ("show D: _d", " 1 B", "possible"),
+    ],
+)
+def test_cards_shown_in_the_play_were_not_played_before(line: str, trick: str, knowledge: str) -> None:
+    (hand,) = parse_records(FORGOTTEN.replace(f"{trick}:", f"{line}\n{trick}:").replace("\n show", "\nshow"))
+    assert begin_totals(game("beccaccino")).replay(hand).knowledge == knowledge
