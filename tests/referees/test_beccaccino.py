@@ -134,6 +134,12 @@ def test_oli_the_holder_of_the_four_of_coins_is_eldest_hand_in_the_first_hand() 
     )
     assert find_turn_findings(first) == []
     assert find_turn_findings(replace(first, statements=turned)) == [("CAL307", "first")]
+    played = tuple(statement for statement in first.statements if not isinstance(statement, rec.Deal))
+    others_deal = tuple(
+        statement._replace(seat="B") if isinstance(statement, rec.Dealer) else statement for statement in played
+    )
+    assert find_turn_findings(replace(first, statements=played)) == []
+    assert find_turn_findings(replace(first, statements=others_deal)) == [("CAL307", "first")]
     for name in ("7", "", "sera"):
         assert find_turn_findings(replace(first, statements=turned, name=name)) == []
     assert find_turn_findings(replace(first, statements=turned, name="7", new_match=True)) == [("CAL307", "first")]

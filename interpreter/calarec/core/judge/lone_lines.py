@@ -7,6 +7,7 @@ what the tricks prove by themselves. So one slip does not hide another.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
@@ -80,10 +81,16 @@ def judge_lines_alone(
     return HandFindings(hand, game).make_findings(more)
 
 
-def _unread_verbs(hand: Hand) -> set[str]:
+def _unread_verbs(hand: Hand) -> frozenset[str]:
     """The verbs of the lines that cannot be read, as far as they can be made out."""
-    lines = {statement.line for statement in hand.readable}
-    return {verb_meant(raw) for number, raw in enumerate(hand.lines, hand.line) if number not in lines} - {"", "hand"}
+    read = {statement.line for statement in hand.readable}
+    return _verbs_of_lines(tuple(raw for number, raw in enumerate(hand.lines, hand.line) if number not in read))
+
+
+@lru_cache(maxsize=2)
+def _verbs_of_lines(lines: tuple[str, ...]) -> frozenset[str]:
+    """The verbs that were meant; kept, because a hand is often judged under one ruleset after another."""
+    return frozenset(map(verb_meant, lines)) - {"", "hand"}
 
 
 def _seat_with_any_dealer(hand: Hand, game: Game) -> Seating | None:

@@ -420,8 +420,8 @@ class RunningTotals:
         """A finding if the holder of a card is not eldest in the first hand."""
         numbers, card = self.game.cards.numbers, self.game.rules.match.first_eldest
         names = {name for name, number in numbers.items() if card is not None and number == numbers[card]}
-        holder = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
         order = [label for label, _ in self.turn.seated] or list(hand.session.order)
+        holder = _find_holder_of_card(hand, names, order)
         if holder not in order or dealer not in order:
             return []
         due = order[order.index(holder) - 1]
@@ -450,3 +450,15 @@ class RunningTotals:
         people_out = (*self.match.people_out, *(people[label] for label in findings))
         self.match = self.match._replace(people_out=people_out)
         return list(findings.values())
+
+
+def _find_holder_of_card(hand: Hand, names: set[str], order: Sequence[str]) -> str:
+    """The seat that was dealt a card, or has played it where no card changed hands; empty if neither is written."""
+    dealt = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
+    if dealt or any(isinstance(statement, rec.TableCard | rec.Give | rec.Take) for statement in hand.statements):
+        return dealt
+    for trick in hand.every(rec.Trick):
+        place = next((place for place, name in enumerate(trick.cards) if name in names), -1)
+        if place >= 0 and trick.leader in order:
+            return order[(order.index(trick.leader) + place) % len(order)]
+    return ""
