@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.judge import lone_lines
 from calarec.core.notation.reader import parse_records
+from calarec.core.notation.single_lines import verb_meant
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import IDS, game
 
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
 
 def test_unreadable_lines_are_looked_at_once_for_all_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    guess = lone_lines.verb_meant
 
     def count_lines(raw: str) -> str:
         asked.append(raw)
-        return guess(raw)
+        return verb_meant(raw)
 
-    monkeypatch.setattr(lone_lines, "verb_meant", count_lines)
+    monkeypatch.setattr("calarec.core.judge.lone_lines.verb_meant", count_lines)
     lines = [f"xq{number} what is this" for number in range(20)]
     (hand,) = parse_records("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "\n".join(lines) + "\nend\n")
     assert {begin_totals(game(ruleset)).replay(hand).verdict for ruleset in IDS} == {"unreadable"}

@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
     from calarec.core.records.model import Hand
+    from calarec.simulation import Simulated
 
 
 def _side_of_declarer(account: Account) -> Side | None:
     return next((side for side in account.sides if account.declarer in side.seats), None)
 
 
-def _with_result_of(hand: Hand, judged: Judgement) -> Hand | None:
+def _with_result_of(hand: Hand, judged: Judgement | Simulated) -> Hand | None:
     """The hand with the points of the declarer's side as its result; None without a declarer."""
     assert judged.setting is not None
     side = _side_of_declarer(judged.account) if judged.account is not None else None
