@@ -7,7 +7,7 @@ import pytest
 from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
-from tests.unknown_cards.test_declared_leads import CRICCA
+from tests.unknown_cards.cricca import CRICCA
 
 PLAYED = CRICCA.format(first="Ad", last="Fd").replace("declare B: cricca 3d 2d Ad\n", "")
 FORGOTTEN = PLAYED.replace("Ac 6c 5d", "Ac __ 5d").replace("Ab Cb Fb", "Ab __ Fb").replace("6c Cb Rs", "__ __ Rs")

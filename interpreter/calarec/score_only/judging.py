@@ -99,7 +99,7 @@ class Outcomes(Contradictions):
     possible: Sequence[Account] = ()
     """Every account that fits what is written, as far as they were looked at."""
     ends: PossibleEnds | None = None
-    """What the cards that are written leave possible; None where there are none."""
+    """What the written cards leave possible; None where there are none."""
 
     def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -158,7 +158,7 @@ class Outcomes(Contradictions):
         return chosen.candidate._replace(account=account)
 
     def _is_left_possible(self, account: Account) -> bool:
-        """Whether the cards that are written leave its payments and partners possible."""
+        """Whether the written cards leave its payments and partners possible."""
         if self.ends is None:
             return True
         is_paid = self.ends.payments is None or account.payments in self.ends.payments

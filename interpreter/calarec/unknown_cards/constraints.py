@@ -99,7 +99,7 @@ class _RecordedPlays:
 
 
 def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot: int) -> Bound:
-    """A bound to hold certain cards: before a play, or without one after so many moves."""
+    """A bound to hold certain cards before a play; without one after some moves."""
 
     def is_allowed(cards: int, _: int) -> bool:
         return has_cards(cards)
@@ -260,7 +260,7 @@ class Posing:
                 yield _DeclaredLead(number_of(self.setting, statement.seat), tricks, rule.until_trick, due)
 
     def _named_cards(self, statement: rec.Show | rec.Declare) -> int:
-        """The cards that a line names; of a declaration all where there is one meld alone that it can be."""
+        """The cards that a line names, or those of the one meld that it can mean."""
         melds = self._declared_melds(statement)
         if melds is not None and len(melds) == 1:
             return next(iter(melds))
@@ -268,7 +268,7 @@ class Posing:
         return sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
 
     def _declared_melds(self, statement: rec.Show | rec.Declare) -> frozenset[int] | None:
-        """The melds that a declaration with unknown cards can be; None for other lines."""
+        """The melds that unknown declared cards can be; None for other lines."""
         numbers = self.game.cards.numbers
         entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
         if entry is None or entry.do != "declare" or entry.params.meld is None:
@@ -284,7 +284,7 @@ class Posing:
     # ------------------------------------------------------------------ shown and declared cards
 
     def _bound_shown_cards(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
-        """Somebody who shows or declares cards that are known in part holds such cards then."""
+        """Cards that are shown or declared were held then, if known in part."""
         numbers = self.game.cards.numbers
 
         def has_shapes(named: int, shapes: Sequence[int], cards: int) -> bool:
@@ -308,7 +308,10 @@ class Posing:
             )
 
     def _next_slot(self, show: rec.Show | rec.Declare, slots: int, played: _RecordedPlays) -> int:
-        """The next play of somebody who shows cards in the play; -1 if what was played before may count, or none is."""
+        """The next play of somebody who shows cards; -1 if there is none.
+
+        It is -1 too where cards that were played before may count.
+        """
         if not slots or self._may_count_played(show):
             return -1
         seat, later = number_of(self.setting, show.seat), range(slots, len(played.places))

@@ -372,9 +372,9 @@ class _Doubt:
         """All accounts, once they were taken."""
 
     def find_ends(self) -> PossibleEnds | None:
-        """The possible ends of the hand; None if it is settled, or if they are not asked for and not stated.
+        """The possible ends of the hand; None if it is settled.
 
-        What the hand states that it came to is held against them.
+        None too if they are not asked for, and the hand states no end. A stated end is held against them.
         """
         problems, is_asked = self.partial.problems, self.partial.evening.finds_ends
         if self.accounts is None or problems is not problems.loud:

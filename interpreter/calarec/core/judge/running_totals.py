@@ -453,7 +453,10 @@ class RunningTotals:
 
 
 def _find_holder_of_card(hand: Hand, names: set[str], order: Sequence[str]) -> str:
-    """The seat that was dealt a card, or has played it where no card changed hands; empty if neither is written."""
+    """The seat that was dealt a card, by its deal or its play.
+
+    Empty where neither is written, or cards have changed hands.
+    """
     dealt = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
     if dealt or any(isinstance(statement, rec.TableCard | rec.Give | rec.Take) for statement in hand.statements):
         return dealt
