@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PATIENCE: Final = 60
-"""Seconds of its own work after which an input is taken to hang; nothing here should need two."""
+"""So many seconds for an input, unless a target says otherwise; few need two."""
 _HERE: Final = Path(__file__).parents[2]
 
 
@@ -43,6 +43,8 @@ class Target(NamedTuple):
     hold: Callable[[Drawn], None]
     bounded: int
     """How many inputs the tests draw."""
+    patience: int = PATIENCE
+    """Seconds of its own work after which an input is taken to hang."""
 
     def at(self, seed: int, number: int) -> Drawn:
         """The same input for the same numbers, whatever was drawn before."""
@@ -69,7 +71,7 @@ class HangError(BaseException):
 def failure(target: Target, drawn: Drawn) -> Failure | None:
     """Holds an input against the promise; None if the promise is kept."""
     try:
-        with clock(PATIENCE):
+        with clock(target.patience):
             target.hold(drawn)
     except KeyboardInterrupt:
         raise

@@ -104,4 +104,5 @@ VOCABULARY: Final = Target(
     draw,
     hold,
     1,
+    patience=300,  # some sixty commands, of which identifying a record and asking for rules take most
 )
