@@ -170,7 +170,7 @@ def read_move(game: Game, state: State, move: Mapping[str, Any], said: Sequence[
     reader = Reader(hand, game, state.setting, problems, state)
     action: Action | None
     if isinstance(statement, rec.Trick):
-        seat = reader.seat(statement, statement.leader, 0)
+        seat = reader.find_active_seat(statement, statement.leader, 0)
         cards, _ = read_cards(statement.cards, statement, game, problems)
         action = None if seat is None or not cards else PlayAction(seat, cards.bit_length() - 1)
     else:

@@ -127,8 +127,11 @@ class _Steps:
     def _action_of_line(self, statement: rec.Statement) -> Action | None:
         """What a line means; which cards it leaves open does not matter."""
         if isinstance(statement, rec.Call):
-            seat = self.reader.seat(statement, statement.seat, 0)
-            is_known = statement.place in ("", *NOBODYS) or self.reader.seat(statement, statement.found, 1) is not None
+            seat = self.reader.find_active_seat(statement, statement.seat, 0)
+            is_known = (
+                statement.place in ("", *NOBODYS)
+                or self.reader.find_active_seat(statement, statement.found, 1) is not None
+            )
             if seat is None or not is_known:
                 return None
             if "_" in statement.card:

@@ -385,14 +385,14 @@ def _table_of_hands(out: Output, source: str | Text, file: str, wanted: Conversi
     findings: list[Finding] = []
     empty = True
 
-    def hands() -> Iterator[Hand]:
+    def read_each_hand() -> Iterator[Hand]:
         nonlocal empty
         for hand in records:
             empty = False
             findings.extend(hand.findings)
             yield hand
 
-    yield from (plays_csv if wanted.plays else hands_csv)(hands())
+    yield from (plays_csv if wanted.plays else hands_csv)(read_each_hand())
     refuse_unread(findings)
     require_all_hands_read(records)
     if empty:

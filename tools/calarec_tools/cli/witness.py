@@ -119,7 +119,7 @@ def _record_of_witnesses(telling: _WitnessTelling, found: Iterator[_Found], *, b
     """The witnesses as a record; with `both` each under a name that says how it ends."""
     from calarec.core.notation.writer import write_hands
 
-    def hands() -> Iterator[Hand]:
+    def name_each_hand() -> Iterator[Hand]:
         for each in found:
             hand = each.witness.hand
             if hand is None:
@@ -127,7 +127,7 @@ def _record_of_witnesses(telling: _WitnessTelling, found: Iterator[_Found], *, b
             else:
                 yield replace(hand, name=f"{hand.name} {_WON if each.won else _LOST}".strip()) if both else hand
 
-    return write_hands(hands())
+    return write_hands(name_each_hand())
 
 
 def _witness_data(found: _Found, lang: Language) -> dict[str, Any]:

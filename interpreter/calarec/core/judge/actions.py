@@ -123,7 +123,7 @@ class Reader:
 
     def action(self, statement: rec.Statement) -> Action | None:
         """The action that a statement records; None with a finding if it cannot be made out."""
-        seat = self.seat(statement, getattr(statement, "seat", ""), 0)
+        seat = self.find_active_seat(statement, getattr(statement, "seat", ""), 0)
         if seat is None:
             return None
         match statement:
@@ -156,7 +156,7 @@ class Reader:
             case rec.TableCard():
                 return LayAction(seat, cards)
             case rec.Give(to=label):
-                to = self.seat(statement, label, 1)
+                to = self.find_active_seat(statement, label, 1)
                 return None if to is None else GiveAction(seat, cards, to)
             case rec.Take(source=pile):
                 number = self._pile(statement, pile)
@@ -165,7 +165,7 @@ class Reader:
                 number = self._pile(statement, pile)
                 return None if number is None else DiscardAction(seat, cards, number)
             case rec.Show(to=labels):
-                seats = [self.seat(statement, each, which) for which, each in enumerate(labels, 1)]
+                seats = [self.find_active_seat(statement, each, which) for which, each in enumerate(labels, 1)]
                 told = sum(1 << each for each in seats if each is not None)
                 return ShowAction(seat, cards, told if labels else self.setting.all)
         return None
@@ -177,7 +177,7 @@ class Reader:
         self.breaches += len(self.problems.found) > before
         return answer
 
-    def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
+    def find_active_seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
         """The active seat with a label; None with a finding if there is none."""
         seat = number_of(self.setting, label)
         if seat in self.setting.active:
@@ -282,7 +282,7 @@ class Reader:
         if words and statement.word not in words:
             self.report_unknown("CAL212", statement, statement.word, words)
             return None
-        by = -1 if not statement.by else self.seat(statement, statement.by, 1)
+        by = -1 if not statement.by else self.find_active_seat(statement, statement.by, 1)
         written = [trick.number for trick in self.hand.every(rec.Trick)]
         if statement.trick and statement.trick > max(written, default=0):
             self.problems.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
@@ -295,7 +295,7 @@ class Reader:
             points *= self.game.rules.pack.units_per_point
         answers = {"accepted": True, "refused": False}
         for nth, label in enumerate(statement.by, 1):
-            answering = self.seat(statement, label, nth)
+            answering = self.find_active_seat(statement, label, nth)
             if answering is not None and self.state is not None and self.state.side_mask(seat) >> answering & 1:
                 self.problems.add("CAL525", statement, seat=nth, rule="standing", label=label, claimant=statement.seat)
                 self.breaches += 1

@@ -109,11 +109,11 @@ def _check_line_names(reader: Reader, statement: rec.Statement, *, whole: bool) 
     """Tells what this line names that there is not, and a card that it names twice; `whole`: all lines are there."""
     again = find_repeated_card(statement)
     if isinstance(statement, rec.Trick):
-        reader.seat(statement, statement.leader, 0)
+        reader.find_active_seat(statement, statement.leader, 0)
         reader.read_names(statement.cards, statement)
     elif isinstance(statement, rec.Claim | rec.Concede):
         for which, label in enumerate((statement.seat, *statement.by)):
-            reader.seat(statement, label, which)
+            reader.find_active_seat(statement, label, which)
     elif isinstance(statement, rec.Fault) and not whole:
         reader.fault(statement._replace(trick=None), number_of(reader.setting, statement.seat))
     elif isinstance(statement, _SAYING):

@@ -510,7 +510,7 @@ def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], R
     for place, (at, like) in enumerate(near.items()):
         statement = hand.statements[at]
         assert isinstance(statement, rec.Bid | rec.Raise)
-        if reader.seat(statement, statement.seat, 0) is None:
+        if reader.find_active_seat(statement, statement.seat, 0) is None:
             belief = None
         elif belief is None:
             report_unknown_word(reader, statement, like)

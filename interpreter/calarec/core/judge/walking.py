@@ -239,7 +239,7 @@ def _take_line(walk: Walk, statement: rec.Statement) -> Walk:
 def _take_unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
     """A word that the ruleset does not have: idle after the auction, else a question."""
     reader = _make_reader(walk)
-    if reader.seat(statement, statement.seat, 0) is None:
+    if reader.find_active_seat(statement, statement.seat, 0) is None:
         return _with_reader_problems(walk, reader).with_loss()
     if isinstance(statement, rec.Bid) and (walk.state.bidding is None or walk.state.bidding.over):
         reader.unknown_word(statement)
@@ -294,7 +294,7 @@ def _take_trick(walk: Walk, statement: rec.Trick) -> Walk:
     known = walk.game.cards.numbers
     if leader not in walk.setting.active or not all(map(known.__contains__, statement.cards)):
         reader = _make_reader(walk)
-        if reader.seat(statement, statement.leader, 0) is None:
+        if reader.find_active_seat(statement, statement.leader, 0) is None:
             return _with_reader_problems(walk, reader).with_loss()
         reader.read_names(statement.cards, statement)
         walk = _with_reader_problems(walk, reader)
