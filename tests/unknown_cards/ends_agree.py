@@ -16,7 +16,7 @@ from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec.unknown_cards.completing import complete_hand
 from calarec.unknown_cards.remembering import with_facts
-from tests.unknown_cards.brute import deals, ended_ways
+from tests.unknown_cards.brute import deals, ended_ways, played_out
 from tests.unknown_cards.certainties import hold_certainties, is_given_up
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
@@ -61,7 +61,8 @@ def hold_ends(hand: Hand, rules: Game, setting: Seating, *, most_deals: int = MO
         hold_certainties(judged, {way for way, _ in every})
     accounts = [account for _, account in every if account is not None]
     if len(accounts) < len(every):
-        assert judged.possible is None or not judged.possible.whole
+        if judged.possible is not None and judged.possible.whole:
+            hold_possible(judged.possible, list(played_out(rules, judged.setting, hand.statements)))
         return "begun"
     if judged.possible is None:
         if judged.knowledge == "unsettled":

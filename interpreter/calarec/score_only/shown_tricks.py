@@ -13,12 +13,17 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOT_CALLED
 from calarec.core.engine.views import Watcher
+from calarec.core.judge.lines import find_trick_winner, find_written_trump
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.core.engine.state import State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
 
 _SURE: Final = ("complete", "forced")
 
@@ -94,3 +99,26 @@ def _has_no_others(judged: Judgement, state: State) -> bool:
     """Whether every card that is to be called was, and it is known where each lay."""
     calling = state.step.startswith("steps.") and judged.game.step(state.step).do == "call"
     return not calling and (judged.knowledge in _SURE or state.found != NOT_CALLED)
+
+
+def tricks_shown_by_lines(hand: Hand, game: Game, setting: Seating) -> ShownTricks:
+    """What the written tricks show of a hand that could not be followed.
+
+    Only what holds whatever the rest was is counted: tricks that are written in full, or won by the seat that leads to
+    the next.
+    """
+    count, numbers, worths = len(setting.labels), game.cards.numbers, game.cards.points
+    points, tricks, unknown = [0] * count, [0] * count, [0] * count
+    trump, written = find_written_trump(hand, game), hand.every(rec.Trick)
+    leaders = {trick.number: number_of(setting, trick.leader) for trick in written}
+    played = 0
+    for trick in written:
+        known = [numbers[name] for name in trick.cards if name in numbers]
+        played |= sum(1 << card for card in known)
+        winner = leaders.get(trick.number + 1, find_trick_winner(trick, game, setting, trump))
+        if winner in setting.active and len(trick.cards) == len(setting.active):
+            points[winner] += sum(worths[card] for card in known)
+            tricks[winner] += 1
+            unknown[winner] += len(trick.cards) - len(known)
+    cheapest = sorted(worths[card] for card in bits(game.cards.full & ~played)) if any(unknown) else []
+    return ShownTricks(tuple(points), tuple(tricks), tuple(unknown), tuple(cheapest))

@@ -38,13 +38,15 @@ def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, la
     if judged is None or judged.possible is None or judged.setting is None:
         return []
     page, people = Page(lang, width=0, colour=False), People(judged, judged.setting, lang)
-    return [
+    found = [
         Memory(
             spans_text(deciding_spans(page, people, judged.possible, deciding)),
             _written_lines(judged, lines, first, deciding.facts),
         )
-        for deciding in judged.possible.deciding[:MAX_FACTS]
+        for deciding in judged.possible.deciding
     ]
+    # A trick that has no line, and of which nobody can tell who led to it, is not written.
+    return [memory for memory in found if memory.lines != tuple(lines)][:MAX_FACTS]
 
 
 def describe_bounds(judged: Judgement | None, lang: Language) -> tuple[str, ...]:
