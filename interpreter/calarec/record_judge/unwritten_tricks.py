@@ -7,6 +7,7 @@ are all ways of the hand. If those are too many to be looked at, the tricks that
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import dataclass, replace
@@ -106,31 +107,39 @@ class _Rest:
 def _completed_hands(judged: Judgement, setting: Seating) -> Iterator[Hand]:
     """The hand with its missing tricks of unknown cards, led in every order; none if there are too many."""
     hand, game, players = judged.hand, judged.game, len(setting.active)
-    written = hand.every(rec.Trick)
-    missing = range(len(written) + 1, game.tricks(setting) + 1)
-    is_whole = len(written[-1].cards) == players
-    if not missing and is_whole:
+    written = {trick.number: trick for trick in hand.every(rec.Trick)}
+    total, last = game.tricks(setting), hand.every(rec.Trick)[-1]
+    missing = [number for number in range(1, total + 1) if number not in written]
+    if not missing and len(last.cards) == players:
         return
-    if any(trick.number != number for number, trick in enumerate(written, 1)):
+    if list(written) != sorted(written) or len(written) < len(hand.every(rec.Trick)) or last.number > total:
         return
-    last = written[-1]
-    whole = last._replace(cards=(*last.cards, *(BLANK for _ in range(players - len(last.cards)))))
-    winner = _last_winner(judged, whole, setting)
-    orders = [(winner,) if winner >= 0 else setting.active, *(setting.active for _ in missing[1:])][: len(missing)]
-    if players ** sum(len(seats) > 1 for seats in orders) > MAX_ORDERS:
+    written[last.number] = last._replace(cards=(*last.cards, *(BLANK for _ in range(players - len(last.cards)))))
+    orders = [_possible_leaders(judged, written.get(number - 1), setting) for number in missing]
+    if prod(map(len, orders)) > MAX_ORDERS:
         return
-    before = [whole if statement is last else statement for statement in hand.statements]
-    place = before.index(whole) + 1
+    before = [line for line in hand.statements if not isinstance(line, rec.Trick)]
+    place = next(at for at, line in enumerate(hand.statements) if isinstance(line, rec.Trick))
+    rest = [line for line in hand.statements[place:] if not isinstance(line, rec.Trick)]
+    if any(not isinstance(line, rec.End | rec.Note) for line in rest):
+        return
     for leaders in product(*orders):
-        added = (
-            rec.Trick(number, setting.labels[leader], (BLANK,) * players)
+        added = {
+            number: rec.Trick(number, setting.labels[leader], (BLANK,) * players)
             for number, leader in zip(missing, leaders, strict=True)
-        )
-        yield replace(hand, statements=(*before[:place], *added, *before[place:]))
+        }
+        tricks = [{**written, **added}[number] for number in range(1, total + 1)]
+        yield replace(hand, statements=(*before[:place], *tricks, *before[place:]))
 
 
-def _last_winner(judged: Judgement, last: rec.Trick, setting: Seating) -> int:
-    """The winner of the last written trick; negative if that is not known."""
+def _possible_leaders(judged: Judgement, before: rec.Trick | None, setting: Seating) -> tuple[int, ...]:
+    """The seats that can have led to a missing trick, by the trick before it."""
+    winner = -1 if before is None else _winner_of(judged, before, setting)
+    return (winner,) if winner >= 0 else setting.active
+
+
+def _winner_of(judged: Judgement, last: rec.Trick, setting: Seating) -> int:
+    """The winner of a written trick; negative if that is not known."""
     won = (
         happening.event.winner
         for happening in judged.happened

@@ -110,6 +110,8 @@ class _OpenedHand(NamedTuple):
             # The lines say that they are of another version of the notation.
             return EntryPosition(m.Preamble(), {}, "", "", wrong=self.errors)
         last = hands[-1]
+        if _has_claim_at_end(last):
+            *_, last = self.head.read_on((*self.lines, "end claimed"), self.number)
         game = self.evening.game_of(last.session)
         between = EntryPosition(last.session, {}, "", self.head.name, game, wrong=self.errors)
         if game is None:
@@ -167,6 +169,12 @@ class _OpenedHand(NamedTuple):
         lines = (*self.lines[: dealt + 1], unknown, *self.lines[dealt + 1 :])
         *_, guessed = self.head.read_on(lines, self.number)
         return judge_if_ruled(guessed, self.evening.judge_behind(self.head))[0]
+
+
+def _has_claim_at_end(hand: Hand) -> bool:
+    """Whether the last line claims or concedes, and nobody has refused: the hand is over with it."""
+    last = hand.statements[-1] if hand.statements and not hand.broken else None
+    return isinstance(last, m.Claim | m.Concede) and last.answer != "refused"
 
 
 def _first_dealt(hand: Hand) -> str:

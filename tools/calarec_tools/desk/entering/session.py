@@ -78,6 +78,13 @@ class Reply(NamedTuple):
     done: bool = False
 
 
+class Certain(NamedTuple):
+    """What is certain of an open hand, and the facts that would settle it."""
+
+    said: tuple[str, ...]
+    memories: tuple[Memory, ...]
+
+
 class Entry:
     """A record that is being entered. `text` is what there is to save after each entry."""
 
@@ -234,6 +241,9 @@ class Entry:
                 return Reply(tuple(text_in(each, self.lang) for each in prompts.HELP))
             case "list":
                 return Reply(self.parts.hand or ((self.totals(),) if self.totals() else ()))
+            case "certain":
+                found = self.find_certain()
+                return Reply((*found.said, *(memory.said for memory in found.memories)))
             case "quit":
                 return Reply((self._say(prompts.UNFINISHED),) if self.parts.hand else (), done=True)
         return None
@@ -257,6 +267,18 @@ class Entry:
         self.opened = self.parts, open_again
         self.parts, self.at = open_again, find_position(self.evening, open_again)
         return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
+
+    def find_certain(self) -> Certain:
+        """What the open hand can have come to, if nobody remembers more of it than is written."""
+        if not any(TRICK.match(line.lstrip()) for line in self.parts.hand):
+            return Certain((self._say(prompts.NOTHING_CERTAIN),), ())
+        is_ended = self.at.is_over or any(keyword_of(line) == "end" for line in self.parts.hand)
+        closed = self.parts if is_ended else self.parts.with_line("end")
+        judged = find_position(self.evening, closed).judgement
+        bounds = () if judged is None else prompts.came_to(judged, self.lang) or describe_bounds(judged, self.lang)
+        # The line that ends the hand is not among those that a fact is written into.
+        memories = find_memories(judged, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
+        return Certain(bounds or (self._say(prompts.REST_OPEN),), tuple(memories))
 
     def list_memories(self) -> list[Memory]:
         """The facts that would settle the open hand."""
@@ -514,7 +536,7 @@ class Entry:
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
         lines = [statement_line(each) for each in sums if each is not None and type(each) not in have]
-        if judged.hand.every(m.End):
+        if any(keyword_of(line) == "end" for line in self.parts.hand):
             kind = ""
         edited = self.parts.edited
         parts = self.parts.with_hand_closed((*lines, *(end or ((kind,) if kind else ()))))
