@@ -115,6 +115,9 @@ def hold_possible(ends: PossibleEnds, accounts: list[Account]) -> None:
         counted = [other.counted for other in every if other.counted is not None]
         assert side.points == PointRange(min(points), max(points))
         assert side.counted == PointRange(min(counted), max(counted))
+        if side.values is not None:
+            assert list(side.values) == sorted(set(points))
+            assert len(side.values) <= side.points.most - side.points.least
         won = {other.wins for other in every}
         assert side.wins == (won.pop() if len(won) == 1 else None)
         assert side.can_win == any(other.wins for other in every)

@@ -248,6 +248,7 @@ class _Writing:
                 and {"least": points_said(side.counted.least, units), "most": points_said(side.counted.most, units)},
                 "wins": side.wins,
                 "can_win": side.can_win,
+                **({} if side.values is None else {"values": list(side.values)}),
             }
             for side in ends.sides
         ]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MAX_PAYMENTS: Final = 24
 """The longest list of different payments; of more the list is open."""
+MAX_VALUES: Final = 6
+"""The widest range of points of which it is looked which are possible."""
 
 
 class PointRange(NamedTuple):
@@ -50,6 +52,8 @@ class PossibleSide(NamedTuple):
     """Whether they have won in every way in which they are a side."""
     can_win: bool | None
     """Whether they have won in some way."""
+    values: tuple[int, ...] | None = None
+    """All points that are possible, where they are few and some between the least and the most are not."""
 
 
 FactKind: TypeAlias = Literal["played", "dealt"]
@@ -121,6 +125,13 @@ class _SideSoFar:
     wins: set[bool | None] = field(default_factory=set)
     is_open: bool = False
     """Whether some end does not tell its points."""
+    values: set[int] = field(default_factory=set)
+    """The points that are reached."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there are few points between the least and the most."""
+        return self.points is not None and 1 < self.points.most - self.points.least <= MAX_VALUES
 
 
 @dataclass(slots=True)
@@ -133,6 +144,13 @@ class GatheredEnds:
     bonuses: dict[tuple[str, ...], None] = field(default_factory=dict)
     contracts: dict[tuple[str, int], None] = field(default_factory=dict)
     """The contracts that were played, with their declarers."""
+    sought: frozenset[tuple[int, ...]] = frozenset()
+    """The sides of which every number of points is looked for."""
+
+    def seek_values(self) -> bool:
+        """Look for every number of points from now on, where there are few; whether there is anything to look for."""
+        self.sought = frozenset(seats for seats, side in self.sides.items() if side.is_narrow and not side.is_open)
+        return bool(self.sought)
 
     def is_extended_by(self, account: Account) -> bool:
         """Whether an account says something that no end so far has said."""
@@ -144,6 +162,8 @@ class GatheredEnds:
     def _is_side_extended(self, side: Side) -> bool:
         known = self.sides.get(side.seats)
         if known is None or side.wins not in known.wins:
+            return True
+        if side.seats in self.sought and side.points is not None and side.points not in known.values:
             return True
         pairs = ((known.points, side.points), (known.counted, side.counted))
         return any(points is not None and (span is None or not span.has_points(points)) for span, points in pairs)
@@ -159,6 +179,7 @@ class GatheredEnds:
             known = self.sides.setdefault(side.seats, _SideSoFar())
             known.wins.add(side.wins)
             known.points = _with_points(known.points, side.points)
+            known.values |= set() if side.points is None else {side.points}
             known.counted = _with_points(known.counted, side.counted)
 
     def add_possible_ends(self, ends: PossibleEnds) -> None:
@@ -188,7 +209,10 @@ class GatheredEnds:
         contract, declarer = next(iter(self.contracts)) if len(self.contracts) == 1 else ("", NOBODY)
         listed = len(self.payments) <= MAX_PAYMENTS and () not in self.payments
         return PossibleEnds(
-            tuple(_possible_side(seats, known, whole=whole) for seats, known in self.sides.items()),
+            tuple(
+                _possible_side(seats, known, whole=whole, has_values=seats in self.sought)
+                for seats, known in self.sides.items()
+            ),
             tuple(self.partners) if whole and self.partners else None,
             tuple(sorted(self.payments)) if whole and listed else None,
             tuple((name, self._is_bonus_certain(name) if whole else None) for name in bonuses),
@@ -226,8 +250,10 @@ def _with_range(span: PointRange | None, more: PointRange | None) -> PointRange 
     return span if more is None else _with_points(_with_points(span, more.least), more.most)
 
 
-def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool) -> PossibleSide:
+def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool, has_values: bool) -> PossibleSide:
     """A side; that it can have won or lost is known from one way alone."""
+    points = known.points
+    has_gap = points is not None and len(known.values) <= points.most - points.least
     won, lost = True in known.wins, False in known.wins
     return PossibleSide(
         seats,
@@ -235,4 +261,5 @@ def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool) ->
         known.counted if whole and not known.is_open else None,
         wins=None if not whole or (won and lost) or not (won or lost) else won,
         can_win=True if won else False if whole else None,
+        values=tuple(sorted(known.values)) if has_values and has_gap else None,
     )

@@ -26,7 +26,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     leaders [{seat, name, typed}] (who may lead to the next trick, where a card of the last one is unknown, and what is
     typed before the card),
     players [{seat, name}] (those who play the open hand, in order of play), next_trick (the number of the first trick
-    after those that are written, 0 where there is none),
+    after those that are written, 0 where there is none), tricks (how many the hand has),
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -177,6 +177,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "leaders": _leader_data(entry),
         "players": _players_data(at),
         "next_trick": _next_trick(at),
+        "tricks": 0 if at.game is None or at.setting is None else at.game.tricks(at.setting),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(came_to),

@@ -187,7 +187,8 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     """The position with the legal moves and the cards that are left for them."""
     state, game = judged.state, judged.game
     if state is None:
-        return at
+        written = {card for trick in judged.hand.every(m.Trick) for card in trick.cards}
+        return at._replace(left=tuple(card for card in game.cards.list(game.cards.full) if card not in written))
     events = (happened.event for happened in judged.happened)
     known = view(game, state, events, EVERYTHING, sure=judged.sure & game.cards.full)
     moves = tuple(

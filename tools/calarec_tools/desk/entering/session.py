@@ -52,7 +52,7 @@ from calarec_tools.desk.entering.text import (
     reopen_hand,
     split_record,
 )
-from calarec_tools.desk.entering.typed_words import NotTakenError, complete_word, split_glued_cards
+from calarec_tools.desk.entering.typed_words import NotTakenError, complete_word, read_typed_card, split_glued_cards
 from calarec_tools.output.files.filling import compute_missing
 from calarec_tools.output.formats.preamble import dummy_lines
 from calarec_tools.output.report.wrong import with_people_named
@@ -461,11 +461,23 @@ class Entry:
             return remembered
         words = split_glued_cards(typed, self.at.game.cards.names)
         named = self._split_words(typed)
+        if (led := self._trick_led_by(named)) is not None:
+            return self._take_parts(led, force=force)
         if (told := self._one_line(self.parts, named, force=force)) is not None:
             return told
         if not is_begun(self.at) and has_bidder_named(self.at, named) and (wrong := self._wrong_word(named)):
             raise NotTakenError(wrong)
         return Reply(self._take_words(words, force=force))
+
+    def _trick_led_by(self, named: list[str]) -> RecordParts | None:
+        """The record with the next trick, where its leader is asked for and was typed before its cards."""
+        state, game = self.at.state, self.at.game
+        leader = self._find_seat(named[0].rstrip(":")) if named[1:] else ""
+        if self.at.moves or state is None or game is None or state.step != "play" or state.is_over or not leader:
+            return None
+        cards = [read_typed_card(word, game.cards.names, self.at.left) for word in named[1:]]
+        line = f"{len(state.tricks) + 1} {leader}: {' '.join(cards)}"
+        return self.parts.with_line(align_trick(line)) if all(cards) else None
 
     def _take_words(self, words: list[str], *, force: bool) -> tuple[str, ...]:
         """Takes word after word; those behind a refused one wait with it."""

@@ -38,6 +38,8 @@ _NO_OTHER_PAYMENTS: Final = Words("No other payments are possible than {payments
 _POINT: Final = (Words("point"), Words("points"))
 _HAS: Final = Words("{who} has {least} to {most} {unit}{needed}.")
 _HAVE: Final = Words("{who} have {least} to {most} {unit}{needed}.")
+_HAS_ONE_OF: Final = Words("{who} has {points} {unit}{needed}.")
+_HAVE_ONE_OF: Final = Words("{who} have {points} {unit}{needed}.")
 _HAS_JUST: Final = Words("{who} has {least} {unit}{needed}.")
 _HAVE_JUST: Final = Words("{who} have {least} {unit}{needed}.")
 _NEEDED: Final = {
@@ -51,7 +53,7 @@ _LOST: Final = Words("{who} has lost in any case.")
 _HAVE_LOST: Final = Words("{who} have lost in any case.")
 _EITHER: Final = Words("Either side can have won.")
 _PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
-MAX_FACTS: Final = 3
+MAX_FACTS: Final = 5
 """More facts than this are not printed."""
 _FACTS: Final = {
     "played": Words("{who} played {card} in trick {trick}"),
@@ -143,6 +145,13 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
     one, exact = len(side.seats) == 1, side.points.least == side.points.most
     text = (_HAS_JUST if one else _HAVE_JUST) if exact else (_HAS if one else _HAVE)
     unit = text_in(unit_of_points(people, one=exact and abs(side.points.least) == 1), people.lang)
+    if side.values is not None:
+        points = text_in(Listing(tuple(map(str, side.values)), either=True), people.lang)
+        page.print_sentence(
+            _HAS_ONE_OF if one else _HAVE_ONE_OF, who=people.joined_names(side.seats), points=points, unit=unit,
+            needed=_needed_spans(page, people, ends, side),
+        )  # fmt: skip
+        return
     page.print_sentence(
         text, who=people.joined_names(side.seats), least=side.points.least, most=side.points.most, unit=unit,
         needed=_needed_spans(page, people, ends, side),
