@@ -283,8 +283,7 @@ class _Writing:
                     }
                     for side in counted.sides
                 ],
-                "payments": payments
-                and [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
+                "payments": payments and [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
             }
         }
 

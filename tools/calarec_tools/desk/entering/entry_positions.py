@@ -244,7 +244,22 @@ def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
     for place, cards in enumerate((*at.state.hands, *at.state.piles)):
         if place >= len(at.setting.labels) or at.setting.labels[place] != seat:
             elsewhere |= cards & sure
-    return tuple(card for card in at.left if not elsewhere >> at.game.cards.numbers[card] & 1)
+    others = _dealt_to_others(at, seat)
+    return tuple(card for card in at.left if not elsewhere >> at.game.cards.numbers[card] & 1 and card not in others)
+
+
+def _dealt_to_others(at: EntryPosition, seat: str) -> set[str]:
+    """The cards that were dealt to other seats, which have given nothing away, where this one has taken nothing."""
+    if at.hand is None or any(line.seat == seat for line in at.hand.every(m.Take)):
+        return set()
+    giving = {line.seat for line in at.hand.every(m.Give)}
+    return {
+        card
+        for deal in at.hand.every(m.Deal)
+        if deal.seat not in (seat, *giving)
+        for card in deal.cards
+        if "_" not in card
+    }
 
 
 def cards_held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:

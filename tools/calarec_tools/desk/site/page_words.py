@@ -209,10 +209,16 @@ PAGE_WORDS: Final = {
     "puzzle_wrong": Words("Not this one: it loses the hand."),
     "question_number": Words("Question {number} of 6 at most", number="{number}"),
     "quarrel_begin": Words("Say who dealt, who declared what, and which cards you still know."),
-    "quarrel_certain": Words("After any trick, ask what is certain: the bounds, who can have won, and which card would decide."),
+    "quarrel_certain": Words(
+        "After any trick, ask what is certain: the bounds, who can have won, and which card would decide."
+    ),
     "quarrel_how": Words("Two players remember a hand differently. You need not know all of its cards, nor any name."),
-    "quarrel_result": Words("If only the result is remembered, write the figures; of two figures both outcomes are shown."),
-    "quarrel_tricks": Words("Write the tricks as far as you remember them; for what is forgotten tap that nobody knows."),
+    "quarrel_result": Words(
+        "If only the result is remembered, write the figures; of two figures both outcomes are shown."
+    ),
+    "quarrel_tricks": Words(
+        "Write the tricks as far as you remember them; for what is forgotten tap that nobody knows."
+    ),
     "read_only": Words("Another tab records this evening; here it can be looked at."),
     "read_only_live": Words("Another device writes this evening; you see it as it grows."),
     "reason": Words("For what"),
