@@ -587,16 +587,15 @@ def test_a_claim_of_the_rest_ends_the_hand() -> None:
     closed = entered(claimed["text"], "")
     assert closed["text"].rstrip().endswith("end claimed")
     ruled = ask("replay", text=closed["text"], rules="")["hands"][0]["answer"]
-    assert [each["text"]["en"] for each in ruled][0] == claimed["came_to"][0]
+    assert ruled[0]["text"]["en"] == claimed["came_to"][0]
     assert entered(NINE, "claim B: rest refused")["stage"] == "move"
 
 
 def test_an_unseen_hand_is_not_offered_what_lies_elsewhere() -> None:
     """Cards that are known in another hand are no cards of it."""
-    dealt = entered(
-        ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"],
-        "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo", "__ __ __ __", "__ __ __ __", "3b",
-    )  # fmt: skip
+    begun = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    dealt = entered(begun, "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo")
+    dealt = entered(dealt["text"], "__ __ __ __", "__ __ __ __", "3b")
     (move,) = dealt["moves"]
     assert (move["seat"], move["unseen"]) == ("B", 12)
     assert not {"2b", "3s", "Ad"} & set(move["others"])

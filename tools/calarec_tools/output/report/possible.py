@@ -109,9 +109,10 @@ def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
     for side in counted.sides[:_MAX_SIDES]:
         if side.points is None:
             continue
+        unit = text_in(unit_of_points(people, one=False), people.lang)
         page.print_sentence(
             _HAS_BETWEEN if len(side.seats) == 1 else _HAVE_BETWEEN, who=people.joined_names(side.seats),
-            least=side.points.least, most=side.points.most, unit=text_in(unit_of_points(people, one=False), people.lang),
+            least=side.points.least, most=side.points.most, unit=unit,
             needed=_needed_spans(page, people, counted, side),
         )  # fmt: skip
     if not _print_sure_winner(page, people, counted):
