@@ -41,11 +41,13 @@ function list(place) {
     const found = await listed("evening");
     // Who has been here before knows what it is for.
     first.hidden = none.hidden = found.length > 0;
+    quarrel.hidden = !found.length;
     if (!first.hidden && !first.firstChild) first.append(...welcome());
     evenings.replaceChildren(...found.map((each) => evening(each, look)));
     archive.hidden = !found.some((each) => each.hands);
   }
-  const quarrel = el("p", { class: "bar" }, el("a", { class: "button settle-quarrel", href: "#quarrel" }, w("settle_quarrel")));
+  // The first screen has it among its own ways.
+  const quarrel = el("p", { class: "bar", hidden: true }, settleQuarrel());
   place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [quarrel] : []), ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings, archive);
   if (mayWrite()) place.append(el("h3", {}, w("bring_in")), onescreen(async (text) => void (location.hash = addressOf("record", await create({ text }))), { isList: true }), everything(look));
   look();
@@ -70,6 +72,8 @@ function season() {
   return [button(w("make_season"), writeSite, { class: "make-season" }), said];
 }
 
+const settleQuarrel = () => el("a", { class: "button settle-quarrel", href: "#quarrel" }, w("settle_quarrel"));
+
 /** The first screen: what this is for, and a hand that was written down. */
 function welcome() {
   const begin = () => {
@@ -89,7 +93,7 @@ function welcome() {
   }, () => sample.remove());
   return [
     el("div", { class: "hero" }, el("h2", {}, w("welcome")), el("p", {}, w(isLive ? "what_for_served" : "what_for")),
-      el("p", { class: "bar" }, mayWrite() ? button(w("new_evening"), begin, { class: "main begin-evening" }) : null, el("a", { class: "button", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("sample"))),
+      el("p", { class: "bar" }, mayWrite() ? button(w("new_evening"), begin, { class: "main begin-evening" }) : null, mayWrite() ? settleQuarrel() : null, el("a", { class: "button", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("sample"))),
     sample,
   ];
 }

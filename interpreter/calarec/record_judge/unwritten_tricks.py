@@ -1,7 +1,7 @@
 """The ends of a hand whose last tricks were not written.
 
-If few tricks are missing, each is judged as written with unknown cards, led by every seat that can have led to it: these
-are all ways of the hand. If those are too many to be looked at, the tricks that are written still bound its end.
+If few tricks are missing, each is judged as written with unknown cards, led by every seat that can have led to it:
+these are all ways of the hand. If those are too many to be looked at, the written tricks still bound its end.
 """
 
 from __future__ import annotations

@@ -520,8 +520,8 @@ NINE: Final = RECORD[: RECORD.index("10 B:")]
 def test_what_is_certain_after_nine_tricks() -> None:
     """All ways to play the rest are looked at, and the bounds are reached.
 
-    Bruno has 18 thirds and leads. If he plays As (5 thirds), then Cb, Carla takes it with Rb, and her Cs wins his Ac and
-    the pile: 23. If he leads As and Ac first, and Carla throws Rb away on the latter, he has everything.
+    Bruno has 18 thirds and leads. If he plays As (5 thirds), then Cb, Carla takes it with Rb, and her Cs wins his Ac
+    and the pile: 23. If he leads As and Ac first, and Carla throws Rb away on the latter, he has everything.
     """
     found = ask("certain", text=NINE)
     assert found["said"][:3] == [

@@ -99,7 +99,7 @@ PAGE_WORDS: Final = {
     "fault_who": Words("Whose"),
     "figures_alike": Words("The payments are the same either way."),
     "figures_beside": Words("What each figure comes to"),
-    "figures_how": Words("If you are not certain, write both: `17 or 18`. Parts of points as `5 2/3`."),
+    "figures_how": Words("If you are not certain, write both: 17 or 18. Parts of points: 5 2/3."),
     "finish_hand": Words("Close the hand"),
     "for_people": Words("for {people}", people="{people}"),
     "forced": Words("There is one choice only: write it down"),
