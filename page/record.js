@@ -531,7 +531,8 @@ class Recording {
     if (!isAsked || (isPlayed && !leaders.length)) this.asks.textContent = w("whole_trick_asks");
     // Where nobody knows who led, the trick stays unwritten, and the hand goes on with the next one.
     const first = isPlayed && leaders.length ? next + 1 : next;
-    return [isPlayed || leaders.length ? this.wholeTrick(first) : null, this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))].filter(Boolean);
+    const trick = isPlayed || leaders.length ? this.wholeTrick(first) : null;
+    return [trick, this.unwritten() ?? (trick ? null : el("p", { class: "faint" }, w("stuck")))].filter(Boolean);
   }
 
   /** A trick as a whole, where nobody can tell whose turn it is: its number, who led, and the cards in the order in which they fell. */
