@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from calarec.core.base.frozen import replace
 from calarec.core.judge.score import UNKNOWN_SCORE
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -129,3 +130,52 @@ def test_the_truth_is_within_what_is_counted(ruleset: str, seed: int) -> None:
             hold_counted(counted, [simulated.account])
         except AssertionError:
             raise AssertionError(write([hand])) from None
+
+
+GAPS = """\
+cal 1
+rules pagat
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer A
+bid B: chiamo C: passo A: passo
+call B: 3d
+ 1 B: 3b 2b 4b
+ 2 B: 3s 4s 5s
+ 3 B: Rb 5b __
+ 5 C: 6s As 2s
+ 6 B: 2d 4d Ad
+ 7 B: 3c 4c Ac
+ 9 B: 2c 5c __
+end
+"""
+
+
+def least_and_most(text: str) -> tuple[int, int] | None:
+    """What the declarer has at least and at most, by counting."""
+    (hand,) = parse_records(text)
+    ends = begin_totals(game("pagat"), finds_ends=True).replay(hand).possible
+    assert ends is not None
+    assert not ends.whole
+    counted = ends.by_counting
+    assert counted is not None
+    own = next(side for side in counted.sides if counted.declarer in side.seats)
+    return None if own.points is None else (own.points.least, own.points.most)
+
+
+def test_tricks_between_which_others_are_missing_are_counted() -> None:
+    """Bruno's tricks 1, 2, 5, 6, 7 and 9 bring 2, 1, 4, 4, 4 and 1 thirds; who won the third nobody knows."""
+    assert least_and_most(GAPS) == (16, 35)
+
+
+def test_nothing_is_counted_of_tricks_that_contradict_each_other() -> None:
+    """Anna's 2s wins the fifth trick, and yet Bruno leads to the sixth."""
+    assert least_and_most(GAPS.replace("6s As 2s", "6s 2s As")) == (0, 35)
+
+
+def test_a_card_that_was_played_twice_lets_nothing_be_counted() -> None:
+    """One of the two tricks is wrong, and it is not known which."""
+    assert least_and_most(GAPS.replace("4c Ac", "4c Ad")) == (0, 35)
