@@ -147,7 +147,7 @@ class GatheredEnds:
     sought: frozenset[tuple[int, ...]] = frozenset()
     """The sides of which every number of points is looked for."""
 
-    def seek_values(self) -> bool:
+    def can_seek_values(self) -> bool:
         """Look for every number of points from now on, where there are few; whether there is anything to look for."""
         self.sought = frozenset(seats for seats, side in self.sides.items() if side.is_narrow and not side.is_open)
         return bool(self.sought)

@@ -115,7 +115,7 @@ def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
             least=side.points.least, most=side.points.most, unit=unit,
             needed=_needed_spans(page, people, counted, side),
         )  # fmt: skip
-    if not _print_sure_winner(page, people, counted):
+    if not _is_winner_printed(page, people, counted):
         page.print_sentence(_NO_WINNER)
     if counted.payments is not None and len(counted.payments) <= _MAX_PAYMENTS:
         shown = "; ".join(payments_in_words(people, amounts) for amounts in counted.payments)
@@ -181,11 +181,11 @@ def _needed_spans(
 
 def _print_winners(page: Page, people: People, ends: PossibleEnds) -> None:
     has_declarer = ends.declarer != NOBODY and any(ends.declarer in side.seats for side in ends.sides)
-    if has_declarer and not _print_sure_winner(page, people, ends):
+    if has_declarer and not _is_winner_printed(page, people, ends):
         page.print_sentence(_EITHER)
 
 
-def _print_sure_winner(page: Page, people: People, ends: PossibleEnds | CountedEnds) -> bool:
+def _is_winner_printed(page: Page, people: People, ends: PossibleEnds | CountedEnds) -> bool:
     """Print whether the declarer has won or lost in any case; whether that is known."""
     own = [side for side in ends.sides if ends.declarer in side.seats]
     wins = {side.wins for side in own}
