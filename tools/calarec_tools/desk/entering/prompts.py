@@ -52,7 +52,7 @@ HELP: Final = (
     Words(
         "`!` writes what was refused as it happened. `undo` takes back, `edit 4` opens hand 4 again, `list` shows it."
     ),
-    Words("`certain` after any trick: what the hand can have come to, if nobody remembers more of it."),
+    Words("`certain` after any trick: what the hand can have come to by what is written."),
     Words("`quit` leaves; everything is saved at once, and a hand goes on where it was left."),
 )
 

@@ -45,7 +45,7 @@ PAGE_WORDS: Final = {
     "cards_of": Words("Cards of {who}", who="{who}"),
     "cards_unwritten": Words("Without the other cards: how did the hand end?"),
     "certain": Words("That is all we remember: what is certain?"),
-    "certain_so": Words("If nobody remembers more"),
+    "certain_so": Words("By what you remember"),
     "change": Words("Change"),
     "changed_here": Words("changed"),
     "check": Words("Check"),
@@ -165,7 +165,7 @@ PAGE_WORDS: Final = {
     "no_sentence": Words("No rule has this word."),
     "no_such_hand": Words("No hand was found in which it matters."),
     "nobody": Words("no player"),
-    "nobody_knows": Words("Nobody knows"),
+    "nobody_knows": Words("Forgotten by all"),
     "not_everything": Words("This file was not saved with “Save everything”."),
     "not_known": Words("An unknown card"),
     "not_known_others": Words("The others are unknown"),
@@ -216,9 +216,7 @@ PAGE_WORDS: Final = {
     "quarrel_result": Words(
         "If only the result is remembered, write the figures; of two figures both outcomes are shown."
     ),
-    "quarrel_tricks": Words(
-        "Write the tricks as far as you remember them; for what is forgotten tap that nobody knows."
-    ),
+    "quarrel_tricks": Words("Write the tricks as far as you remember them; a button stands for what is forgotten."),
     "read_only": Words("Another tab records this evening; here it can be looked at."),
     "read_only_live": Words("Another device writes this evening; you see it as it grows."),
     "reason": Words("For what"),
