@@ -32,7 +32,10 @@ export const button = (text, onclick, attributes = {}) => el("button", { type: "
 
 export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
 
-/** A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there is tapped a moment later. */
+/**
+ * A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there, or has moved there and is called
+ * otherwise, is tapped a moment later.
+ */
 export function tappedOnce(place, moment = 400, near = 24) {
   const since = new WeakMap();
   let before = null;
@@ -40,12 +43,20 @@ export function tappedOnce(place, moment = 400, near = 24) {
     for (const each of changes) for (const node of each.addedNodes) since.set(node, performance.now());
   }).observe(place, { childList: true, subtree: true });
   const isNew = (node) => node && (performance.now() - (since.get(node) ?? -moment) < moment || isNew(node.parentNode));
+  const control = (node) => node.closest("button, a, label, input, select, summary, [data-card]");
+  const called = (node) => node && (node.getAttribute("aria-label") ?? node.textContent);
   place.addEventListener("click", (event) => {
     // A key is pressed when one means it.
     if (!event.detail) return;
-    const again = before && Math.hypot(event.clientX - before.x, event.clientY - before.y) < near;
-    before = { x: event.clientX, y: event.clientY };
-    if (!again || !isNew(event.target)) return;
+    const now = { x: event.clientX, y: event.clientY, at: event.timeStamp, control: control(event.target), called: called(control(event.target)) };
+    const again = before && Math.hypot(now.x - before.x, now.y - before.y) < near;
+    // A label passes its tap on to its field at once: that is one tap.
+    const sinceThen = again ? now.at - before.at : 0;
+    const isChanged = again && sinceThen > 15 && sinceThen < moment && now.control !== before.control && now.called !== before.called;
+    const isSwallowed = again && (isChanged || isNew(event.target));
+    // A third tap is held against what the finger meant with the first.
+    before = isSwallowed ? before : now;
+    if (!isSwallowed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

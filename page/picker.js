@@ -14,6 +14,7 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
   const tell = () => {
     count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
     ok.disabled = chosen.length < least || chosen.length > most;
+    if (others) others.textContent = w(chosen.length ? "not_known_others" : "nobody_knows");
   };
   const told = () => (tell(), changed());
   const tap = (each, element) => {
@@ -38,8 +39,11 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
     return el("div", { class: faces.length === 7 ? "suit seven" : "suit" }, faces);
   });
   // Of several that are all needed the last ones may be unknown together.
-  const others = unknown && !single && least === most
-    ? button(w("not_known_others"), () => (chosen.push(...Array(most - chosen.length).fill("__")), told()), { class: "small unknown-others" }) : null;
+  const others = unknown && !single && least === most ? button("", () => {
+    if (!chosen.length) return send(Array(most).fill("__"));
+    chosen.push(...Array(most - chosen.length).fill("__"));
+    return told();
+  }, { class: "small unknown-others" }) : null;
   const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), told())), { class: "small unknown" }) : null;
   const none = button(w("choose_anew"), anew, { class: "small anew" });
   tell();

@@ -41,11 +41,14 @@ function list(place) {
     const found = await listed("evening");
     // Who has been here before knows what it is for.
     first.hidden = none.hidden = found.length > 0;
+    quarrel.hidden = !found.length;
     if (!first.hidden && !first.firstChild) first.append(...welcome());
     evenings.replaceChildren(...found.map((each) => evening(each, look)));
     archive.hidden = !found.some((each) => each.hands);
   }
-  place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings, archive);
+  // The first screen has it among its own ways.
+  const quarrel = el("p", { class: "bar", hidden: true }, settleQuarrel());
+  place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [quarrel] : []), ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings, archive);
   if (mayWrite()) place.append(el("h3", {}, w("bring_in")), onescreen(async (text) => void (location.hash = addressOf("record", await create({ text }))), { isList: true }), everything(look));
   look();
   // Evenings that begin on another device come in; nothing else here changes under a finger.
@@ -69,6 +72,8 @@ function season() {
   return [button(w("make_season"), writeSite, { class: "make-season" }), said];
 }
 
+const settleQuarrel = () => el("a", { class: "button settle-quarrel", href: "#quarrel" }, w("settle_quarrel"));
+
 /** The first screen: what this is for, and a hand that was written down. */
 function welcome() {
   const begin = () => {
@@ -88,7 +93,7 @@ function welcome() {
   }, () => sample.remove());
   return [
     el("div", { class: "hero" }, el("h2", {}, w("welcome")), el("p", {}, w(isLive ? "what_for_served" : "what_for")),
-      el("p", { class: "bar" }, mayWrite() ? button(w("new_evening"), begin, { class: "main begin-evening" }) : null, el("a", { class: "button", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("sample"))),
+      el("p", { class: "bar" }, mayWrite() ? button(w("new_evening"), begin, { class: "main begin-evening" }) : null, mayWrite() ? settleQuarrel() : null, el("a", { class: "button", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("sample"))),
     sample,
   ];
 }
@@ -106,14 +111,15 @@ function evening(each, look) {
   return el("li", {}, el("a", { href: addressOf("record", each.id) }, name), el("span", { class: "faint" }, since(each)), mayWrite() ? deleting(name, gone) : null);
 }
 
-function newEvening() {
+/** The form of a new evening; of a quarrel no names are needed. */
+export function newEvening({ isQuarrel = false } = {}) {
   const rules = el("select", { id: "new-rules" });
   const keepNames = () => keepTyped("new:names", JSON.stringify([...names.querySelectorAll("input")].map((each) => each.value)));
   const names = el("div", { class: "names", oninput: keepNames });
   const said = el("p", { role: "alert" });
-  const begin = el("button", { class: "main", type: "submit" }, w("start"));
+  const begin = el("button", { class: "main", type: "submit" }, w(isQuarrel ? "begin_quarrel" : "start"));
   let known = [];
-  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w("new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
+  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
     el("div", { class: "bar" }, button("+", () => more(), { "aria-label": w("one_more") }), begin), said);
 
   function more(value = "") {
@@ -133,7 +139,8 @@ function newEvening() {
   }
   async function start(event) {
     event.preventDefault();
-    const people = [...names.querySelectorAll("input")].map((each) => each.value.trim()).filter(Boolean);
+    const typed = [...names.querySelectorAll("input")].map((each) => each.value.trim());
+    const people = typed.map((each, at) => each || (isQuarrel ? w("player", { number: at + 1 }) : "")).filter(Boolean);
     begin.disabled = true;
     said.replaceChildren(w("waiting"));
     try {
@@ -271,7 +278,9 @@ class Recording {
   async entered(typed, dealer = "") {
     this.busy = true;
     try {
-      const found = await call("enter", { text: this.text, typed, dealer });
+      let found = await call("enter", { text: this.text, typed, dealer });
+      // That a trick is missing was said before: nobody knows who led to it.
+      if (found.refused && found.cause[0] === "CAL118") found = await call("enter", { text: this.text, typed: "!", dealer });
       if (found.text !== this.text) {
         // Asked at the last moment: another page may have taken the evening over.
         if (!holds(this.id)) return await this.lost();
@@ -385,7 +394,7 @@ class Recording {
     // What may be played is tapped where it lies, too.
     this.table.onclick = (event) => this.tapped(event.target.closest("[data-card]")?.dataset.card);
     drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
-    this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()]);
+    this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()] || w("table"));
   }
 
   // ---------------------------------------------------------------- what may be tapped
@@ -394,7 +403,8 @@ class Recording {
     const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), which: () => this.which(), stuck: () => this.stuck(), finish: () => this.finish() };
     if (this.correction) return this.act.replaceChildren(this.correction.node);
     const focused = this.act.contains(document.activeElement);
-    this.act.replaceChildren(...(this.mine ? (due[this.state.stage]?.() ?? this.stuck()) : []));
+    const offered = this.mine ? [...(due[this.state.stage]?.() ?? this.stuck()), this.certain()].filter(Boolean) : [];
+    this.act.replaceChildren(...offered);
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -438,7 +448,17 @@ class Recording {
       // Where nobody declares anything the points are all that there is to write.
       if (this.text !== before && !this.state.contracts.length && this.state.stage === "finish") await this.enter("");
     };
-    return resultForm(this.state, { people, known, key: `${this.id}:result`, send });
+    // Nothing of it is written: what it would come to is shown beside other figures.
+    const attempt = async (typed, dealer) => {
+      try {
+        const { said, refused, text } = await call("enter", { text: this.text, typed, dealer });
+        return { said, refused: refused || text === this.text, score: /^score .*$/m.exec(text.slice(this.text.length))?.[0] ?? said.join(" ") };
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return { said: [error.message], refused: true, score: "" };
+      }
+    };
+    return resultForm(this.state, { people, known, key: `${this.id}:result`, send, attempt });
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
@@ -497,13 +517,83 @@ class Recording {
 
   /** Nobody can tell how the hand goes on; somebody who was there may know who had the card that was called, or who led. */
   stuck() {
-    const { holders, leaders } = this.state;
-    if (leaders.length) return [...this.leading(leaders), this.unwritten()].filter(Boolean);
-    const asked = holders.length
-      ? [el("p", { class: "who" }, w("who_has_it")),
-        el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })))]
-      : [];
-    return [...asked, this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))];
+    const { holders, leaders, next_trick: next, lines } = this.state;
+    const isAsked = this.unknownAt !== this.text;
+    const nobody = button(w("nobody_knows"), () => ((this.unknownAt = this.text), this.draw(), this.asks.scrollIntoView()), { class: "nobody-knows" });
+    if (holders.length && isAsked) {
+      return [el("p", { class: "who" }, w("who_has_it")),
+        el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })), next ? nobody : null),
+        this.unwritten()].filter(Boolean);
+    }
+    if (leaders.length && holders.length) this.asks.textContent = `${w("trick")} ${next}: ${w("who_led")}`;
+    if (leaders.length && (isAsked || holders.length)) return [...this.leading(leaders), holders.length ? null : el("div", { class: "bar" }, nobody), this.unwritten()].filter(Boolean);
+    const isPlayed = lines.some((each) => /^\s*\d/.test(each));
+    if (!isAsked || (isPlayed && !leaders.length)) this.asks.textContent = w("whole_trick_asks");
+    // Where nobody knows who led, the trick stays unwritten, and the hand goes on with the next one.
+    const first = isPlayed && leaders.length ? next + 1 : next;
+    const trick = isPlayed || leaders.length ? this.wholeTrick(first) : null;
+    return [trick, this.unwritten() ?? (trick ? null : el("p", { class: "faint" }, w("stuck")))].filter(Boolean);
+  }
+
+  /** A trick as a whole, where nobody can tell whose turn it is: its number, who led, and the cards in the order in which they fell. */
+  wholeTrick(first) {
+    const { players, tricks, left } = this.state;
+    if (!first || first > tricks) return null;
+    const numbers = Array.from({ length: tricks - first + 1 }, (_, at) => String(first + at));
+    const number = numbers.includes(this.trickNumber) ? this.trickNumber : numbers[0];
+    const chosen = choice(numbers.map((each) => [each, each]), number, { name: "trick-number", onchange: () => ((this.trickNumber = chosen.value), this.draw()) });
+    const now = players.findIndex((each) => each.seat === this.leader);
+    const chips = el("div", { class: "chips leaders", role: "group", "aria-label": w("who_led") }, players.map((each, at) =>
+      button(each.name, () => ((this.leader = each.seat), this.draw()), { "aria-pressed": String(at === now), "data-leader": each.seat })));
+    const send = (cards) => {
+      const typed = `${number} ${players[now].seat}: ${cards.join(" ")}`;
+      Object.assign(this, { leader: "", trickNumber: "" });
+      return this.enter(typed);
+    };
+    const order = now < 0 ? "" : [...players.slice(now), ...players.slice(0, now)].map((each) => each.name).join(", ");
+    return el("section", { class: "whole-trick" }, el("p", { class: "faint" }, w("whole_trick")), field(w("trick"), chosen), el("p", { class: "who" }, w("who_led")), chips,
+      now < 0 ? null : el("p", { class: "who" }, w("cards_in_order", { order })),
+      now < 0 ? null : this.picker(left, players.length, players.length, send, { unknown: true, name: w("cards_in_order", { order }), key: `trick-${number}-${this.leader}` }));
+  }
+
+  /** What is certain if nobody remembers more: asked for after any trick. */
+  certain() {
+    const { stage, lines } = this.state;
+    if (!["move", "stuck"].includes(stage) || !lines.some((each) => /^\s*\d/.test(each))) return null;
+    const known = this.answered?.text === this.text && this.answered?.lang === lang() ? this.answered : null;
+    const facts = (known?.facts ?? []).map((each) => button(each.said, () => this.remembered(each.text), { class: "memory" }));
+    const found = known ? [
+      el("h3", {}, w("certain_so")), ...known.said.map((each) => el("p", { class: "bound" }, each)),
+      facts.length ? el("div", { class: "choices outcomes memories", role: "group", "aria-label": w("remember") }, el("p", { class: "who" }, w("remember")), facts) : null,
+      el("div", { class: "bar" }, button(w("close_so"), () => this.enter("end"), { class: "close-so" })),
+    ] : [];
+    return el("section", { class: "certain", role: "status" }, known ? null : button(w("certain"), () => this.askCertain(), { class: "ask-certain" }), ...found);
+  }
+
+  async askCertain() {
+    const { text } = this;
+    try {
+      this.answered = { text, lang: lang(), ...(await call("certain", { text })) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return this.tell([error.message], true);
+    }
+    if (text !== this.text) return null;
+    this.draw();
+    return this.act.querySelector(".certain")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Something is remembered after all: the record with it. */
+  async remembered(text) {
+    if (!this.mine || this.busy || !holds(this.id)) return;
+    const before = this.text;
+    this.text = text;
+    if ((await this.save()) === "changed") {
+      this.text = before;
+      return void (await this.lost());
+    }
+    await this.look();
+    await this.askCertain();
   }
 
   /** Who leads to the next trick, and with which card. */
@@ -561,14 +651,18 @@ class Recording {
     const send = (cards) => this.send(moves, cards);
     const held = this.held(moves.seat);
     const known = moves.do === "take" ? moves.cards : [...new Set([...held, ...moves.cards])];
-    const others = this.state.left.filter((each) => !known.includes(each) && !held.includes(each));
-    const does = `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`, { to: moves.to })}`;
     const open = moves.unseen > 0 || !known.length;
+    // What others are known to hold is offered apart: it can be chosen if it happened all the same.
+    const can = moves.others.length ? moves.others : this.state.left;
+    const rest = this.state.left.filter((each) => !known.includes(each) && !held.includes(each));
+    const others = open ? rest.filter((each) => can.includes(each)) : rest;
+    const elsewhere = open ? rest.filter((each) => !can.includes(each)) : others;
+    const does = `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`, { to: moves.to })}`;
     return el("div", {},
       this.several() ? el("p", { class: "who" }, does) : null,
-      this.picker(open ? [...known, ...others] : known, moves.least, moves.most, send, { legal: open ? null : moves.cards, unknown: open, name: does, seat: moves.seat }),
-      open || !others.length ? null : this.folded(`other-${moves.seat}-${moves.do}`, w("another_card"),
-        this.picker(others, moves.least, moves.most, send, { legal: [], name: w("another_card"), seat: moves.seat })));
+      this.picker(open ? [...known, ...others] : known, moves.least, moves.most, send, { legal: open ? null : moves.cards, unknown: open || moves.do !== "call", name: does, seat: moves.seat }),
+      !elsewhere.length ? null : this.folded(`other-${moves.seat}-${moves.do}`, w("another_card"),
+        this.picker(elsewhere, moves.least, moves.most, send, { legal: [], name: w("another_card"), seat: moves.seat })));
   }
 
   /** The cards that a seat is known to hold. */

@@ -2,12 +2,25 @@
 import { button, el, field, oneOf, picked, w } from "./dom.js";
 import { keepTyped, remembering, typedText } from "./typed.js";
 
+/** The figures between which nobody can decide: "17 or 18", "17–19", "5 2/3 o 6"; one, if it is certain. */
+export function possibleFigures(text) {
+  const found = text.trim().split(/\s+(?:or|o)\s+|\s*[–-]\s*/).map((each) => each.trim()).filter(Boolean);
+  const [least, most] = found.map(Number);
+  const isRange = found.length === 2 && /[–-]/.test(text) && most - least > 1 && most - least < MOST_FIGURES;
+  return [...new Set(isRange ? Array.from({ length: most - least + 1 }, (_, at) => String(least + at)) : found)].slice(0, MOST_FIGURES);
+}
+const MOST_FIGURES = 6;
+
+/** Points as people count them are whole, whatever parts of them the rules reckon in. */
+const inPoints = (text) => text.trim().replace(/^\d+$/, "$&p");
+
 /**
  * `state` is where the record stands, `people` are [seat, name] of those at the table, `known` says what is declared already; what is
- * chosen is kept under `key` until the record has it. `send(typed, dealer)` writes it down.
+ * chosen is kept under `key` until the record has it. `send(typed, dealer)` writes it down, `attempt(typed, dealer)` tells what it would
+ * come to: lines of text.
  */
-export function resultForm(state, { people, known, key, send }) {
-  const asked = { people, known, key, send, isDealt: Boolean(state.due || known || state.stage === "deal") };
+export function resultForm(state, { people, known, key, send, attempt }) {
+  const asked = { people, known, key, send, attempt, isDealt: Boolean(state.due || known || state.stage === "deal") };
   return state.contracts.length ? resultOfDeclarer(state, asked) : pointsOfSides(state, asked);
 }
 
@@ -35,7 +48,9 @@ function resultOfDeclarer(state, asked) {
   const counted = el("button", { type: "submit", name: "ended", value: "points", class: "counted" }, w("write_down"));
   const passed = passing && state.stage === "between" ? button(w("all_passed"), () => send(passing, picked(dealer)), { class: "all-passed" }) : null;
   const more = el("details", { class: "more-result", open: Boolean(points.value || picked(bonus)) },
-    el("summary", {}, w("points_or_bonus")), bonus, el("div", { class: "bar" }, field(w("points_made"), points), counted));
+    el("summary", {}, w("points_or_bonus")), bonus, el("div", { class: "bar" }, field(w("points_made"), points), counted),
+    el("p", { class: "faint" }, w("figures_how")));
+  const beside = el("div", { class: "beside-figures", role: "status" });
 
   const declarer = () => known?.seat ?? picked(who);
   const contract = () => known?.contract ?? (what ? picked(what) : words[0][0]);
@@ -47,14 +62,25 @@ function resultOfDeclarer(state, asked) {
   function write(event) {
     event.preventDefault();
     const how = event.submitter?.value ?? "points";
-    // Points as people count them are whole, whatever parts of them the rules reckon in.
-    const end = how === "points" ? points.value.trim().replace(/^\d+$/, "$&p") : how;
-    if (!end) return points.focus();
-    if (!counted.disabled) send(`${declarer()} ${contract()} ${end}${picked(bonus) ? ` ${picked(bonus)}` : ""}`, picked(dealer));
+    const ends = how === "points" ? possibleFigures(points.value) : [how];
+    if (!ends.length) return points.focus();
+    if (counted.disabled) return null;
+    const hands = ends.map((end) => [end, `${declarer()} ${contract()} ${inPoints(end)}${picked(bonus) ? ` ${picked(bonus)}` : ""}`]);
+    return hands.length === 1 ? send(hands[0][1], picked(dealer)) : compareFigures(beside, hands, picked(dealer), asked);
   }
   tell();
   return el("form", { class: "score", onsubmit: write }, dealer, who, what,
-    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), more);
+    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), more, beside);
+}
+
+/** What each of several figures would come to, side by side; the one that it was is written down. */
+async function compareFigures(place, hands, dealer, { attempt, send }) {
+  const found = await Promise.all(hands.map(async ([figure, typed]) => ({ figure, typed, ...(await attempt(typed, dealer)) })));
+  const one = ({ figure, typed, said, refused }) => el("section", { class: refused ? "figure bad" : "figure" }, el("b", {}, figure), said.map((each) => el("p", {}, each)),
+    refused ? null : button(w("it_was", { figure }), () => send(typed, dealer), { class: "it-was" }));
+  const isAlike = found.every((each) => !each.refused) && new Set(found.map((each) => each.score)).size === 1;
+  place.replaceChildren(...[el("h4", {}, w("figures_beside")), isAlike ? el("p", { class: "alike" }, w("figures_alike")) : null, el("div", { class: "figures" }, found.map(one))].filter(Boolean));
+  place.scrollIntoView({ block: "nearest" });
 }
 
 /** Where nobody declares anything: the points of each side. */
@@ -65,7 +91,7 @@ function pointsOfSides(state, asked) {
     el("input", { maxlength: 20, size: 6, autocomplete: "off", inputmode: "numeric", required: !at, name: `points-${seats}`, "data-party": at, "aria-label": `${w("points")}: ${name}` })));
   function write(event) {
     event.preventDefault();
-    const points = counted.map((each) => each.value.trim().replace(/^\d+$/, "$&p"));
+    const points = counted.map((each) => inPoints(each.value));
     const said = parties.flatMap(({ seats }, at) => (points[at] ? [`${seats}: ${points[at]}`] : []));
     asked.send(`result ${said.join(" ")}`, picked(dealer));
   }

@@ -9,6 +9,7 @@ import pytest
 import calarec
 from calarec.core.notation.reader import parse_records
 from tests.browser.pages import (
+    AXE,
     BUSY,
     EVENING,
     PAGAT,
@@ -223,6 +224,19 @@ def remembered() -> Steps:
     return [*steps, note("kept", RECORDS)]
 
 
+def quarrelled() -> Steps:
+    """From the first screen to a hand of which nobody remembers more than its first card."""
+    steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
+    steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
+    steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
+    steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, ("tap", '[data-dealer="A"]')]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
+    steps += [("tap", ".act .unknown-others")] * 2
+    steps += [("tap", card("3b")), ("tap", ".act .unknown"), ("tap", ".act .unknown"), ("tap", ".act .ask-certain")]
+    steps += [("wait", "document.querySelector('.certain .bound')"), note("bounds", BOUNDS), AXE]
+    return [*steps, ("tap", ".close-so"), note("closed", RECORDS)]
+
+
 def fact(kind: str) -> str:
     """The first fact of a kind of the hand that is corrected."""
     return f".fact[data-kind={kind}]"
@@ -239,6 +253,7 @@ def visited() -> dict[str, Visited]:
         "points": by_points(),
         "finger": by_a_finger(),
         "remembered": remembered(),
+        "quarrelled": quarrelled(),
     }
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
@@ -308,6 +323,17 @@ def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> 
     assert seen["settled"] == []
     assert "Rosa wins chiamo." in seen["came_to"]
     assert " 8 B: Cc 2c Ac" in seen["kept"][0].splitlines()
+
+
+def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited: dict[str, Visited]) -> None:
+    """No name is needed, nobody knows what was taken and discarded, and the hand is closed without payments."""
+    visit = visited["quarrelled"]
+    assert noted(visit)["bounds"][1:3] == [
+        "Player 2 has at least 1 and at most 35 thirds; 18 needed.",
+        "Player 1 and Player 3 have at least 0 and at most 34 thirds.",
+    ]
+    assert [each for each in visit.seen if isinstance(each, list)] == [[]]
+    assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:

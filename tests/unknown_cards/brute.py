@@ -85,6 +85,21 @@ def ended_ways(
             yield Way(tuple(hands), tuple(piles), frozenset(made), plays, called), account
 
 
+def played_out(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> Iterator[Account]:
+    """The account of every way in which the hand can have gone, with the rest played in every legal way."""
+    for hands, piles in deals(game, setting, statements):
+        for *_, reached in _follow(game, statements, 0, start(game, setting, hands, piles), ()):
+            waiting = [reached]
+            while waiting:
+                before = waiting.pop()
+                if before.state.is_over:
+                    yield settle_hand(game, add_up(game.cards, setting, before.events))
+                    continue
+                actions = [action for offer in legal(game, before.state) for action in offer.actions()]
+                answers = [apply(game, before.state, action) for action in actions]
+                waiting += [_then(before, answer) for answer in answers if isinstance(answer, Outcome)]
+
+
 def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> Iterator[tuple[list[int], list[int]]]:
     """Every deal that fits the `deal` and `monte` lines."""
     by_seat = {each.seat: each.cards for each in statements if isinstance(each, rec.Deal)}

@@ -16,7 +16,7 @@ from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec.unknown_cards.completing import complete_hand
 from calarec.unknown_cards.remembering import with_facts
-from tests.unknown_cards.brute import deals, ended_ways
+from tests.unknown_cards.brute import deals, ended_ways, played_out
 from tests.unknown_cards.certainties import hold_certainties, is_given_up
 from tests.unknown_cards.damage import damaged
 from tests.unknown_cards.hidden import hidden
@@ -61,7 +61,8 @@ def hold_ends(hand: Hand, rules: Game, setting: Seating, *, most_deals: int = MO
         hold_certainties(judged, {way for way, _ in every})
     accounts = [account for _, account in every if account is not None]
     if len(accounts) < len(every):
-        assert judged.possible is None or not judged.possible.whole
+        if judged.possible is not None and judged.possible.whole:
+            hold_possible(judged.possible, list(played_out(rules, judged.setting, hand.statements)))
         return "begun"
     if judged.possible is None:
         if judged.knowledge == "unsettled":
@@ -114,6 +115,9 @@ def hold_possible(ends: PossibleEnds, accounts: list[Account]) -> None:
         counted = [other.counted for other in every if other.counted is not None]
         assert side.points == PointRange(min(points), max(points))
         assert side.counted == PointRange(min(counted), max(counted))
+        if side.values is not None:
+            assert list(side.values) == sorted(set(points))
+            assert len(side.values) <= side.points.most - side.points.least
         won = {other.wins for other in every}
         assert side.wins == (won.pop() if len(won) == 1 else None)
         assert side.can_win == any(other.wins for other in every)

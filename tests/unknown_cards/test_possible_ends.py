@@ -14,7 +14,7 @@ from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 from tests.shards import examples
-from tests.unknown_cards.ends_agree import hold_deciding, hold_simulated
+from tests.unknown_cards.ends_agree import hold_deciding, hold_ends, hold_simulated
 from tests.unknown_cards.hidden import hidden
 from tests.unknown_cards.relabelled import legal_relabellings, without_suits
 from tests.unknown_cards.small import again, claiming, drawn, holder, never, partners, tiny, trumped
@@ -36,6 +36,17 @@ if TYPE_CHECKING:
 def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], Game], *, calls: bool) -> None:
     """Winner, points, payments, bonuses and partners: certain, possible and impossible, and each bound is reached."""
     hold_simulated(seed, of(), calls=calls)
+
+
+@pytest.mark.parametrize(("seed", "values"), [(24, [(2, 4), (11, 13)]), (53, [(0, 6), (9, 15)])])
+def test_points_that_no_way_comes_to_are_left_out(seed: int, values: list[tuple[int, int]]) -> None:
+    """Of a narrow range the possible points are listed, and all ways come to these alone."""
+    simulated = next(iter(simulate(tiny(), hands=1, seed=seed, bot="random")))
+    hand = hidden(simulated.hand, Random(seed), most=4).hand
+    ends = begin_totals(tiny(), finds_ends=True).replay(hand).possible
+    assert ends is not None
+    assert [side.values for side in ends.sides] == values
+    assert hold_ends(hand, tiny(), simulated.setting) == "unsettled"
 
 
 @pytest.mark.mass

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.deal import KnownDeal
     from calarec.core.judge.gaps import GapJudge
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
@@ -44,6 +45,11 @@ class _AllGaps:
         from calarec.score_only.judging import judge_as_told
 
         return judge_as_told(judged, seating, problems, evening)
+
+    def find_ends_of_rest(self, judged: Judgement, seating: Seating, ends: PossibleEnds) -> PossibleEnds:
+        from calarec.record_judge.unwritten_tricks import find_ends_of_rest
+
+        return find_ends_of_rest(judged, seating, ends, begin_totals)
 
     def can_fit(self, hand: Hand, game: Game, seating: Seating, evening: TotalsSoFar, *, plain: bool) -> bool:
         from calarec.score_only.judging import can_fit

@@ -21,7 +21,7 @@ from calarec.core.judge.beside_moves import idle_exchange_problems
 from calarec.core.judge.breaches import ILLEGAL
 from calarec.core.judge.costs import AHEAD, UNREAD
 from calarec.core.judge.judgement import Judgement, Verdict
-from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
+from calarec.core.judge.possible_ends import CountedEnds, CountedSide, GatheredEnds, names_of_bonuses
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
 from calarec.core.judge.substitutions import Substitution
@@ -43,7 +43,7 @@ from calarec.score_only.outcomes import (
     with_shared_certainty,
     without_figures,
 )
-from calarec.score_only.shown_tricks import tricks_shown_by
+from calarec.score_only.shown_tricks import ShownTricks, tricks_shown_by, tricks_shown_by_lines
 from calarec.score_only.standing_lines import (
     declarations,
     find_claim_of_points,
@@ -497,8 +497,31 @@ def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar)
         hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, rec.Score))
     )
     scored = _ScoredHand(unpaid, game, setting, Problems(game), evening)
-    scored.shown, scored.ends = tricks_shown_by(judged), judged.possible
+    scored.shown, scored.ends = _shown_tricks(judged, setting), judged.possible
     return scored.allowed_outcomes(_bid_in(judged, setting))
+
+
+def _shown_tricks(judged: Judgement, setting: Seating) -> ShownTricks:
+    """What the written tricks show: by the ruling, or by the lines if it followed fewer tricks."""
+    shown = tricks_shown_by(judged)
+    by_lines = tricks_shown_by_lines(judged.hand, judged.game, setting)
+    return by_lines if sum(by_lines.tricks) > sum(shown.tricks) else shown
+
+
+def count_ends(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> CountedEnds | None:
+    """Sure bounds of a hand, from the tricks that are written; None if its end cannot be told by points.
+
+    No way of the hand ends beyond them; perhaps none reaches them.
+    """
+    found = [outcome.account for outcome in possible_outcomes(judged, setting, evening)]
+    if not found or any(not account.sides or not account.payments for account in found):
+        return None
+    gathered = GatheredEnds()
+    for account in found:
+        gathered.add_settled_end(account)
+    ends = gathered.find_ends((), whole=True)
+    sides = tuple(CountedSide(side.seats, side.points, side.wins) for side in ends.sides)
+    return CountedEnds(sides, ends.payments, ends.contract, ends.declarer)
 
 
 def judge_as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:

@@ -13,12 +13,17 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.events import EVERYTHING
 from calarec.core.engine.state import NOT_CALLED
 from calarec.core.engine.views import Watcher
+from calarec.core.judge.lines import find_best_card, find_written_trump
+from calarec.core.judge.seats import number_of
+from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.core.engine.state import State
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.records.model import Hand
 
 _SURE: Final = ("complete", "forced")
 
@@ -94,3 +99,44 @@ def _has_no_others(judged: Judgement, state: State) -> bool:
     """Whether every card that is to be called was, and it is known where each lay."""
     calling = state.step.startswith("steps.") and judged.game.step(state.step).do == "call"
     return not calling and (judged.knowledge in _SURE or state.found != NOT_CALLED)
+
+
+def tricks_shown_by_lines(hand: Hand, game: Game, setting: Seating) -> ShownTricks:
+    """What the written tricks show of a hand that could not be followed; nothing if they contradict each other.
+
+    A trick counts if its known cards show who won it whatever the others were, or else the leader of the next trick.
+    """
+    count, numbers, worths = len(setting.labels), game.cards.numbers, game.cards.points
+    points, tricks, unknown = [0] * count, [0] * count, [0] * count
+    written = hand.every(rec.Trick)
+    leaders = {trick.number: number_of(setting, trick.leader) for trick in written}
+    played = [numbers[name] for trick in written for name in trick.cards if name in numbers]
+    unseen = game.cards.full & ~sum(1 << card for card in set(played))
+    for trick in written:
+        winner, following = _sure_winner(trick, hand, game, setting, unseen), leaders.get(trick.number + 1, -1)
+        if winner >= 0 <= following != winner:
+            return NOTHING
+        winner = max(winner, following)
+        if winner in setting.active and len(trick.cards) == len(setting.active):
+            known = [numbers[name] for name in trick.cards if name in numbers]
+            points[winner] += sum(worths[card] for card in known)
+            tricks[winner] += 1
+            unknown[winner] += len(trick.cards) - len(known)
+    if len(set(played)) < len(played):
+        return NOTHING
+    cheapest = sorted(worths[card] for card in bits(unseen)) if any(unknown) else []
+    return ShownTricks(tuple(points), tuple(tricks), tuple(unknown), tuple(cheapest))
+
+
+def _sure_winner(trick: rec.Trick, hand: Hand, game: Game, setting: Seating, unseen: int) -> int:
+    """Who has won a trick, whatever its unknown cards were; negative if that depends on them."""
+    cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
+    leader, trump = number_of(setting, trick.leader), find_written_trump(hand, game)
+    if leader not in setting.active or len(cards) != len(setting.active) or cards[0] < 0:
+        return -1
+    known = [card for card in cards if card >= 0]
+    best = find_best_card(known, game, trump)
+    others = bits(unseen) if len(known) < len(cards) else ()
+    if best < 0 or any(find_best_card([*known, card], game, trump) != best for card in others):
+        return -1
+    return (leader, *setting.others(leader))[cards.index(best)]

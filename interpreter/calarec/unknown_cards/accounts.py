@@ -98,6 +98,11 @@ class Accounts:
             for sums, way in tuple(played.ways.items()):
                 news.take_sums(sums, way)
             whole &= played.exploration.can_tell_all(budget, news) and news.is_reached
+        if whole and gathered.can_seek_values():
+            # Between the least and the most points some may be impossible.
+            seeking = [(played, _EndsOfWorld(played, gathered)) for _, played in self.played]
+            told = [played.exploration.can_tell_all(budget, news) and news.is_reached for played, news in seeking]
+            gathered.sought = gathered.sought if all(told) else frozenset()
         return gathered.find_ends(names_of_bonuses(self.game, contracts), whole=whole)
 
     @property

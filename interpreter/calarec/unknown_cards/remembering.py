@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
+from calarec.core.judge.lines import find_trick_winner, find_written_trump
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import BLANK, cards_of_shape
@@ -28,7 +29,7 @@ def with_facts(hand: Hand, game: Game, setting: Seating, facts: Iterable[Memorab
 
 def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableFact) -> Hand:
     statements: list[rec.Statement] = []
-    for statement in hand.statements:
+    for statement in _with_next_trick(hand, game, setting, fact.trick).statements:
         if isinstance(statement, rec.Trick) and statement.number == fact.trick:
             seats = [number_of(setting, statement.leader)]
             while len(seats) < len(statement.cards):
@@ -38,6 +39,19 @@ def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableF
             statement = statement._replace(cards=tuple(cards))
         statements.append(statement)
     return replace(hand, statements=tuple(statements))
+
+
+def _with_next_trick(hand: Hand, game: Game, setting: Seating, number: int) -> Hand:
+    """The hand with a trick of unknown cards after its last one, if that is its number and its leader is known."""
+    written = hand.every(rec.Trick)
+    if not written or written[-1].number != number - 1:
+        return hand
+    leader = find_trick_winner(written[-1], game, setting, find_written_trump(hand, game))
+    if leader < 0:
+        return hand
+    added = rec.Trick(number, setting.labels[leader], (BLANK,) * len(setting.active))
+    place = hand.statements.index(written[-1]) + 1
+    return replace(hand, statements=(*hand.statements[:place], added, *hand.statements[place:]))
 
 
 def _with_dealt_card(hand: Hand, game: Game, setting: Seating, fact: MemorableFact) -> Hand:

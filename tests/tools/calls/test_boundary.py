@@ -503,3 +503,100 @@ def test_the_evenings_of_a_day() -> None:
     found = ask("puzzle", text=evening, day="2026-12-01")
     assert sum(each["wins"] for each in found["cards"]) == 1
     assert "<symbol" in found["symbols"]
+
+
+def entered(text: str, *typed: str) -> Any:
+    """Where a record stands after what was typed."""
+    at: dict[str, Any] = {"text": text}
+    for each in typed:
+        at = ask("enter", dealer="", text=at["text"], typed=each)
+    return at
+
+
+NINE: Final = RECORD[: RECORD.index("10 B:")]
+"""A hand of which all cards and nine tricks are remembered."""
+
+
+def test_what_is_certain_after_nine_tricks() -> None:
+    """All ways to play the rest are looked at, and the bounds are reached.
+
+    Bruno has 18 thirds and leads. If he plays As (5 thirds), then Cb, Carla takes it with Rb, and her Cs wins his Ac
+    and the pile: 23. If he leads As and Ac first, and Carla throws Rb away on the latter, he has everything.
+    """
+    found = ask("certain", text=NINE)
+    assert found["said"][:3] == [
+        "Bruno has 23 to 35 thirds; 18 needed.",
+        "Anna and Carla have 0 to 12 thirds.",
+        "Bruno has won in any case.",
+    ]
+    assert ask("certain", text=NINE, lang="it")["said"][2] == "Bruno ha vinto in ogni caso."
+
+
+def test_nothing_is_certain_before_the_first_trick() -> None:
+    """Without a trick the answer says what is missing."""
+    begun = entered(ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"], "C", "chiamo")
+    assert ask("certain", text=begun["text"]) == {
+        "said": ["Write at least one trick first: nothing is certain without it."],
+        "facts": [],
+    }
+
+
+def test_a_fact_of_an_open_hand_is_written_into_it() -> None:
+    """A deciding fact has the text of the record with it, and then the hand pays the same in every way."""
+    lines = RECORD[: RECORD.index("11 B:")].replace("2b 6b Ab!", "2b 6b __").replace("Ac Fs", "__ Fs")
+    undealt = re.sub(r"^(?:deal|monte|note) .*\n", "", lines, flags=re.MULTILINE).replace("Fb 5b Cc Cd", "__ __ __ __")
+    open_hand = undealt + "11 B: As Cs Rs\n"
+    found = ask("certain", text=open_hand)
+    assert found["facts"]
+    for fact in found["facts"]:
+        settled = ask("certain", text=fact["text"])
+        assert settled["facts"] == []
+        paid = [each for each in settled["said"] if each.startswith("Possible payments")]
+        assert all(";" not in each for each in paid)
+
+
+def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
+    """The exchange stays unwritten; who leads by the rules is offered with the first trick."""
+    at = entered(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")
+    at = entered(at["text"], "passo", "passo", "3b")
+    assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
+    led = entered(at["text"], f"{at['leaders'][0]['typed']} 3s")
+    assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno")
+
+
+def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
+    """The next trick is written with its number; what is certain is counted from the tricks that are there."""
+    at = entered(HALF_TOLD, "11 B: Fb Rs 5c", "!")
+    assert (at["refused"], at["next_trick"], at["tricks"]) == (False, 12, 12)
+    said = ask("certain", text=at["text"])["said"]
+    assert any("Bruno" in each for each in said)
+    assert "Fb" not in at["left"]
+
+
+def test_the_leader_is_typed_before_the_cards() -> None:
+    """Where it is asked who leads, a name and cards are a trick."""
+    led = entered(HALF_TOLD, "Bruno 2b")
+    assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla")
+
+
+def test_a_claim_of_the_rest_ends_the_hand() -> None:
+    """It comes to what `replay` says of it; refused, it changes nothing."""
+    claimed = entered(NINE, "claim B: rest")
+    assert (claimed["stage"], claimed["moves"]) == ("finish", [])
+    assert claimed["came_to"]
+    closed = entered(claimed["text"], "")
+    assert closed["text"].rstrip().endswith("end claimed")
+    ruled = ask("replay", text=closed["text"], rules="")["hands"][0]["answer"]
+    assert ruled[0]["text"]["en"] == claimed["came_to"][0]
+    assert entered(NINE, "claim B: rest refused")["stage"] == "move"
+
+
+def test_an_unseen_hand_is_not_offered_what_lies_elsewhere() -> None:
+    """Cards that are known in another hand are no cards of it."""
+    begun = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    dealt = entered(begun, "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo")
+    dealt = entered(dealt["text"], "__ __ __ __", "__ __ __ __", "3b")
+    (move,) = dealt["moves"]
+    assert (move["seat"], move["unseen"]) == ("B", 12)
+    assert not {"2b", "3s", "Ad"} & set(move["others"])
+    assert {"4b", "Rc"} <= set(move["others"])

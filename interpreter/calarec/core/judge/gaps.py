@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import Seating
     from calarec.core.judge.deal import KnownDeal
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
@@ -34,6 +35,9 @@ class GapJudge(Protocol):
         self, judged: Judgement, seating: Seating, problems: Problems, evening: TotalsSoFar
     ) -> Judgement:
         """The ruling on a hand that its course does not settle, by its stated result."""
+
+    def find_ends_of_rest(self, judged: Judgement, seating: Seating, ends: PossibleEnds) -> PossibleEnds:
+        """The ends of a hand of which not every way was looked at; `ends` as far as they are known."""
 
     def can_fit(self, hand: Hand, game: Game, seating: Seating, evening: TotalsSoFar, *, plain: bool) -> bool:
         """Whether the written result is possible under the contract of a hand.

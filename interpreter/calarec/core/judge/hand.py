@@ -71,7 +71,7 @@ def replay_hand(
         found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
     if problems.has_given_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).make_finding("CAL313", wording="readings"))
-    ends = _find_possible_ends(replayed) if evening.finds_ends else None
+    ends = _find_possible_ends(replayed, read, gap_judge) if evening.finds_ends else None
     if ends is not replayed.possible:
         replayed = replace(replayed, possible=ends)
     if evening.odds_seed is not None and replayed.possible is not None and replayed.odds is None:
@@ -81,20 +81,34 @@ def replay_hand(
     return replace(replayed, hand=hand, findings=found)
 
 
-def _find_possible_ends(judged: Judgement) -> PossibleEnds | None:
+def _find_possible_ends(judged: Judgement, read: Hand, gap_judge: GapJudge) -> PossibleEnds | None:
     """The possible ends of a judged hand: open where its ways were not looked at.
 
     None for a settled hand, and for one with a breach or contradiction: nothing is concluded from that.
     """
-    state = judged.state
+    state, ends = judged.state, judged.possible
     if judged.verdict in ("illegal", "unreadable") or judged.knowledge == "impossible":
         return None
-    is_open = judged.possible is None and judged.account is None
-    if not is_open or state is None or state.step == "auction" or state.outcome not in ("", "played", "claimed"):
-        return judged.possible
+    if judged.account is not None or (ends is not None and ends.whole):
+        return ends
+    is_in_play = state is not None and state.step != "auction" and state.outcome in ("", "played", "claimed")
     from calarec.core.judge.possible_ends import GatheredEnds, names_of_bonuses
 
-    return GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
+    if ends is None and state is not None and is_in_play:
+        ends = GatheredEnds().find_ends(names_of_bonuses(judged.game, (state.contract,)), whole=False)
+    if judged.setting is None or not (is_in_play or state is None) or not _is_closed_in_play(read):
+        return ends
+    found = gap_judge.find_ends_of_rest(
+        replace(judged, hand=read), judged.setting, ends or GatheredEnds().find_ends((), whole=False)
+    )
+    return found if found.whole or found.by_counting is not None else ends
+
+
+def _is_closed_in_play(hand: Hand) -> bool:
+    """Whether a hand was closed after some of its tricks were written, without a claim or an irregularity."""
+    if hand.end is None or hand.end.kind or any(isinstance(line, rec.Claim | rec.Fault) for line in hand.statements):
+        return False
+    return any(isinstance(statement, rec.Trick) for statement in hand.statements)
 
 
 def is_score_only(hand: Hand) -> bool:

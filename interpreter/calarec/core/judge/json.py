@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.views import Choice
     from calarec.core.judge.odds import Share
-    from calarec.core.judge.possible_ends import DecidingFacts, MemorableFact
+    from calarec.core.judge.possible_ends import CountedEnds, DecidingFacts, MemorableFact
     from calarec.core.wording.language import Language
 
 FORMAT: Final = "calarec/1"
@@ -248,6 +248,7 @@ class _Writing:
                 and {"least": points_said(side.counted.least, units), "most": points_said(side.counted.most, units)},
                 "wins": side.wins,
                 "can_win": side.can_win,
+                **({} if side.values is None else {"values": list(side.values)}),
             }
             for side in ends.sides
         ]
@@ -262,6 +263,27 @@ class _Writing:
                 else [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
                 "deciding": [self._deciding_facts(deciding) for deciding in ends.deciding],
                 "bonuses": {name: named[applies] for name, applies in ends.bonuses},
+                **self._counted_ends(ends.by_counting),
+            }
+        }
+
+    def _counted_ends(self, counted: CountedEnds | None) -> dict[str, Any]:
+        """Sure bounds that perhaps no way reaches."""
+        if counted is None:
+            return {}
+        payments = counted.payments
+        return {
+            "by_counting": {
+                "reached": False,
+                "sides": [
+                    {
+                        "seats": [self.labels[seat] for seat in side.seats],
+                        "points": side.points and {"at_least": side.points.least, "at_most": side.points.most},
+                        "wins": side.wins,
+                    }
+                    for side in counted.sides
+                ],
+                "payments": payments and [dict(zip(self.labels, amounts, strict=True)) for amounts in payments],
             }
         }
 

@@ -3,7 +3,8 @@
 Points from–to, the side that can have won, payments, bonuses.
 
 Terms. An *end* is an account that some way of the hand comes to; it is *reached* if a way is known. What is *open* is
-not known: it is None here, and never a bound that no way reaches.
+not known: it is None here, and never a bound that no way reaches. *Counted* ends are another thing: no way ends beyond
+them, and perhaps none reaches them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MAX_PAYMENTS: Final = 24
 """The longest list of different payments; of more the list is open."""
+MAX_VALUES: Final = 6
+"""The widest range of points of which it is looked which are possible."""
 
 
 class PointRange(NamedTuple):
@@ -49,6 +52,8 @@ class PossibleSide(NamedTuple):
     """Whether they have won in every way in which they are a side."""
     can_win: bool | None
     """Whether they have won in some way."""
+    values: tuple[int, ...] | None = None
+    """All points that are possible, where they are few and some between the least and the most are not."""
 
 
 FactKind: TypeAlias = Literal["played", "dealt"]
@@ -72,6 +77,25 @@ class DecidingFacts(NamedTuple):
     payments: tuple[int, ...]
 
 
+class CountedSide(NamedTuple):
+    """Seats that can have played together, and what they have in any case; no way need reach these bounds."""
+
+    seats: tuple[int, ...]
+    points: PointRange | None
+    wins: bool | None
+    """Whether they have won, or lost, in any case; None: counting does not show it."""
+
+
+class CountedEnds(NamedTuple):
+    """Sure bounds of a hand whose ways cannot all be looked at: the written tricks with the cheapest cards."""
+
+    sides: tuple[CountedSide, ...]
+    payments: tuple[tuple[int, ...], ...] | None
+    """No other payments are possible; not each of these need be. None: there are too many, or they are open."""
+    contract: str
+    declarer: int
+
+
 @dataclass(frozen=True, slots=True)
 class PossibleEnds:
     """What is certain, possible and impossible of the end of a hand."""
@@ -90,6 +114,8 @@ class PossibleEnds:
     declarer: int = NOBODY
     deciding: tuple[DecidingFacts, ...] = ()
     """What would settle the hand, the likeliest first."""
+    by_counting: CountedEnds | None = None
+    """Bounds that are sure and perhaps not reached, where not every way was looked at."""
 
 
 @dataclass(slots=True)
@@ -97,6 +123,15 @@ class _SideSoFar:
     points: PointRange | None = None
     counted: PointRange | None = None
     wins: set[bool | None] = field(default_factory=set)
+    is_open: bool = False
+    """Whether some end does not tell its points."""
+    values: set[int] = field(default_factory=set)
+    """The points that are reached."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there are few points between the least and the most."""
+        return self.points is not None and 1 < self.points.most - self.points.least <= MAX_VALUES
 
 
 @dataclass(slots=True)
@@ -109,6 +144,13 @@ class GatheredEnds:
     bonuses: dict[tuple[str, ...], None] = field(default_factory=dict)
     contracts: dict[tuple[str, int], None] = field(default_factory=dict)
     """The contracts that were played, with their declarers."""
+    sought: frozenset[tuple[int, ...]] = frozenset()
+    """The sides of which every number of points is looked for."""
+
+    def can_seek_values(self) -> bool:
+        """Look for every number of points from now on, where there are few; whether there is anything to look for."""
+        self.sought = frozenset(seats for seats, side in self.sides.items() if side.is_narrow and not side.is_open)
+        return bool(self.sought)
 
     def is_extended_by(self, account: Account) -> bool:
         """Whether an account says something that no end so far has said."""
@@ -120,6 +162,8 @@ class GatheredEnds:
     def _is_side_extended(self, side: Side) -> bool:
         known = self.sides.get(side.seats)
         if known is None or side.wins not in known.wins:
+            return True
+        if side.seats in self.sought and side.points is not None and side.points not in known.values:
             return True
         pairs = ((known.points, side.points), (known.counted, side.counted))
         return any(points is not None and (span is None or not span.has_points(points)) for span, points in pairs)
@@ -135,14 +179,40 @@ class GatheredEnds:
             known = self.sides.setdefault(side.seats, _SideSoFar())
             known.wins.add(side.wins)
             known.points = _with_points(known.points, side.points)
+            known.values |= set() if side.points is None else {side.points}
             known.counted = _with_points(known.counted, side.counted)
+
+    def add_possible_ends(self, ends: PossibleEnds) -> None:
+        """The ends of a part of the ways; all ways of that part were looked at."""
+        for payments in ((),) if ends.payments is None else ends.payments:
+            if len(self.payments) <= MAX_PAYMENTS:
+                self.payments[payments] = None
+        self.partners |= dict.fromkeys(ends.partners or ())
+        for excluded in ((False,), (False, None)):
+            self.bonuses[tuple(name for name, applies in ends.bonuses if applies not in excluded)] = None
+        self.contracts[ends.contract, ends.declarer] = None
+        for side in ends.sides:
+            known = self.sides.setdefault(side.seats, _SideSoFar())
+            known.wins |= {side.wins} if side.wins is not None or not side.can_win else {True, False}
+            known.is_open |= side.points is None or side.counted is None
+            known.points = _with_range(known.points, side.points)
+            known.counted = _with_range(known.counted, side.counted)
+
+    def add_settled_end(self, account: Account) -> None:
+        """The only end of a part of the ways, in which points may be open."""
+        self.add_end(account)
+        for side in account.sides:
+            self.sides[side.seats].is_open |= side.points is None or side.counted is None
 
     def find_ends(self, bonuses: Iterable[str], *, whole: bool) -> PossibleEnds:
         """What is known of the end; bounds and lists are open unless it is `whole`."""
         contract, declarer = next(iter(self.contracts)) if len(self.contracts) == 1 else ("", NOBODY)
         listed = len(self.payments) <= MAX_PAYMENTS and () not in self.payments
         return PossibleEnds(
-            tuple(_possible_side(seats, known, whole=whole) for seats, known in self.sides.items()),
+            tuple(
+                _possible_side(seats, known, whole=whole, has_values=seats in self.sought)
+                for seats, known in self.sides.items()
+            ),
             tuple(self.partners) if whole and self.partners else None,
             tuple(sorted(self.payments)) if whole and listed else None,
             tuple((name, self._is_bonus_certain(name) if whole else None) for name in bonuses),
@@ -176,13 +246,20 @@ def _with_points(span: PointRange | None, points: int | None) -> PointRange | No
     return PointRange(points, points) if span is None else span.with_points(points)
 
 
-def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool) -> PossibleSide:
+def _with_range(span: PointRange | None, more: PointRange | None) -> PointRange | None:
+    return span if more is None else _with_points(_with_points(span, more.least), more.most)
+
+
+def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool, has_values: bool) -> PossibleSide:
     """A side; that it can have won or lost is known from one way alone."""
+    points = known.points
+    has_gap = points is not None and len(known.values) <= points.most - points.least
     won, lost = True in known.wins, False in known.wins
     return PossibleSide(
         seats,
-        known.points if whole else None,
-        known.counted if whole else None,
+        known.points if whole and not known.is_open else None,
+        known.counted if whole and not known.is_open else None,
         wins=None if not whole or (won and lost) or not (won or lost) else won,
         can_win=True if won else False if whole else None,
+        values=tuple(sorted(known.values)) if has_values and has_gap else None,
     )

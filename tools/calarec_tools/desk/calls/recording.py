@@ -9,7 +9,8 @@ In come the text of a record and what was tapped or typed, out comes where the r
     edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
-    moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
+    moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
+    others [card] (that an unseen hand may have)}],
     contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
     parties [{seats, name}] (who counts points together, where nobody declares anything),
     finished (how many hands are),
@@ -24,6 +25,8 @@ In come the text of a record and what was tapped or typed, out comes where the r
     holders [{name, typed}] (who may have the called card, where nobody can tell, and what is typed for it),
     leaders [{seat, name, typed}] (who may lead to the next trick, where a card of the last one is unknown, and what is
     typed before the card),
+    players [{seat, name}] (those who play the open hand, in order of play), next_trick (the number of the first trick
+    after those that are written, 0 where there is none), tricks (how many the hand has),
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -46,6 +49,7 @@ from calarec_tools.desk.entering.entry_positions import (
     news,
     not_dealt,
     undealt,
+    unseen,
 )
 from calarec_tools.desk.entering.memories import describe_bounds
 from calarec_tools.desk.entering.one_line_hands import declared_contract, passing_word
@@ -119,6 +123,23 @@ def current_choices(*, text: str, lang: str) -> dict[str, Any]:
     return position_data(entry, (), refused=False)
 
 
+def certain_of_hand(*, text: str, lang: str) -> dict[str, Any]:
+    """What is certain of the open hand, if nobody remembers more of it: `said`, and `facts` that would settle it.
+
+    Each fact has the sentence `said`, and the `text` of the record with it written.
+    """
+    entry = DESK.entry_at(text, language_of(lang))
+    found = entry.find_certain()
+    head, begun = entry.parts, entry.parts.hand[:1]
+    return {
+        "said": [visible(each) for each in found.said],
+        "facts": [
+            {"said": visible(memory.said), "text": head._replace(hand=(*begun, *memory.lines)).text}
+            for memory in found.memories
+        ],
+    }
+
+
 def drawings(*, text: str, lang: str) -> str:
     """The cards of the rules that a record is played by now, as symbols of SVG."""
     game = DESK.entry_at(text, language_of(lang)).at.game
@@ -154,6 +175,9 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
         "leaders": _leader_data(entry),
+        "players": _players_data(at),
+        "next_trick": _next_trick(at),
+        "tricks": 0 if at.game is None or at.setting is None else at.game.tricks(at.setting),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(came_to),
@@ -249,7 +273,11 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
 def _leader_data(entry: Entry) -> list[dict[str, str]]:
     """The seats that may lead, where an unknown card may have won the last trick."""
     at = entry.at
-    if _stage(entry) != "stuck" or at.setting is None or at.state is None or at.state.step != "play":
+    if _stage(entry) != "stuck" or at.setting is None or at.state is None:
+        return []
+    last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
+    # Where nobody knows who had the called card, nothing more is written of the exchange.
+    if at.state.step != "play" and not isinstance(last, m.Call):
         return []
     seats = [at.setting.labels[seat] for seat in at.setting.active]
     lines = {seat: f"{len(at.state.tricks) + 1} {seat}:" for seat in seats}
@@ -259,6 +287,22 @@ def _leader_data(entry: Entry) -> list[dict[str, str]]:
         for seat, position in found.items()
         if position.moves and not news(at.wrong, position.wrong)
     ]
+
+
+def _players_data(at: EntryPosition) -> list[dict[str, str]]:
+    """The players of the open hand, in order of play."""
+    if at.setting is None or at.hand is None:
+        return []
+    labels = at.setting.labels
+    return [{"seat": labels[seat], "name": visible(at.person(labels[seat]))} for seat in at.setting.active]
+
+
+def _next_trick(at: EntryPosition) -> int:
+    """The number of the trick after those that are written; 0 if the hand has no more."""
+    if at.setting is None or at.hand is None or at.game is None or at.is_over:
+        return 0
+    number = max((trick.number for trick in at.hand.every(m.Trick)), default=0) + 1
+    return number if number <= at.game.tricks(at.setting) else 0
 
 
 def _people_data(at: EntryPosition) -> list[dict[str, Any]]:
@@ -337,4 +381,5 @@ def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[st
         "most": moves.most,
         "optional": moves.is_optional,
         "unseen": moves.unseen,
+        "others": list(unseen(at, moves.seat)) if moves.unseen and moves.do != "take" else [],
     }

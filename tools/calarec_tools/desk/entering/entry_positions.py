@@ -110,6 +110,8 @@ class _OpenedHand(NamedTuple):
             # The lines say that they are of another version of the notation.
             return EntryPosition(m.Preamble(), {}, "", "", wrong=self.errors)
         last = hands[-1]
+        if _has_claim_at_end(last):
+            *_, last = self.head.read_on((*self.lines, "end claimed"), self.number)
         game = self.evening.game_of(last.session)
         between = EntryPosition(last.session, {}, "", self.head.name, game, wrong=self.errors)
         if game is None:
@@ -169,6 +171,12 @@ class _OpenedHand(NamedTuple):
         return judge_if_ruled(guessed, self.evening.judge_behind(self.head))[0]
 
 
+def _has_claim_at_end(hand: Hand) -> bool:
+    """Whether the last line claims or concedes, and nobody has refused: the hand is over with it."""
+    last = hand.statements[-1] if hand.statements and not hand.broken else None
+    return isinstance(last, m.Claim | m.Concede) and last.answer != "refused"
+
+
 def _first_dealt(hand: Hand) -> str:
     """A seat that is dealt cards: not the dealer, who may sit out."""
     dealer = next((line.seat for line in hand.every(m.Dealer)), "")
@@ -179,7 +187,8 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     """The position with the legal moves and the cards that are left for them."""
     state, game = judged.state, judged.game
     if state is None:
-        return at
+        written = {card for trick in judged.hand.every(m.Trick) for card in trick.cards}
+        return at._replace(left=tuple(card for card in game.cards.list(game.cards.full) if card not in written))
     events = (happened.event for happened in judged.happened)
     known = view(game, state, events, EVERYTHING, sure=judged.sure & game.cards.full)
     moves = tuple(
@@ -235,7 +244,22 @@ def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
     for place, cards in enumerate((*at.state.hands, *at.state.piles)):
         if place >= len(at.setting.labels) or at.setting.labels[place] != seat:
             elsewhere |= cards & sure
-    return tuple(card for card in at.left if not elsewhere >> at.game.cards.numbers[card] & 1)
+    others = _dealt_to_others(at, seat)
+    return tuple(card for card in at.left if not elsewhere >> at.game.cards.numbers[card] & 1 and card not in others)
+
+
+def _dealt_to_others(at: EntryPosition, seat: str) -> set[str]:
+    """The cards that were dealt to other seats, which have given nothing away, where this one has taken nothing."""
+    if at.hand is None or any(line.seat == seat for line in at.hand.every(m.Take)):
+        return set()
+    giving = {line.seat for line in at.hand.every(m.Give)}
+    return {
+        card
+        for deal in at.hand.every(m.Deal)
+        if deal.seat not in (seat, *giving)
+        for card in deal.cards
+        if "_" not in card
+    }
 
 
 def cards_held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:

@@ -38,13 +38,15 @@ def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, la
     if judged is None or judged.possible is None or judged.setting is None:
         return []
     page, people = Page(lang, width=0, colour=False), People(judged, judged.setting, lang)
-    return [
+    found = [
         Memory(
             spans_text(deciding_spans(page, people, judged.possible, deciding)),
             _written_lines(judged, lines, first, deciding.facts),
         )
-        for deciding in judged.possible.deciding[:MAX_FACTS]
+        for deciding in judged.possible.deciding
     ]
+    # A trick that has no line, and of which nobody can tell who led to it, is not written.
+    return [memory for memory in found if memory.lines != tuple(lines)][:MAX_FACTS]
 
 
 def describe_bounds(judged: Judgement | None, lang: Language) -> tuple[str, ...]:
@@ -67,12 +69,13 @@ def _written_lines(
     for statement in with_facts(judged.hand, judged.game, judged.setting, facts).statements:
         place = statement.line - first
         if not statement.line:
-            added.append(statement_line(statement))
+            added.append(align_trick(statement_line(statement)))
         elif id(statement) not in before and 0 <= place < len(lines):
             comment = split_line(lines[place]).comment
             written[place] = align_trick(statement_line(statement)) + (f"  {comment}" if comment else "")
-        if statement.line and added:
-            place = min(max(place, 0), len(lines))
+        # What comes after the last of these lines, as the end of the hand, takes nothing before it.
+        if statement.line and added and place < len(lines):
+            place = max(place, 0)
             written[place] = "\n".join((*added, written[place]))
             added = []
     return tuple("\n".join((*written, *added)).split("\n"))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
+    "certain": Words("certain"),
 }  # fmt: skip
 """What is no entry; each is understood in every language."""
 
@@ -51,6 +52,7 @@ HELP: Final = (
     Words(
         "`!` writes what was refused as it happened. `undo` takes back, `edit 4` opens hand 4 again, `list` shows it."
     ),
+    Words("`certain` after any trick: what the hand can have come to by what is written."),
     Words("`quit` leaves; everything is saved at once, and a hand goes on where it was left."),
 )
 
@@ -64,6 +66,8 @@ WRITE_ANEW: Final = Words(
     "Write a line again to change it (a trick with its number), `- LINE` to remove it; Enter finishes the hand."
 )
 REMEMBER: Final = Words("Does anyone remember one of these? Type its number.")
+NOTHING_CERTAIN: Final = Words("Write at least one trick first: nothing is certain without it.")
+REST_OPEN: Final = Words("The record leaves open what the hand can have come to.")
 REMEMBER_LATER: Final = Words("Does anyone remember one of these? Type `edit {name}`, then its number.")
 WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
 PEOPLE: Final = Words("{seats} people play, each with a different name, in order of play, with commas between.")

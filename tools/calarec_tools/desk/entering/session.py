@@ -52,7 +52,7 @@ from calarec_tools.desk.entering.text import (
     reopen_hand,
     split_record,
 )
-from calarec_tools.desk.entering.typed_words import NotTakenError, complete_word, split_glued_cards
+from calarec_tools.desk.entering.typed_words import NotTakenError, complete_word, read_typed_card, split_glued_cards
 from calarec_tools.output.files.filling import compute_missing
 from calarec_tools.output.formats.preamble import dummy_lines
 from calarec_tools.output.report.wrong import with_people_named
@@ -76,6 +76,13 @@ class Reply(NamedTuple):
 
     said: tuple[str, ...] = ()
     done: bool = False
+
+
+class Certain(NamedTuple):
+    """What is certain of an open hand, and the facts that would settle it."""
+
+    said: tuple[str, ...]
+    memories: tuple[Memory, ...]
 
 
 class Entry:
@@ -234,6 +241,9 @@ class Entry:
                 return Reply(tuple(text_in(each, self.lang) for each in prompts.HELP))
             case "list":
                 return Reply(self.parts.hand or ((self.totals(),) if self.totals() else ()))
+            case "certain":
+                found = self.find_certain()
+                return Reply((*found.said, *(memory.said for memory in found.memories)))
             case "quit":
                 return Reply((self._say(prompts.UNFINISHED),) if self.parts.hand else (), done=True)
         return None
@@ -257,6 +267,18 @@ class Entry:
         self.opened = self.parts, open_again
         self.parts, self.at = open_again, find_position(self.evening, open_again)
         return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
+
+    def find_certain(self) -> Certain:
+        """What the open hand can have come to, if nobody remembers more of it than is written."""
+        if not any(TRICK.match(line.lstrip()) for line in self.parts.hand):
+            return Certain((self._say(prompts.NOTHING_CERTAIN),), ())
+        is_ended = self.at.is_over or any(keyword_of(line) == "end" for line in self.parts.hand)
+        closed = self.parts if is_ended else self.parts.with_line("end")
+        judged = find_position(self.evening, closed).judgement
+        bounds = () if judged is None else prompts.came_to(judged, self.lang) or describe_bounds(judged, self.lang)
+        # The line that ends the hand is not among those that a fact is written into.
+        memories = find_memories(judged, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
+        return Certain(bounds or (self._say(prompts.REST_OPEN),), tuple(memories))
 
     def list_memories(self) -> list[Memory]:
         """The facts that would settle the open hand."""
@@ -439,11 +461,23 @@ class Entry:
             return remembered
         words = split_glued_cards(typed, self.at.game.cards.names)
         named = self._split_words(typed)
+        if (led := self._trick_led_by(named)) is not None:
+            return self._take_parts(led, force=force)
         if (told := self._one_line(self.parts, named, force=force)) is not None:
             return told
         if not is_begun(self.at) and has_bidder_named(self.at, named) and (wrong := self._wrong_word(named)):
             raise NotTakenError(wrong)
         return Reply(self._take_words(words, force=force))
+
+    def _trick_led_by(self, named: list[str]) -> RecordParts | None:
+        """The record with the next trick, where its leader is asked for and was typed before its cards."""
+        state, game = self.at.state, self.at.game
+        leader = self._find_seat(named[0].rstrip(":")) if named[1:] else ""
+        if self.at.moves or state is None or game is None or state.step != "play" or state.is_over or not leader:
+            return None
+        cards = [read_typed_card(word, game.cards.names, self.at.left) for word in named[1:]]
+        line = f"{len(state.tricks) + 1} {leader}: {' '.join(cards)}"
+        return self.parts.with_line(align_trick(line)) if all(cards) else None
 
     def _take_words(self, words: list[str], *, force: bool) -> tuple[str, ...]:
         """Takes word after word; those behind a refused one wait with it."""
@@ -514,7 +548,7 @@ class Entry:
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
         lines = [statement_line(each) for each in sums if each is not None and type(each) not in have]
-        if judged.hand.every(m.End):
+        if any(keyword_of(line) == "end" for line in self.parts.hand):
             kind = ""
         edited = self.parts.edited
         parts = self.parts.with_hand_closed((*lines, *(end or ((kind,) if kind else ()))))

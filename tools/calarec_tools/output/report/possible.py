@@ -11,7 +11,14 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words, text_in
 
 if TYPE_CHECKING:
-    from calarec.core.judge.possible_ends import DecidingFacts, MemorableFact, PossibleEnds, PossibleSide
+    from calarec.core.judge.possible_ends import (
+        CountedEnds,
+        CountedSide,
+        DecidingFacts,
+        MemorableFact,
+        PossibleEnds,
+        PossibleSide,
+    )
     from calarec_tools.output.report.page import Page, Spans
     from calarec_tools.output.report.people import People
 
@@ -20,9 +27,19 @@ _MAX_SIDES: Final = 6
 _MAX_PAYMENTS: Final = 6
 
 _OPEN: Final = Words("The record leaves open what it can have come to.")
+_COUNTED: Final = Words(
+    "There are too many ways to look at. Counted from the written tricks and the cheapest cards that they can have, "
+    "these bounds are sure, but perhaps not reached:"
+)
+_HAS_BETWEEN: Final = Words("{who} has at least {least} and at most {most} {unit}{needed}.")
+_HAVE_BETWEEN: Final = Words("{who} have at least {least} and at most {most} {unit}{needed}.")
+_NO_WINNER: Final = Words("Counting does not show who has won.")
+_NO_OTHER_PAYMENTS: Final = Words("No other payments are possible than {payments}.")
 _POINT: Final = (Words("point"), Words("points"))
 _HAS: Final = Words("{who} has {least} to {most} {unit}{needed}.")
 _HAVE: Final = Words("{who} have {least} to {most} {unit}{needed}.")
+_HAS_ONE_OF: Final = Words("{who} has {points} {unit}{needed}.")
+_HAVE_ONE_OF: Final = Words("{who} have {points} {unit}{needed}.")
 _HAS_JUST: Final = Words("{who} has {least} {unit}{needed}.")
 _HAVE_JUST: Final = Words("{who} have {least} {unit}{needed}.")
 _NEEDED: Final = {
@@ -36,7 +53,7 @@ _LOST: Final = Words("{who} has lost in any case.")
 _HAVE_LOST: Final = Words("{who} have lost in any case.")
 _EITHER: Final = Words("Either side can have won.")
 _PARTNERS: Final = Words("Possible partners of {who}: {partners}.")
-MAX_FACTS: Final = 3
+MAX_FACTS: Final = 5
 """More facts than this are not printed."""
 _FACTS: Final = {
     "played": Words("{who} played {card} in trick {trick}"),
@@ -62,7 +79,10 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
 def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: bool = True) -> None:
     """Print what a hand can have come to; `names_rule` puts the rule of payments beside them."""
     if not ends.whole:
-        page.print_sentence(_OPEN)
+        if ends.by_counting is None:
+            page.print_sentence(_OPEN)
+        else:
+            _print_counted(page, people, ends.by_counting)
         return
     for side in ends.sides[:_MAX_SIDES]:
         _print_points(page, people, ends, side)
@@ -81,6 +101,25 @@ def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: 
         names = tuple(people.ruleset.name("bonus", name) for name, applies in ends.bonuses if applies is wanted)
         if names:
             page.print_sentence(text, bonuses=text_in(Listing(names), people.lang))
+
+
+def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
+    """Print sure bounds that perhaps no way reaches, and what they show."""
+    page.print_sentence(_COUNTED)
+    for side in counted.sides[:_MAX_SIDES]:
+        if side.points is None:
+            continue
+        unit = text_in(unit_of_points(people, one=False), people.lang)
+        page.print_sentence(
+            _HAS_BETWEEN if len(side.seats) == 1 else _HAVE_BETWEEN, who=people.joined_names(side.seats),
+            least=side.points.least, most=side.points.most, unit=unit,
+            needed=_needed_spans(page, people, counted, side),
+        )  # fmt: skip
+    if not _is_winner_printed(page, people, counted):
+        page.print_sentence(_NO_WINNER)
+    if counted.payments is not None and len(counted.payments) <= _MAX_PAYMENTS:
+        shown = "; ".join(payments_in_words(people, amounts) for amounts in counted.payments)
+        page.print_sentence(_NO_OTHER_PAYMENTS, payments=shown)
 
 
 def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> Spans:
@@ -107,6 +146,13 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
     one, exact = len(side.seats) == 1, side.points.least == side.points.most
     text = (_HAS_JUST if one else _HAVE_JUST) if exact else (_HAS if one else _HAVE)
     unit = text_in(unit_of_points(people, one=exact and abs(side.points.least) == 1), people.lang)
+    if side.values is not None:
+        points = text_in(Listing(tuple(map(str, side.values)), either=True), people.lang)
+        page.print_sentence(
+            _HAS_ONE_OF if one else _HAVE_ONE_OF, who=people.joined_names(side.seats), points=points, unit=unit,
+            needed=_needed_spans(page, people, ends, side),
+        )  # fmt: skip
+        return
     page.print_sentence(
         text, who=people.joined_names(side.seats), least=side.points.least, most=side.points.most, unit=unit,
         needed=_needed_spans(page, people, ends, side),
@@ -120,7 +166,9 @@ def unit_of_points(people: People, *, one: bool) -> Words | str:
     return f"1/{units}" if names is None else names[not one]
 
 
-def _needed_spans(page: Page, people: People, ends: PossibleEnds, side: PossibleSide) -> Spans:
+def _needed_spans(
+    page: Page, people: People, ends: PossibleEnds | CountedEnds, side: PossibleSide | CountedSide
+) -> Spans:
     """How many points the declarer's side needs; nothing under an open contract."""
     if not ends.contract or ends.declarer not in side.seats:
         return []
@@ -132,15 +180,21 @@ def _needed_spans(page: Page, people: People, ends: PossibleEnds, side: Possible
 
 
 def _print_winners(page: Page, people: People, ends: PossibleEnds) -> None:
-    own = [side for side in ends.sides if ends.declarer in side.seats]
-    if ends.declarer == NOBODY or not own:
-        return
-    if all(side.wins is not None for side in own) and len({side.wins for side in own}) == 1:
-        alone = len(own) == 1 and len(own[0].seats) > 1
-        text = (_HAVE_WON if alone else _WON) if own[0].wins else (_HAVE_LOST if alone else _LOST)
-        page.print_sentence(text, who=people.joined_names(own[0].seats if alone else (ends.declarer,)))
-    else:
+    has_declarer = ends.declarer != NOBODY and any(ends.declarer in side.seats for side in ends.sides)
+    if has_declarer and not _is_winner_printed(page, people, ends):
         page.print_sentence(_EITHER)
+
+
+def _is_winner_printed(page: Page, people: People, ends: PossibleEnds | CountedEnds) -> bool:
+    """Print whether the declarer has won or lost in any case; whether that is known."""
+    own = [side for side in ends.sides if ends.declarer in side.seats]
+    wins = {side.wins for side in own}
+    if ends.declarer == NOBODY or len(wins) != 1 or None in wins:
+        return False
+    alone = len(own) == 1 and len(own[0].seats) > 1
+    text = (_HAVE_WON if alone else _WON) if own[0].wins else (_HAVE_LOST if alone else _LOST)
+    page.print_sentence(text, who=people.joined_names(own[0].seats if alone else (ends.declarer,)))
+    return True
 
 
 def _joined_partners(people: People, partners: tuple[int, ...]) -> str:
