@@ -1,4 +1,4 @@
-"""What the page to type into weighs and takes, measured and written into `docs/page.md`: the local server, the export.
+"""What the page to type into weighs and takes, measured and written into `docs/guides/page.md`: the local server, the export.
 
 `python -m bench.page` needs what the tests of the page need (`npm ci`, node, Chromium).
 """

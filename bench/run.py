@@ -3,7 +3,7 @@
     python -m bench.run --peers PYTHON [--rounds 7] [--write] [--quick] [--long]
 
 PYTHON is an interpreter that has `bench/requirements.txt` installed (the one that runs this may be it). Rows whose
-program is not there are left out. `--write` writes docs/performance.md; `--long` measures memory at a million hands.
+program is not there are left out. `--write` writes docs/explanation/performance.md; `--long` measures memory at a million hands.
 What is compared is the time that processes were busy, not the time on the clock, except where several run at once.
 """
 

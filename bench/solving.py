@@ -183,7 +183,7 @@ def main() -> None:
         "--others", type=int, default=0, help="so many deals of other numbers of seats and of free play"
     )
     parser.add_argument("--dds", default="", help="a library of DDS, built elsewhere")
-    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    parser.add_argument("--write", action="store_true", help="into docs/explanation/performance.md")
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:

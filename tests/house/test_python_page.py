@@ -1,4 +1,4 @@
-"""The examples of docs/python.md run and give what the page says."""
+"""The examples of docs/reference/python.md run and give what the page says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of docs/learning.md run, and its tables are current."""
+"""The examples of docs/guides/learning.md run, and its tables are current."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `docs/notation.md` shows can be read, and it leaves nothing out."""
+"""What `docs/reference/notation.md` shows can be read, and it leaves nothing out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/referees.md`: what it names is there, and every ruleset of the tests has its place in it."""
+"""`docs/project/referees.md`: what it names is there, and every ruleset of the tests has its place in it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Measures of the style guide for text: of our pages, messages and docstrings, and of packages installed beside them.
 
     python -m tests.wording.prose                # the measures, per 1,000 words
-    python -m tests.wording.prose docs/page.md   # each sentence of a page that a measure counts
+    python -m tests.wording.prose docs/guides/page.md   # each sentence of a page that a measure counts
     python -m tests.wording.prose --write        # writes the list of exceptions again
 
 Terms. A *passage* is a text with its place: a page, a message, a `Words("…")`, the docstrings of a module. A *remark*

@@ -1,4 +1,4 @@
-"""A Dask scheduler behind TLS, set up as docs/scale.md has it: with the key everything works, without it nothing."""
+"""A Dask scheduler behind TLS, set up as docs/guides/scale.md has it: with the key everything works, without it nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of `docs/learning.md`: slots of actions, fields of observations.
+"""The tables of `docs/guides/learning.md`: slots of actions, fields of observations.
 
     python -m calarec_tools.output.docs.learning_layout
 

@@ -1,4 +1,4 @@
-"""`docs/rule-files.md` and `docs/rule-files.it.md`: how rule files are written, and every mechanism and parameter.
+"""`docs/reference/rule-files.md` and `docs/reference/rule-files.it.md`: how rule files are written, and every mechanism and parameter.
 
     python -m calarec_tools.output.docs.rule_files
 

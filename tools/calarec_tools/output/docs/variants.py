@@ -1,4 +1,4 @@
-"""`docs/variants.md` and `docs/variants.it.md`: the shipped rulesets, dimension by dimension.
+"""`docs/reference/variants.md` and `docs/reference/variants.it.md`: the shipped rulesets, dimension by dimension.
 
     python -m calarec_tools.output.docs.variants
 
