@@ -166,7 +166,7 @@ def main() -> None:
         text = table(measure(other, Path(folder), given.pairs, given.rows), given.commit)
     print(text)
     if given.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), AGAINST, text), encoding="utf-8")
 
 

@@ -146,7 +146,7 @@ def rows(found: dict[str, float]) -> dict[str, str]:
 def write(found: dict[str, float]) -> None:
     """Puts the figures into the pages, between their marks."""
     for name, lines in rows(found).items():
-        page = Path("docs") / name
+        page = Path("docs") / "guides" / name
         head, mark, rest = page.read_text(encoding="utf-8").partition("<!-- bench.archived -->\n")
         table = rest.split("\n\n", 1)
         assert mark, page

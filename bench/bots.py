@@ -74,7 +74,7 @@ def main() -> None:
     )
     print(text)
     if asked.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), STRONG, text), encoding="utf-8")
 
 

@@ -131,7 +131,7 @@ def main() -> None:
         "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(made) + "\n"
     )
     if asked.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), KERNELS, text), encoding="utf-8")
 
 

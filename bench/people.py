@@ -172,7 +172,7 @@ def main() -> None:
     ) + table(found)
     print(text)
     if given.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), PEOPLE, text), encoding="utf-8")
 
 

@@ -124,7 +124,7 @@ def written(asked: argparse.Namespace) -> None:
         f"Kernel: {kernel_in_use()}; load while it\nran: {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
         "| | median | 95% | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
     )
-    page = Path(__file__).parents[1] / "docs" / "performance.md"
+    page = Path(__file__).parents[1] / "docs" / "explanation" / "performance.md"
     page.write_text(replaced(page.read_text(encoding="utf-8"), SOLVING, text), encoding="utf-8")
 
 

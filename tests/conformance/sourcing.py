@@ -1,4 +1,4 @@
-"""The sentence of a source behind a rule: from docs/explanation/sources.md, the rule file's own notes, or the list here."""
+"""The sentence of a source behind a rule: from the page of sources, the rule file's notes, or the list here."""
 
 from __future__ import annotations
 

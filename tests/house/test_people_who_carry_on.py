@@ -98,7 +98,7 @@ def test_links_of_the_pages_lead_somewhere(page: Path) -> None:
 def test_the_readme_leads_to_the_page(page: Path) -> None:
     """In both of its languages."""
     assert f"]({page.name})" in text_of(ROOT / "README.md")
-    assert f"](../{page.name})" in text_of(ROOT / "docs" / "leggimi.md")
+    assert f"]({page.name})" in text_of(ROOT / "README.it.md")
 
 
 def test_commands_that_write_files_are_there() -> None:

@@ -107,4 +107,4 @@ def test_links_lead_somewhere(page: Page) -> None:
 def test_the_commands_of_the_build_stand_in_one_place() -> None:
     """`.ci/run` runs the commands that README.md marks; in the Italian page they are shown and not marked."""
     marks = {page.file.name: page.text.count("<!-- run by .ci/run -->") for page in README}
-    assert marks == {"README.md": 2, "leggimi.md": 0}
+    assert marks == {"README.md": 2, "README.it.md": 0}

@@ -9,7 +9,7 @@ from typing import Final
 from tests.house.tree import ROOT
 from tests.rulebooks import WITHOUT_AUCTION
 
-TEXT: Final = (ROOT / "docs" / "referees.md").read_text("utf-8")
+TEXT: Final = (ROOT / "docs" / "project" / "referees.md").read_text("utf-8")
 ATTESTED: Final = frozenset(each.stem for each in (ROOT / "tests" / "rulesets" / "attested").glob("*.yaml"))
 
 

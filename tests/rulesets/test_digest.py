@@ -47,7 +47,7 @@ def test_vector_large() -> None:
 
 
 def test_the_vectors_stand_in_the_docs() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "rule-identity.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "explanation" / "rule-identity.md").read_text(encoding="utf-8")
     for data in (SMALL, LARGE):
         assert digest(data) in text
         assert hashed_bytes(data).decode("utf-8") in text

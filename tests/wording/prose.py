@@ -139,7 +139,7 @@ def count_words(sentence: str) -> int:
 def pages() -> Iterator[Passage]:
     """The English pages of the repository."""
     for file in (*(ROOT / name for name in ALONE if name.endswith(".md")), *sorted((ROOT / "docs").rglob("*.md"))):
-        if not file.name.endswith(".it.md") and file.name != "leggimi.md":
+        if not file.name.endswith(".it.md"):
             text = text_of(file)
             if file.name == "rule-identity.md":
                 text = text.partition("\n# L'identità")[0]
