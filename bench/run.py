@@ -3,7 +3,7 @@
     python -m bench.run --peers PYTHON [--rounds 7] [--write] [--quick] [--long]
 
 PYTHON is an interpreter that has `bench/requirements.txt` installed (the one that runs this may be it). Rows whose
-program is not there are left out. `--write` writes the page on performance; `--long` measures memory at a million hands.
+program is not there are left out. `--write` writes its page; `--long` measures memory at 1,000,000 hands.
 What is compared is the time that processes were busy, not the time on the clock, except where several run at once.
 """
 

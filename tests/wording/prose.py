@@ -140,10 +140,7 @@ def pages() -> Iterator[Passage]:
     """The English pages of the repository."""
     for file in (*(ROOT / name for name in ALONE if name.endswith(".md")), *sorted((ROOT / "docs").rglob("*.md"))):
         if not file.name.endswith(".it.md"):
-            text = text_of(file)
-            if file.name == "rule-identity.md":
-                text = text.partition("\n# L'identità")[0]
-            yield Passage(shown(file), plain_sentences(text))
+            yield Passage(shown(file), plain_sentences(text_of(file)))
 
 
 def messages() -> Iterator[Passage]:
