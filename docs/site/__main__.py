@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _CONFIGURATIONS: Final = ROOT / "docs" / "site"
-_STYLE: Final = "calarec.css"
+_ASSETS: Final = ("calarec.css", "calarec.js")
 BUILT: Final = "built"
 """The folder into which the configurations build, within that of the pages: Zensical asks for that."""
 PLAY: Final = "play"
@@ -56,7 +56,8 @@ def write_pages(tree: SiteTree, folder: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / source, file)
     for lang in LANGUAGES:
-        shutil.copyfile(_CONFIGURATIONS / _STYLE, folder / lang / _STYLE)
+        for name in _ASSETS:
+            shutil.copyfile(_CONFIGURATIONS / name, folder / lang / name)
         text = (_CONFIGURATIONS / f"zensical.{lang}.toml").read_text(encoding="utf-8")
         url = f'site_url = "{SITE.rstrip("/")}/{"" if lang == SOURCE else f"{lang}/"}"\n' if SITE else ""
         (folder / f"zensical.{lang}.toml").write_text(

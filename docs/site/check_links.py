@@ -62,7 +62,7 @@ def find_broken_links(site: Path, *, without: Sequence[str] = ()) -> Iterator[st
         for link in page.links:
             parts = urlsplit(link)
             target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
-            if target.is_dir():
+            if target.is_dir() or parts.path.endswith("/"):
                 target /= "index.html"
             if not target.is_relative_to(site.resolve()) and parts.path:
                 yield f"{shown}: leads out of the site: {link}"

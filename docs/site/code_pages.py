@@ -17,8 +17,8 @@ _TITLE: Final = {"en": "Codes", "it": "Codici"}
 _INTRODUCTION: Final = {
     "en": "Every finding has a code: `CAL` for records, `RUL` for rule files. `calarec explain CODE` prints the same "
     "page on your terminal.",
-    "it": "Ogni segnalazione ha un codice: `CAL` per le registrazioni, `RUL` per i regolamenti. `calarec explain CODICE` "
-    "stampa la stessa pagina sul terminale.",
+    "it": "Ogni segnalazione ha un codice: `CAL` per le registrazioni, `RUL` per i regolamenti. `calarec explain "
+    "CODICE` stampa la stessa pagina sul terminale.",
 }
 _HEAD: Final = {"en": "| code | meaning | severity |", "it": "| codice | significato | gravità |"}
 _REPORTED: Final = {

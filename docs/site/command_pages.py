@@ -20,8 +20,8 @@ _TITLE: Final = {"en": "Commands", "it": "Comandi"}
 _INTRODUCTION: Final = {
     "en": "`calarec COMMAND --help` prints the same on your terminal. The exit status is 0 without findings, 1 with an "
     "error or a warning, 2 after wrong usage or unreadable input.",
-    "it": "`calarec COMANDO --help` stampa lo stesso testo sul terminale. Lo stato d'uscita è 0 senza segnalazioni, 1 con un "
-    "errore o un avviso, 2 per un uso sbagliato o un file illeggibile.",
+    "it": "`calarec COMANDO --help` stampa lo stesso testo sul terminale. Lo stato d'uscita è 0 senza segnalazioni, "
+    "1 con un errore o un avviso, 2 per un uso sbagliato o un file illeggibile.",
 }
 _HEAD: Final = {"en": "| command | purpose |", "it": "| comando | scopo |"}
 _ARGUMENTS: Final = {"en": "Arguments", "it": "Argomenti"}
@@ -65,7 +65,9 @@ def _list_lines(lang: Language) -> Iterator[str]:
 def _command_lines(words: tuple[str, ...], listed: Listed, lang: Language) -> Iterator[str]:
     command = listed.import_declaration()
     named = {argument.name: text_in(value_word(argument.metavar), lang) for argument in command.arguments}
-    usage = [named[argument.name] if argument.required else f"[{named[argument.name]}]" for argument in command.arguments]
+    usage = [
+        named[argument.name] if argument.required else f"[{named[argument.name]}]" for argument in command.arguments
+    ]
     yield f"# calarec {' '.join(words)}\n\n{text_in(listed.summary, lang)}\n"
     yield f"```text\n{' '.join(('calarec', *words, *usage))}\n```"
     if command.example:

@@ -36,8 +36,8 @@ def add_reference_pages(tree: SiteTree) -> None:
 
 def _api_lines() -> Iterator[str]:
     yield "# Python API\n"
-    yield "On this page you find every public name of `calarec`, from its docstring. [From Python](python.md) shows how they"
-    yield "work together. Names that are not on this page may change with every release."
+    yield "On this page you find every public name of `calarec`, from its docstring. [From Python](python.md) shows how"
+    yield "they work together. Names that are not on this page may change with every release."
     entries = [(name, getattr(calarec, name)) for name in calarec.__all__ if not name.startswith("_")]
     functions = [(name, value) for name, value in entries if not inspect.isclass(value)]
     classes = [(name, value) for name, value in entries if inspect.isclass(value)]
@@ -82,13 +82,15 @@ def _docstring_lines(text: str) -> Iterator[str]:
 
 
 def _with_code_blocks(text: str) -> str:
-    return re.sub(r"(?m)((?:^ *>>>.*\n?(?:^(?! *$).*\n?)*)+)", lambda match: f"```python\n{match[1].rstrip()}\n```\n", text)
+    return re.sub(
+        r"(?m)((?:^ *>>>.*\n?(?:^(?! *$).*\n?)*)+)", lambda match: f"```python\n{match[1].rstrip()}\n```\n", text
+    )
 
 
 def _schema_list_lines(schemas: list[Path]) -> Iterator[str]:
     yield "# JSON schemas\n"
-    yield "Every JSON that calarec prints or reads has a `format` and a schema in `grammar/`. Within one format, fields are"
-    yield "only added ([compatibility](../compatibility.md)).\n"
+    yield "Every JSON that calarec prints or reads has a `format` and a schema in `grammar/`. Within one format, fields"
+    yield "are only added ([compatibility](../compatibility.md)).\n"
     yield "| schema | content |\n| --- | --- |"
     for file in schemas:
         name = file.name.removesuffix(".schema.json")

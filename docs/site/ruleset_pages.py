@@ -1,4 +1,4 @@
-"""The rulebook of the family: a page for each ruleset, whose sentences unfold to what they rest on, and one book to print.
+"""The rulebook of the family: a page for each ruleset, whose sentences unfold to what they rest on, and one book.
 
 Terms. A sentence *rests* on leaves of its ruleset. Its *grounds* are those leaves: the line of YAML, the source, the
 rulesets in which the same key has another value, and a hand of the conformance suite that is about the rule.
@@ -36,12 +36,13 @@ if TYPE_CHECKING:
 
 _TITLE: Final = {"en": "Rulesets", "it": "Regolamenti"}
 _INTRODUCTION: Final = {
-    "en": "These {count} rulesets come with calarec. Each page is a rulebook. Open a sentence to see the lines of the rule "
-    "file, their sources, the rulesets that differ, and a hand about the rule. "
-    "[Variants](../variants.md) compares all rulesets, [the book](book.md) has all rulebooks on one page, for printing.",
-    "it": "Questi {count} regolamenti vengono con calarec. Ogni pagina è un regolamento in prosa. Aprendo una frase si vedono "
-    "le righe del file di regole, le fonti, i regolamenti che fanno altrimenti e una mano su quella regola. "
-    "[Le varianti](../variants.md) confronta tutti i regolamenti; [il libro](book.md) li ha tutti in una pagina, da stampare.",
+    "en": "These {count} rulesets come with calarec. Each page is a rulebook. Open a sentence to see the lines of the "
+    "rule file, their sources, the rulesets that differ, and a hand about the rule. [Variants](../variants.md) "
+    "compares all rulesets, [the book](book.md) has all rulebooks on one page, for printing.",
+    "it": "Questi {count} regolamenti vengono con calarec. Ogni pagina è un regolamento in prosa. Aprendo una frase si "
+    "vedono le righe del file di regole, le fonti, i regolamenti che fanno altrimenti e una mano su quella regola. La "
+    "pagina delle [varianti](../variants.md) li confronta tutti; [il libro](book.md) li ha tutti in una pagina, da "
+    "stampare.",
 }
 _HEAD: Final = {"en": "| ruleset | title | starts from |", "it": "| regolamento | titolo | di partenza |"}
 _BOOK: Final = {"en": "The rulebook of the family", "it": "Il regolamento della famiglia"}
@@ -164,7 +165,8 @@ class RulesetPage:
         ]
         way = " · ".join(links) + "\n"
         chapters = [self._write_chapter(chapter, lang) for chapter in self.book.chapters]
-        return "\n".join((head, *sections[:opening], *chapters, *sections[opening:], way))
+        title, _, summary = head.partition("\n")
+        return "\n".join((title, "", way, summary, *sections[:opening], *chapters, *sections[opening:], way))
 
     def _write_chapter(self, chapter: Chapter, lang: Language) -> str:
         title = text_in(Phrase("capital", chapter.title), lang)
@@ -198,7 +200,8 @@ class RulesetPage:
     def _references(self, sentence: Sentence) -> str:
         notes = sorted(self.book.marker.notes_of(sentence), key=self.book.marker.note_number)
         numbers = [
-            f"{self.book.marker.note_number(note)}{'*' if note.project_kind == PROJECT_DEFAULT else ''}" for note in notes
+            f"{self.book.marker.note_number(note)}{'*' if note.project_kind == PROJECT_DEFAULT else ''}"
+            for note in notes
         ]
         return f" [{', '.join(numbers)}]" if numbers else ""
 
@@ -210,7 +213,9 @@ class RulesetPage:
         for path in paths[:_MAX_SHOWN_LEAVES]:
             origin = self.ruleset.leaves[path][1]
             value = escape(f"{path}: {leaf_text(self.ruleset, path)}")
-            rows.append(f"<li><code>{value}</code> {self._origin_html(origin, lang)}{self._others_html(path, lang)}</li>")
+            rows.append(
+                f"<li><code>{value}</code> {self._origin_html(origin, lang)}{self._others_html(path, lang)}</li>"
+            )
         if len(paths) > _MAX_SHOWN_LEAVES:
             rows.append("<li>…</li>")
         yield f"<ul>{''.join(rows)}</ul>"
@@ -232,7 +237,9 @@ class RulesetPage:
         place = Path(origin.file).relative_to(data_folder("rules")).as_posix()
         line = self._line_of(origin)
         cited = text_in(source_text(origin.source, self.ruleset.sources), lang) if origin.source else ""
-        reasons = " ".join(filter(None, (f"{cited}." if cited else "", text_in(origin.why, lang) if origin.why else "")))
+        reasons = " ".join(
+            filter(None, (f"{cited}." if cited else "", text_in(origin.why, lang) if origin.why else ""))
+        )
         return f"<br>rules/{place}:{origin.line} <code>{escape(line)}</code><br>{set_off_html(reasons)}"
 
     def _line_of(self, origin: Origin) -> str:

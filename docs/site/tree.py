@@ -63,7 +63,8 @@ class Place(NamedTuple):
         if self.lang == page.lang:
             return posixpath.relpath(self.name, posixpath.dirname(page.name) or ".")
         here = posixpath.dirname(Place(page.lang, posixpath.join(posixpath.dirname(page.name), "x.txt")).url)
-        return posixpath.relpath(self.url or ".", here or ".") + "/"
+        link = posixpath.relpath(self.url or ".", here or ".")
+        return f"{link}/" if self.name.endswith(".md") else link
 
 
 class SiteTree:
