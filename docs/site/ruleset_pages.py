@@ -238,7 +238,7 @@ class RulesetPage:
         line = self._line_of(origin)
         cited = text_in(source_text(origin.source, self.ruleset.sources), lang) if origin.source else ""
         reasons = " ".join(
-            filter(None, (f"{cited}." if cited else "", text_in(origin.why, lang) if origin.why else ""))
+            filter(None, (f"{cited[:1].upper()}{cited[1:]}." if cited else "", text_in(origin.why, lang) if origin.why else ""))
         )
         return f"<br>rules/{place}:{origin.line} <code>{escape(line)}</code><br>{set_off_html(reasons)}"
 

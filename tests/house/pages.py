@@ -113,6 +113,26 @@ INSTALL: Final = (
     Page(ROOT / "docs" / "start" / "install.it.md", "it"),
 )
 
+SCRIPT: Final = (
+    Page(ROOT / "docs" / "start" / "python.md", "en"),
+    Page(ROOT / "docs" / "start" / "python.it.md", "it"),
+)
+
+JUDGING: Final = (
+    Page(ROOT / "docs" / "explanation" / "judging.md", "en"),
+    Page(ROOT / "docs" / "explanation" / "judging.it.md", "it"),
+)
+
+CHEAT_SHEET: Final = (
+    Page(ROOT / "docs" / "reference" / "cheat-sheet.md", "en"),
+    Page(ROOT / "docs" / "reference" / "cheat-sheet.it.md", "it"),
+)
+
+GLOSSARY: Final = (
+    Page(ROOT / "docs" / "reference" / "glossary.md", "en"),
+    Page(ROOT / "docs" / "reference" / "glossary.it.md", "it"),
+)
+
 BEST_PLAY: Final = (Page(GUIDES / "best-play.md", "en"), Page(GUIDES / "best-play.it.md", "it"))
 
 CONVERTING: Final = (Page(GUIDES / "converting.md", "en"), Page(GUIDES / "converting.it.md", "it"))

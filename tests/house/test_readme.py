@@ -9,13 +9,17 @@ import pytest
 from calarec.core.base.resources import data_folder
 from tests.house.pages import (
     BEST_PLAY,
+    CHEAT_SHEET,
     CONVERTING,
     ENGLISH_SYSTEM,
     EVENING,
+    GLOSSARY,
     INSTALL,
     ITALIAN_SYSTEM,
+    JUDGING,
     QUARREL,
     README,
+    SCRIPT,
     SHEET,
     TUTORIAL,
     VIEWING,
@@ -37,16 +41,15 @@ EXAMPLES = [
     for system in SYSTEMS[page.language]
 ]
 each_readme = pytest.mark.parametrize("page", README, ids=lambda page: page.file.name)
+PAIRS = {
+    "readme": README, "install": INSTALL, "quarrel": QUARREL, "evening": EVENING, "tutorial": TUTORIAL,
+    "script": SCRIPT, "best-play": BEST_PLAY, "converting": CONVERTING, "sheet": SHEET, "viewing": VIEWING,
+    "judging": JUDGING, "cheat-sheet": CHEAT_SHEET, "glossary": GLOSSARY,
+}  # fmt: skip
 each_page = pytest.mark.parametrize(
-    "page",
-    [*README, *INSTALL, *QUARREL, *EVENING, *TUTORIAL, *BEST_PLAY, *CONVERTING, *SHEET, *VIEWING],
-    ids=lambda page: page.file.name,
+    "page", [page for pair in PAIRS.values() for page in pair], ids=lambda page: page.file.name
 )
-each_pair = pytest.mark.parametrize(
-    ("english", "italian"),
-    [README, INSTALL, QUARREL, EVENING, TUTORIAL, BEST_PLAY, CONVERTING, SHEET, VIEWING],
-    ids=("readme", "install", "quarrel", "evening", "tutorial", "best-play", "converting", "sheet", "viewing"),
-)
+each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=PAIRS)
 
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
