@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _SECTION: Final = re.compile(r"(?m)^(Args|Arguments|Returns|Raises|Yields|Example|Examples|Attributes):$")
 _ENTRY: Final = re.compile(r"(?m)^    (\*{0,2}[\w.]+): ")
 _FOLDER: Final = "reference/schemas"
+_MAX_SIGNATURE_COLUMNS: Final = 70
+"""A longer one has a line for each parameter."""
 _MAX_DEPTH: Final = 3
 """Objects further inside are described by their schema alone."""
 
@@ -39,18 +41,23 @@ def _api_lines() -> Iterator[str]:
     yield "On this page you find every public name of `calarec`, from its docstring. [From Python](python.md) shows how"
     yield "they work together. Names that are not on this page may change with every release."
     entries = [(name, getattr(calarec, name)) for name in calarec.__all__ if not name.startswith("_")]
-    functions = [(name, value) for name, value in entries if not inspect.isclass(value)]
+    functions = [(name, value) for name, value in entries if inspect.isroutine(value)]
     classes = [(name, value) for name, value in entries if inspect.isclass(value)]
+    unions = [(name, value) for name, value in entries if not inspect.isclass(value) and not inspect.isroutine(value)]
     yield "\n## Functions"
     for name, function in functions:
         yield from _entry_lines(name, function, level=3)
+    yield "\n## Unions"
+    for name, union in unions:
+        parts = " | ".join(part.rpartition(".")[2] for part in str(union).split(" | "))
+        yield f"\n### `{name}`\n\n```python\n{name} = {parts}\n```"
     yield "\n## Classes"
     for name, cls in classes:
         yield from _entry_lines(name, cls, level=3)
         for member, value in sorted(vars(cls).items()):
-            function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
-            if not member.startswith("_") and inspect.isfunction(function) and function.__doc__:
-                yield from _entry_lines(f"{name}.{member}", function, level=4, is_property=isinstance(value, property))
+            method: object = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+            if not member.startswith("_") and inspect.isfunction(method) and method.__doc__:
+                yield from _entry_lines(f"{name}.{member}", method, level=4, is_property=isinstance(value, property))
 
 
 def _entry_lines(name: str, value: object, *, level: int, is_property: bool = False) -> Iterator[str]:
@@ -68,7 +75,35 @@ def _signature_of(value: object) -> str:
         signature = inspect.signature(value)
     except (ValueError, TypeError):
         return ""
-    return "" if inspect.isclass(value) and not signature.parameters else str(signature).replace("'", "")
+    parts: list[str] = []
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and not any(part.startswith("*") for part in parts):
+            parts.append("*")
+        if parameter.name != "self":
+            parts.append(_parameter_text(parameter))
+    if inspect.isclass(value):
+        return f"({_join_parameters(parts)})" if parts else ""
+    returned = signature.return_annotation
+    end = "" if returned is signature.empty else f" -> {_annotation_text(returned)}"
+    return f"({_join_parameters(parts)}){end}"
+
+
+def _parameter_text(parameter: inspect.Parameter) -> str:
+    stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else ""
+    stars = "**" if parameter.kind is parameter.VAR_KEYWORD else stars
+    kind = "" if parameter.annotation is parameter.empty else f": {_annotation_text(parameter.annotation)}"
+    default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+    return f"{stars}{parameter.name}{kind}{default}"
+
+
+def _annotation_text(annotation: object) -> str:
+    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+
+
+def _join_parameters(parts: list[str]) -> str:
+    """The parameters in one line, or in a line each."""
+    text = ", ".join(parts)
+    return text if len(text) <= _MAX_SIGNATURE_COLUMNS else "\n" + "".join(f"    {part},\n" for part in parts)
 
 
 def _docstring_lines(text: str) -> Iterator[str]:

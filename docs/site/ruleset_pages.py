@@ -237,9 +237,8 @@ class RulesetPage:
         place = Path(origin.file).relative_to(data_folder("rules")).as_posix()
         line = self._line_of(origin)
         cited = text_in(source_text(origin.source, self.ruleset.sources), lang) if origin.source else ""
-        reasons = " ".join(
-            filter(None, (f"{cited[:1].upper()}{cited[1:]}." if cited else "", text_in(origin.why, lang) if origin.why else ""))
-        )
+        source = f"{cited[:1].upper()}{cited[1:]}." if cited else ""
+        reasons = f"{source} {text_in(origin.why, lang) if origin.why else ''}".strip()
         return f"<br>rules/{place}:{origin.line} <code>{escape(line)}</code><br>{set_off_html(reasons)}"
 
     def _line_of(self, origin: Origin) -> str:

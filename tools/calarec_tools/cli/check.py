@@ -204,7 +204,7 @@ class _Check:
             yield fill_words(_REPAIR, self.out.lang, {"arguments": file + asked})
 
     def _explain_advice(self) -> Iterator[str]:
-        """How to learn more about a code, where people read; where codes are links they say it themselves."""
+        """Name the command that explains a code, on a terminal without links."""
         are_links = version.SITE and self.out.has_colour
         if self.first_code and self.out.width and not are_links:
             yield fill_words(_EXPLAIN, self.out.lang, {"code": self.first_code})

@@ -1,4 +1,4 @@
-"""The pages of codes on the site of calarec: their URLs, and codes that link to them on a terminal."""
+"""URLs of the pages of codes, and codes that link to them on a terminal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def find_code_url(code: str, lang: Language) -> str:
-    """The URL of the page of a code; empty while calarec has no site."""
+    """Return the URL of the page of a code; empty while calarec has no site."""
     folder = "" if lang == SOURCE else f"{lang}/"
     return f"{version.SITE.rstrip('/')}/{folder}reference/codes/{code.lower()}/" if version.SITE else ""
 
 
 def link_on_terminal(text: str, url: str) -> str:
-    """A text that opens a URL on terminals that know such links; without a URL the text alone."""
+    """Return a text that opens a URL on a terminal; without a URL only the text."""
     return f"\x1b]8;;{url}\x1b\\{text}\x1b]8;;\x1b\\" if url else text
