@@ -24,6 +24,7 @@ from calarec.rulebook.pages import CHANGED, book_as_markdown
 from calarec.rulebook.sentences import Grid
 from calarec_tools.output.sheet.season_site import rulebook_html
 from docs.site.tree import ROOT
+from docs.site.witnesses import read_telling_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from calarec.rulebook.book import Book
     from calarec.rulebook.sentences import Chapter, Sentence, Told
     from docs.site.tree import SiteTree
+    from docs.site.witnesses import RulingOnHand, TellingHand
 
 _TITLE: Final = {"en": "Rulesets", "it": "Regolamenti"}
 _INTRODUCTION: Final = {
@@ -54,6 +56,14 @@ _ALL: Final = {"en": "All rulesets", "it": "Tutti i regolamenti"}
 _DEFAULT: Final = {"en": "default of the vocabulary", "it": "valore predefinito del vocabolario"}
 _DIFFER: Final = {"en": "Other rulesets:", "it": "Altri regolamenti:"}
 _HAND: Final = {"en": "A hand about this rule:", "it": "Una mano su questa regola:"}
+_TELLING: Final = {"en": "A hand that tells it from {id}:", "it": "Una mano che lo distingue da {id}:"}
+_TELLING_HANDS: Final = {
+    "en": "Hands that tell it from {id} ({count})",
+    "it": "Mani che lo distinguono da {id} ({count})",
+}
+_ALLOWED: Final = {"en": "allowed", "it": "permessa"}
+_NOT_ALLOWED: Final = {"en": "not allowed", "it": "non permessa"}
+_PAYMENTS: Final = {"en": "payments", "it": "pagamenti"}
 _FOLDER: Final = "reference/rulesets"
 _MAX_SHOWN_LEAVES: Final = 8
 """A sentence that rests on more leaves shows the first."""
@@ -152,6 +162,7 @@ class RulesetPage:
         self.book = book
         self.ruleset = book.ruleset
         self.hands = hands
+        self.telling = read_telling_hands(book.parent, book.ruleset) if book.parent is not None else []
         self._files: dict[str, list[str]] = {}
 
     def write_page(self, lang: Language, before: Sequence[Ruleset], after: Sequence[Ruleset]) -> str:
@@ -166,7 +177,19 @@ class RulesetPage:
         way = " · ".join(links) + "\n"
         chapters = [self._write_chapter(chapter, lang) for chapter in self.book.chapters]
         title, _, summary = head.partition("\n")
-        return "\n".join((title, "", way, summary, *sections[:opening], *chapters, *sections[opening:], way))
+        told = (*sections[:opening], self._write_telling_hands(lang), *chapters, *sections[opening:])
+        return "\n".join((title, "", way, summary, *told, way))
+
+    def _write_telling_hands(self, lang: Language) -> str:
+        """All hands that tell the ruleset from its parent, also those about rules that it has no more."""
+        if not self.telling or self.book.parent is None:
+            return ""
+        parts = []
+        for hand in self.telling:
+            rules = ", ".join(f"<code>{escape(rule)}</code>" for rule in hand.rules[:_MAX_SHOWN_VALUES])
+            parts += [f"<p>{rules}</p>", *_telling_html(hand, self.book.parent.id, lang)]
+        summary = _TELLING_HANDS[lang].format(id=f"<code>{self.book.parent.id}</code>", count=len(self.telling))
+        return f'<div class="rules new"><details><summary>{summary}</summary>{"".join(parts)}</details></div>\n'
 
     def _write_chapter(self, chapter: Chapter, lang: Language) -> str:
         title = text_in(Phrase("capital", chapter.title), lang)
@@ -219,6 +242,10 @@ class RulesetPage:
         if len(paths) > _MAX_SHOWN_LEAVES:
             rows.append("<li>…</li>")
         yield f"<ul>{''.join(rows)}</ul>"
+        telling = next((hand for hand in self.telling if set(hand.rules) & set(paths)), None)
+        if telling is not None and self.book.parent is not None:
+            yield from _telling_html(telling, self.book.parent.id, lang)
+            return
         hand = self._find_hand(paths)
         if hand is not None:
             yield f"<p>{_HAND[lang]} {set_off_html(hand.title)}</p><pre><code>{escape(hand.record)}</code></pre>"
@@ -256,6 +283,21 @@ class RulesetPage:
         if len(others) > _MAX_SHOWN_VALUES:
             told.append("…")
         return f"<br>{_DIFFER[lang]} {'; '.join(told)}"
+
+
+def _telling_html(hand: TellingHand, parent: str, lang: Language) -> Iterator[str]:
+    yield f"<p>{_TELLING[lang].format(id=f'<code>{parent}</code>')}</p><ul>"
+    yield from (f"<li><code>{ruling.ruleset}</code>: {_ruling_text(ruling, lang)}</li>" for ruling in hand.rulings)
+    shown = hand.record.partition("\n\n")[2].strip("\n")
+    yield f"</ul><pre><code>{escape(shown)}</code></pre>"
+
+
+def _ruling_text(ruling: RulingOnHand, lang: Language) -> str:
+    if ruling.errors:
+        return f"{_NOT_ALLOWED[lang]} ({', '.join(ruling.errors)})"
+    if not ruling.payments:
+        return _ALLOWED[lang]
+    return f"{_ALLOWED[lang]}; {_PAYMENTS[lang]} {', '.join(f'{seat} {amount:+}' for seat, amount in ruling.payments)}"
 
 
 def _write_grid(grid: Grid, lang: Language) -> str:

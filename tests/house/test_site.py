@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from docs.site.command_pages import add_command_pages
 from docs.site.reference_pages import add_reference_pages
 from docs.site.ruleset_pages import Family, RulesetPage, read_suite_hands, set_off_html
 from docs.site.tree import ROOT, Place, SiteTree
+from docs.site.witnesses import FILE, read_telling_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,6 +162,25 @@ def test_a_rulebook_on_the_site(name: str) -> None:
             '"', "&quot;"
         ).replace("'", "&#x27;")
     assert "A hand about this rule:" in page
+    assert ("Hands that tell it from <code>tressette</code>" in page) == (name == "tressette-in-due")
+
+
+@pytest.mark.slow
+def test_hands_that_tell_rulesets_apart() -> None:
+    """Each is ruled otherwise by the two rulesets, and names rules that one of them has, in which they differ."""
+    family = Family()
+    told = 0
+    for ruleset in family.rulesets:
+        parent = family.find_parent(ruleset)
+        if parent is None:
+            continue
+        for hand in read_telling_hands(parent, ruleset):
+            assert hand.is_ruled_otherwise, (ruleset.id, hand.record)
+            assert [ruling.ruleset for ruling in hand.rulings] == [ruleset.layers[1], ruleset.id]
+            for path in hand.rules:
+                assert ruleset.leaves.get(path, (None,))[0] != parent.leaves.get(path, (None,))[0], path
+            told += 1
+    assert told == sum(map(len, json.loads(FILE.read_text("utf-8")).values())) > 20
 
 
 def test_broken_links_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
