@@ -88,7 +88,7 @@ class SiteTree:
         self.sources["LICENSE"] = Place(SOURCE, "project/licence.txt")
 
     def _add_source(self, source: str) -> None:
-        name = source.removeprefix("docs/")
+        name = re.sub(r"(^|/)README((?:\.\w+)?\.md)$", r"\1index\2", source.removeprefix("docs/"))
         stem, _, lang = name.removesuffix(".md").rpartition(".")
         if not name.endswith(".md"):
             if not re.fullmatch(r"\.[1-9]", Path(name).suffix):
