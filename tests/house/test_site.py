@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import calarec
 from calarec.core.base import version
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import all_codes
@@ -16,6 +17,7 @@ from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.sentences import Grid
 from calarec_tools.main import main
 from calarec_tools.output.render.code_links import find_code_url
+from calarec_tools.output.render.pretty import pretty
 from docs.site.check_links import find_broken_links
 from docs.site.check_links import main as check_links
 from docs.site.code_pages import add_code_pages
@@ -116,6 +118,23 @@ def test_a_finding_names_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "helpUri" not in sarif()
     monkeypatch.setattr(version, "SITE", "https://example.org/")
     assert '"helpUri": "https://example.org/reference/codes/cal101/"' in sarif()
+
+
+def test_a_code_is_a_link_where_there_is_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once there is a site; the text without its marks stays as it was."""
+    (finding,) = next(iter(calarec.read(calarec.Text("cal 1\nhand 1\ndealer A\nnonsense\nend\n")))).findings
+    link = re.compile(r"\x1b]8;;(.*?)\x1b\\")
+
+    def printed(*, colour: bool) -> str:
+        return "".join(pretty([finding], "it", width=80, colour=colour))
+
+    monkeypatch.setattr(version, "SITE", "")
+    plain, coloured = printed(colour=False), printed(colour=True)
+    assert not link.search(coloured)
+    monkeypatch.setattr(version, "SITE", "https://example.org")
+    assert printed(colour=False) == plain
+    assert link.findall(printed(colour=True)) == [f"https://example.org/it/reference/codes/{finding.code.lower()}/", ""]
+    assert link.sub("", printed(colour=True)) == coloured
 
 
 def test_links_of_the_repository_become_links_of_the_site(tree: SiteTree) -> None:
