@@ -15,7 +15,7 @@ help:
 	@echo "make release-version TAG=v1.2.3   fails unless that is the version"
 	@echo "make release-build   the sources and the wheel without a compiled core, into dist/; needs the extra [release]"
 	@echo "make release-check   metadata and README of what lies in dist/, and the list of the parts"
-	@echo "make site       the page for hosting, into site/play; needs npm ci"
+	@echo "make site       the site, into site, and the page for hosting, into site/play; needs the extra [site] and npm ci"
 	@echo "make lock       write the lock files with hashes, from constraints.txt; needs uv"
 
 style:
@@ -68,4 +68,5 @@ release-check:
 	    --output-reproducible --output-file $(DIST)/calarec-$$($(PYTHON) -m hatchling version).cdx.json
 
 site:
+	$(PYTHON) -m docs.site
 	$(PYTHON) -m calarec page --export site/play

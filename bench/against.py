@@ -5,7 +5,7 @@
 TREE is the other checkout (`git worktree add ../before COMMIT`); both run by the interpreter that runs this, and both
 are compiled first. What is compared is the time that processes were busy. A pair is one run of each, now this one first
 and now the other; the table has the median of the ratios of all pairs and its 95% interval (bootstrap). `--rows`
-measures only rows whose name contains one of the texts; `--write` puts the table into docs/performance.md.
+measures only rows whose name contains one of the texts; `--write` puts the table into docs/explanation/performance.md.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def main() -> None:
         text = table(measure(other, Path(folder), given.pairs, given.rows), given.commit)
     print(text)
     if given.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), AGAINST, text), encoding="utf-8")
 
 

@@ -5,7 +5,7 @@
 
 Told is processor time, which a busy machine lengthens less than the clock. Some hundred hands are made, and stand in
 the collection again and again. At the end the archive is made a million hands large, by copying its rows, and each
-question of `calarec stats` is asked. `--write` puts the figures into `docs/scale.md` and its Italian page. With
+question of `calarec stats` is asked. `--write` puts the figures into `docs/guides/scale.md` and its Italian page. With
 `--kills` nothing is measured: a build is struck down so often, and started again.
 """
 
@@ -146,7 +146,7 @@ def rows(found: dict[str, float]) -> dict[str, str]:
 def write(found: dict[str, float]) -> None:
     """Puts the figures into the pages, between their marks."""
     for name, lines in rows(found).items():
-        page = Path("docs") / name
+        page = Path("docs") / "guides" / name
         head, mark, rest = page.read_text(encoding="utf-8").partition("<!-- bench.archived -->\n")
         table = rest.split("\n\n", 1)
         assert mark, page

@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", default="strong")
-    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    parser.add_argument("--write", action="store_true", help="into docs/explanation/performance.md")
     asked = parser.parse_args()
     game = Game.from_ruleset(calarec.load_rules(asked.rules))
     seats, begun = game.people[0], time.process_time()
@@ -74,7 +74,7 @@ def main() -> None:
     )
     print(text)
     if asked.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), STRONG, text), encoding="utf-8")
 
 

@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--peers", default=sys.executable, help="an interpreter that has python-chess")
-    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    parser.add_argument("--write", action="store_true", help="into docs/explanation/performance.md")
     asked = parser.parse_args()
     lines = []
     with tempfile.TemporaryDirectory() as folder, _chess(Path(folder), asked.peers) as chess:
@@ -131,7 +131,7 @@ def main() -> None:
         "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(made) + "\n"
     )
     if asked.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), KERNELS, text), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What the page to type into weighs and takes, measured and written into `docs/page.md`: the local server, the export.
+"""What the page to type into weighs and takes, measured for `docs/guides/page.md`: the local server, the export.
 
 `python -m bench.page` needs what the tests of the page need (`npm ci`, node, Chromium).
 """
@@ -29,7 +29,7 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PAGE: Final = ROOT / "docs" / "page.md"
+PAGE: Final = ROOT / "docs" / "guides" / "page.md"
 RECORD: Final = (ROOT / "records/twenty-one/evening.cal").read_text("utf-8")
 ONE: Final = RECORD.partition("\nend\n")[0] + "\nend\n"
 ROUNDS: Final = 7

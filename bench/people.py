@@ -6,7 +6,7 @@ Each row compares a text with the same hands in canonical form, in pairs that al
 process that was split off after everything had been loaded and a few hands of the ruleset had been checked: starting is
 not counted, and no run knows what another one has learned. What counts is the time that the process was busy. Of the
 ratios of all pairs the median is reported, and the interval in which it is with 95%. `--write` puts the table into
-docs/performance.md.
+docs/explanation/performance.md.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def main() -> None:
     ) + table(found)
     print(text)
     if given.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), PEOPLE, text), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Writes docs/performance.md from the figures of one run."""
+"""Writes docs/explanation/performance.md from the figures of one run."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     python -m bench.run --peers PYTHON [--rounds 7] [--write] [--quick] [--long]
 
 PYTHON is an interpreter that has `bench/requirements.txt` installed (the one that runs this may be it). Rows whose
-program is not there are left out. `--write` writes docs/performance.md; `--long` measures memory at a million hands.
+program is not there are left out. `--write` writes its page; `--long` measures memory at 1,000,000 hands.
 What is compared is the time that processes were busy, not the time on the clock, except where several run at once.
 """
 
@@ -213,7 +213,7 @@ def main() -> None:
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder), given)
-    page = ROOT / "docs" / "performance.md"
+    page = ROOT / "docs" / "explanation" / "performance.md"
     text = write(figures, page.read_text(encoding="utf-8"))
     print(text)
     if given.write:

@@ -174,7 +174,7 @@ def main() -> int:
     ) + table(found)
     print(text)
     if given.write:
-        page = ROOT / "docs" / "performance.md"
+        page = ROOT / "docs" / "explanation" / "performance.md"
         page.write_text(replaced(page.read_text(encoding="utf-8"), SEASON, text), encoding="utf-8")
     return int(any(row.exceeds for row in found))
 

@@ -124,7 +124,7 @@ def written(asked: argparse.Namespace) -> None:
         f"Kernel: {kernel_in_use()}; load while it\nran: {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
         "| | median | 95% | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
     )
-    page = Path(__file__).parents[1] / "docs" / "performance.md"
+    page = Path(__file__).parents[1] / "docs" / "explanation" / "performance.md"
     page.write_text(replaced(page.read_text(encoding="utf-8"), SOLVING, text), encoding="utf-8")
 
 
@@ -183,7 +183,7 @@ def main() -> None:
         "--others", type=int, default=0, help="so many deals of other numbers of seats and of free play"
     )
     parser.add_argument("--dds", default="", help="a library of DDS, built elsewhere")
-    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    parser.add_argument("--write", action="store_true", help="into docs/explanation/performance.md")
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:

@@ -3,7 +3,7 @@
 The referees play a hand through, step by step. This module looks back on the whole hand. What a seat held is what it
 was dealt, received and took less what it gave and laid aside. The pile is what is in no trick. The exchange is a row of
 words (`call give1 take4 give1 discard4`) that has to be one of those listed. No calarec and no referee is imported.
-Numbers without a remark are those of the source named in docs/sources.md, or the project default marked there.
+Numbers without a remark: the source is named in docs/explanation/sources.md, or the project default marked there.
 """
 
 from __future__ import annotations

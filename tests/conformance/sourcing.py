@@ -1,4 +1,4 @@
-"""The sentence of a source behind a rule: from docs/sources.md, the rule file's own notes, or the list here."""
+"""The sentence of a source behind a rule: from the page of sources, the rule file's notes, or the list here."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OWN_WORDS: Final = {
     ("quadriglio", "steps"): "Only a three or a two is called; for a swap a card lies face down on the table first.",
     ("quadriglio", "deal"): "Four players with ten cards each.",
 }  # fmt: skip
-"""What texts say of which docs/sources.md has no table, in our words, as the referees quote them."""
+"""What texts say of which docs/explanation/sources.md has no table, in our words, as the referees quote them."""
 GENERAL: Final = {
     "play.follow": "Suit is followed if possible.",
     "play.wins": "The highest card of the suit led wins the trick.",
@@ -113,7 +113,7 @@ def _own_words(ruleset: str, rule: str) -> str:
 
 
 def _rows(ruleset: str, rule: str) -> Iterator[tuple[str, str]]:
-    """The rows of docs/sources.md that name a rule, those under its own name first: lines and sentence."""
+    """The rows of docs/explanation/sources.md that name a rule, those under its own name first: lines and sentence."""
     related = set(_ancestors(ruleset))
     found = []
     for text in sections().values():

@@ -91,10 +91,11 @@ class Page(NamedTuple):
         return [target.partition("#")[0] for target in targets if ":" not in target]
 
 
-README: Final = (Page(ROOT / "README.md", "en"), Page(ROOT / "docs" / "leggimi.md", "it"))
+GUIDES: Final = ROOT / "docs" / "guides"
+README: Final = (Page(ROOT / "README.md", "en"), Page(ROOT / "README.it.md", "it"))
 TUTORIAL: Final = (
-    Page(ROOT / "docs" / "tutorial-house-rule.md", "en"),
-    Page(ROOT / "docs" / "tutorial-house-rule.it.md", "it"),
+    Page(ROOT / "docs" / "start" / "house-rule.md", "en"),
+    Page(ROOT / "docs" / "start" / "house-rule.it.md", "it"),
 )
 
 QUARREL: Final = (
@@ -112,18 +113,39 @@ INSTALL: Final = (
     Page(ROOT / "docs" / "start" / "install.it.md", "it"),
 )
 
-BEST_PLAY: Final = (Page(ROOT / "docs" / "best-play.md", "en"), Page(ROOT / "docs" / "best-play.it.md", "it"))
-
-CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
-
-VIEWING: Final = (Page(ROOT / "docs" / "viewing.md", "en"), Page(ROOT / "docs" / "viewing.it.md", "it"))
-
-ALL: Final = tuple(
-    Page(file, "it" if file.name.endswith(".it.md") or file.name == "leggimi.md" else "en")
-    for file in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/start").glob("*.md")))
+SCRIPT: Final = (
+    Page(ROOT / "docs" / "start" / "python.md", "en"),
+    Page(ROOT / "docs" / "start" / "python.it.md", "it"),
 )
 
-SHEET: Final = (Page(ROOT / "docs" / "sheet.md", "en"), Page(ROOT / "docs" / "sheet.it.md", "it"))
+JUDGING: Final = (
+    Page(ROOT / "docs" / "explanation" / "judging.md", "en"),
+    Page(ROOT / "docs" / "explanation" / "judging.it.md", "it"),
+)
+
+CHEAT_SHEET: Final = (
+    Page(ROOT / "docs" / "reference" / "cheat-sheet.md", "en"),
+    Page(ROOT / "docs" / "reference" / "cheat-sheet.it.md", "it"),
+)
+
+GLOSSARY: Final = (
+    Page(ROOT / "docs" / "reference" / "glossary.md", "en"),
+    Page(ROOT / "docs" / "reference" / "glossary.it.md", "it"),
+)
+
+BEST_PLAY: Final = (Page(GUIDES / "best-play.md", "en"), Page(GUIDES / "best-play.it.md", "it"))
+
+CONVERTING: Final = (Page(GUIDES / "converting.md", "en"), Page(GUIDES / "converting.it.md", "it"))
+
+VIEWING: Final = (Page(GUIDES / "viewing.md", "en"), Page(GUIDES / "viewing.it.md", "it"))
+
+ALL: Final = tuple(
+    Page(file, "it" if file.name.endswith(".it.md") else "en")
+    for file in (*(page.file for page in README), *sorted((ROOT / "docs").rglob("*.md")))
+    if "adr" not in file.parts
+)
+
+SHEET: Final = (Page(GUIDES / "sheet.md", "en"), Page(GUIDES / "sheet.it.md", "it"))
 
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:

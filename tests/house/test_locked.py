@@ -93,7 +93,7 @@ def test_the_action_installs_by_hashes() -> None:
 
 def test_actions_are_named_by_their_commit() -> None:
     """A tag can be moved; in every workflow of the repository, and in every one that a document shows."""
-    workflows = [ROOT / "action.yml", *(ROOT / ".github").rglob("*.y*ml"), *(ROOT / "docs").glob("*.md")]
+    workflows = [ROOT / "action.yml", *(ROOT / ".github").rglob("*.y*ml"), *(ROOT / "docs").rglob("*.md")]
     used = [(file.name, name) for file in workflows for name in re.findall(r"uses: *(\S+)", text_of(file))]
     assert ("action.yml", "actions/setup-python") in {(file, name.partition("@")[0]) for file, name in used}
     own = ("tests.yml", "./")

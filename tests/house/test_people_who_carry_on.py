@@ -33,7 +33,7 @@ _BASES: Final = (
     ROOT / "tools" / "calarec_tools",
 )
 _FILE: Final = re.compile(r"[\w./-]*(?:/[\w./-]*|\.(?:py|md|toml|lark|json|svg))(?::[\w.]+)?")
-_CHANGES: Final = 11
+_CHANGES: Final = 12
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -98,7 +98,7 @@ def test_links_of_the_pages_lead_somewhere(page: Path) -> None:
 def test_the_readme_leads_to_the_page(page: Path) -> None:
     """In both of its languages."""
     assert f"]({page.name})" in text_of(ROOT / "README.md")
-    assert f"](../{page.name})" in text_of(ROOT / "docs" / "leggimi.md")
+    assert f"]({page.name})" in text_of(ROOT / "README.it.md")
 
 
 def test_commands_that_write_files_are_there() -> None:
@@ -115,7 +115,7 @@ def test_commands_that_write_files_are_there() -> None:
 
 
 def test_every_change_names_its_files() -> None:
-    """Eleven recipes, none without a file."""
+    """Twelve recipes, none without a file."""
     changes = text_of(ROOT / "CONTRIBUTING.md").split("\n### ")[1:]
     assert len(changes) == _CHANGES
     assert [change.split("\n")[0] for change in changes if not any(_references(change))] == []

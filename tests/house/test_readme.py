@@ -9,13 +9,17 @@ import pytest
 from calarec.core.base.resources import data_folder
 from tests.house.pages import (
     BEST_PLAY,
+    CHEAT_SHEET,
     CONVERTING,
     ENGLISH_SYSTEM,
     EVENING,
+    GLOSSARY,
     INSTALL,
     ITALIAN_SYSTEM,
+    JUDGING,
     QUARREL,
     README,
+    SCRIPT,
     SHEET,
     TUTORIAL,
     VIEWING,
@@ -37,16 +41,15 @@ EXAMPLES = [
     for system in SYSTEMS[page.language]
 ]
 each_readme = pytest.mark.parametrize("page", README, ids=lambda page: page.file.name)
+PAIRS = {
+    "readme": README, "install": INSTALL, "quarrel": QUARREL, "evening": EVENING, "tutorial": TUTORIAL,
+    "script": SCRIPT, "best-play": BEST_PLAY, "converting": CONVERTING, "sheet": SHEET, "viewing": VIEWING,
+    "judging": JUDGING, "cheat-sheet": CHEAT_SHEET, "glossary": GLOSSARY,
+}  # fmt: skip
 each_page = pytest.mark.parametrize(
-    "page",
-    [*README, *INSTALL, *QUARREL, *EVENING, *TUTORIAL, *BEST_PLAY, *CONVERTING, *SHEET, *VIEWING],
-    ids=lambda page: page.file.name,
+    "page", [page for pair in PAIRS.values() for page in pair], ids=lambda page: page.file.name
 )
-each_pair = pytest.mark.parametrize(
-    ("english", "italian"),
-    [README, INSTALL, QUARREL, EVENING, TUTORIAL, BEST_PLAY, CONVERTING, SHEET, VIEWING],
-    ids=("readme", "install", "quarrel", "evening", "tutorial", "best-play", "converting", "sheet", "viewing"),
-)
+each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=PAIRS)
 
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
@@ -107,4 +110,4 @@ def test_links_lead_somewhere(page: Page) -> None:
 def test_the_commands_of_the_build_stand_in_one_place() -> None:
     """`.ci/run` runs the commands that README.md marks; in the Italian page they are shown and not marked."""
     marks = {page.file.name: page.text.count("<!-- run by .ci/run -->") for page in README}
-    assert marks == {"README.md": 2, "leggimi.md": 0}
+    assert marks == {"README.md": 2, "README.it.md": 0}

@@ -15,7 +15,7 @@ PAGES = ("trust.md", "trust.it.md")
 
 def rows(page: str) -> list[str]:
     """The lines of its tables that promise something."""
-    text = text_of(ROOT / "docs" / page)
+    text = text_of(ROOT / "docs" / "explanation" / page)
     tables = text.split("| calarec | test |\n| --- | --- |\n")[1:]
     return [line for table in tables for line in table.partition("\n\n")[0].splitlines()]
 
@@ -32,7 +32,7 @@ def test_every_line_names_a_test_that_is_there(page: str) -> None:
     assert len(found) > 20
     assert [line for line in found if not NAMED.search(line)] == []
     named = {match for line in found for match in NAMED.findall(line)}
-    assert len(named) == text_of(ROOT / "docs" / page).count("::")
+    assert len(named) == text_of(ROOT / "docs" / "explanation" / page).count("::")
     assert [(file, test) for file, test in sorted(named) if test not in functions_in(file)] == []
 
 
@@ -45,4 +45,4 @@ def test_both_languages_promise_the_same() -> None:
 @pytest.mark.parametrize("what", ["Rules", "Records", "Archives", "Parts", "Schedulers", "Links"])
 def test_nothing_that_comes_from_others_is_left_out(what: str) -> None:
     """A chapter for each."""
-    assert re.search(rf"^## {what}\b", text_of(ROOT / "docs" / "trust.md"), re.MULTILINE)
+    assert re.search(rf"^## {what}\b", text_of(ROOT / "docs" / "explanation" / "trust.md"), re.MULTILINE)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bench", "docs", "grammar", "interpreter", "kernel", "records", "rules", "tests", "tools")
 ALONE: Final = (
-    "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "LICENSE", "pyproject.toml", "constraints.txt",
-    "locked.txt", "locked-dev.txt", "Makefile", "action.yml",
+    "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "README.it.md", "LICENSE", "pyproject.toml",
+    "constraints.txt", "locked.txt", "locked-dev.txt", "Makefile", "action.yml",
     ".ci/run", ".gitignore", "package.json", "package-lock.json",
 )  # fmt: skip
 _TEXT: Final = (".c", ".h", ".py", ".pyi", ".md", ".yaml", ".json", ".jsonl", ".lark", ".cal", ".txt", ".toml", ".csv")

@@ -1,4 +1,4 @@
-"""The examples of docs/learning.md run, and its tables are current."""
+"""The examples of docs/guides/learning.md run, and its tables are current."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_italian_page_has_the_same_examples() -> None:
     """What runs in one language runs in the other."""
     english, italian = (
         re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / name).read_text("utf-8"), re.MULTILINE | re.DOTALL)
-        for name in (PAGE, "learning.it.md")
+        for name in (PAGE, "guides/learning.it.md")
     )
     assert italian == english
 

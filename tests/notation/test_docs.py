@@ -1,4 +1,4 @@
-"""What `docs/notation.md` shows can be read, and it leaves nothing out."""
+"""What `docs/reference/notation.md` shows can be read, and it leaves nothing out."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from calarec.core.notation.keywords import VERBS
 from calarec.core.notation.statements import line_verb
 from calarec.core.wording.messages import find_section, find_severity, range_codes
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGES = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+PAGES = {name: (REFERENCE / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
 _ROW = re.compile(r"^\| (.+?) \| (.+?) \| `([^`]+)` \| (.+) \|$", re.MULTILINE)
 
 both_languages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)

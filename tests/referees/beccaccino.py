@@ -1,7 +1,7 @@
 """The Beccaccino, ruled once more: what makes a cricca, who may say what, and whose turn it is in the first hand.
 
 ROM is the page of Marafone Romagnolo, MFO the rules of MaraffaOnline, OLI the rules of the Olympics of Maraffone; see
-docs/sources.md. The play with trumps is ruled by `on_trumps.py`.
+docs/explanation/sources.md. The play with trumps is ruled by `on_trumps.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`docs/referees.md`: what it names is there, and every ruleset of the tests has its place in it."""
+"""`docs/project/referees.md`: what it names is there, and every ruleset of the tests has its place in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from tests.house.tree import ROOT
 from tests.rulebooks import WITHOUT_AUCTION
 
-TEXT: Final = (ROOT / "docs" / "referees.md").read_text("utf-8")
+TEXT: Final = (ROOT / "docs" / "project" / "referees.md").read_text("utf-8")
 ATTESTED: Final = frozenset(each.stem for each in (ROOT / "tests" / "rulesets" / "attested").glob("*.yaml"))
 
 

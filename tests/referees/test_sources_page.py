@@ -1,4 +1,4 @@
-"""docs/sources.md: no line of a source is left out, and every leaf that it names is there."""
+"""docs/explanation/sources.md: no line of a source is left out, and every leaf that it names is there."""
 
 from __future__ import annotations
 

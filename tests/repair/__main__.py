@@ -2,7 +2,7 @@
 
 Of hands with one slip an exhaustive search says whether what was meant is the only reading that holds. It takes some
 seconds a hand. With `--log FILE` each hand is a line of that file, and hands that stand there are not measured again;
-`--sum FILE …` adds up such files, and `--write` puts what they come to into `docs/repair.md` and its Italian page.
+`--sum FILE …` adds up such files, and `--write` puts the sums into `docs/guides/repair.md` and its Italian page.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def _share(found: list[Measured]) -> str:
 
 
 _PAGES: Final = {
-    "docs/repair.md": ("one mistake, and what was meant is the only legal reading", "one mistake, others",
+    "docs/guides/repair.md": ("one mistake, and what was meant is the only legal reading", "one mistake, others",
                        "two mistakes", "hands", "first", "among the first three", "half within", "longest", "."),
-    "docs/repair.it.md": ("un errore, e la lettura giusta è l'unica che torna", "un errore, altre mani", "due errori",
-                          "mani", "per prima", "tra le prime tre", "metà entro", "la più lunga", ","),
+    "docs/guides/repair.it.md": ("un errore, e la lettura giusta è l'unica che torna", "un errore, altre mani",
+                          "due errori", "mani", "per prima", "tra le prime tre", "metà entro", "la più lunga", ","),
 }  # fmt: skip
 _MARK: Final = "<!-- tests.repair -->\n"
 

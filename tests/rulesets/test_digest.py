@@ -32,13 +32,13 @@ LARGE: dict[str, Plain] = {
 
 
 def test_vector_small() -> None:
-    """The first vector of docs/rule-identity.md."""
+    """The first vector of docs/explanation/rule-identity.md."""
     assert hashed_bytes(SMALL) == b'{"rules":{"table":{"seats":3,"shape":null}},"vocabulary":1}'
     assert digest(SMALL) == "fd900b64d687aa6f1310791803c4f2b78315895a8d873ccedae8db1de796a84d"
 
 
 def test_vector_large() -> None:
-    """The second vector of docs/rule-identity.md."""
+    """The second vector of docs/explanation/rule-identity.md."""
     assert hashed_bytes(LARGE).decode("utf-8") == (
         '{"rules":{"contracts":{"solo":{"leader":"declarer","stake":4,"steps":[]}},'
         '"pack":{"jokers":false,"points":{"3":1,"A":3},"ranks":"32ARCF7654"},"why-not":"perché"},"vocabulary":1}'
@@ -47,7 +47,7 @@ def test_vector_large() -> None:
 
 
 def test_the_vectors_stand_in_the_docs() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "rule-identity.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "explanation" / "rule-identity.md").read_text(encoding="utf-8")
     for data in (SMALL, LARGE):
         assert digest(data) in text
         assert hashed_bytes(data).decode("utf-8") in text

@@ -78,7 +78,7 @@ def _sideboard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _raw(rules: Any) -> str:
-    """The digest of a tree as it stands, by the words of docs/rule-identity.md."""
+    """The digest of a tree as it stands, by the words of docs/explanation/rule-identity.md."""
     import hashlib
 
     text = json.dumps({"rules": rules, "vocabulary": 1}, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "sources.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "sources.md"
 LINES = {"000": 52, "001": 86, "002": 156, "003": 31, "004": 109}
 
 

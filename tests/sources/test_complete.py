@@ -1,4 +1,4 @@
-"""The last column of docs/sources.md: each row names the tests that hold it, and each test is named by a row."""
+"""The last column of docs/explanation/sources.md: each row names its tests, and each test is named by a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that tells the Tressette in two, statement by statement: see docs/sources.md."""
+"""The page that tells the Tressette in two, statement by statement: see docs/explanation/sources.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of the marafone, statement by statement: see docs/sources.md."""
+"""The rules of the marafone, statement by statement: see docs/explanation/sources.md."""
 
 from __future__ import annotations
 

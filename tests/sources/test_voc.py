@@ -1,4 +1,4 @@
-"""The dictionary on the tressette, statement by statement: see docs/sources.md."""
+"""The dictionary on the tressette, statement by statement: see docs/explanation/sources.md."""
 
 from __future__ import annotations
 

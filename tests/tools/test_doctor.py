@@ -63,7 +63,7 @@ def test_it_tells_folders_in_their_order(
 def test_every_extra_is_told() -> None:
     """Those that the project offers to whoever installs it, each by a library that it brings."""
     offered = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    assert set(EXTRAS) == set(offered) - {"dev", "fuzz", "release"}
+    assert set(EXTRAS) == set(offered) - {"dev", "fuzz", "release", "site"}
     for name, library in EXTRAS.items():
         assert any(each.replace("-", "_").startswith(library) for each in offered[name]), name
 

@@ -131,4 +131,4 @@ def test_no_page_may_frame_it(page_files: Mapping[str, bytes]) -> None:
     assert HEADER_POLICY.split("; ")[-1] == "frame-ancestors 'none'"
     assert "frame-ancestors" not in page_files["index.html"].decode()
     for name in ("page.md", "page.it.md"):
-        assert f"\nContent-Security-Policy: {HEADER_POLICY}\n" in (ROOT / "docs" / name).read_text("utf-8")
+        assert f"\nContent-Security-Policy: {HEADER_POLICY}\n" in (ROOT / "docs" / "guides" / name).read_text("utf-8")

@@ -1,7 +1,7 @@
 """Measures of the style guide for text: of our pages, messages and docstrings, and of packages installed beside them.
 
     python -m tests.wording.prose                # the measures, per 1,000 words
-    python -m tests.wording.prose docs/page.md   # each sentence of a page that a measure counts
+    python -m tests.wording.prose docs/guides/page.md   # each sentence of a page that a measure counts
     python -m tests.wording.prose --write        # writes the list of exceptions again
 
 Terms. A *passage* is a text with its place: a page, a message, a `Words("…")`, the docstrings of a module. A *remark*
@@ -139,11 +139,8 @@ def count_words(sentence: str) -> int:
 def pages() -> Iterator[Passage]:
     """The English pages of the repository."""
     for file in (*(ROOT / name for name in ALONE if name.endswith(".md")), *sorted((ROOT / "docs").rglob("*.md"))):
-        if not file.name.endswith(".it.md") and file.name != "leggimi.md":
-            text = text_of(file)
-            if file.name == "rule-identity.md":
-                text = text.partition("\n# L'identità")[0]
-            yield Passage(shown(file), plain_sentences(text))
+        if not file.name.endswith(".it.md"):
+            yield Passage(shown(file), plain_sentences(text_of(file)))
 
 
 def messages() -> Iterator[Passage]:

@@ -57,7 +57,7 @@ def test_no_sentence_speaks_to_somebody() -> None:
 
 def test_no_page_speaks_to_somebody() -> None:
     """The Italian pages for users are impersonal, as the messages are: no `tu`, no `voi`."""
-    pages = (*(ROOT / "docs").glob("*.it.md"), *(ROOT / "docs" / "start").glob("*.it.md"), ROOT / "docs" / "leggimi.md")
+    pages = (*(ROOT / "docs").rglob("*.it.md"), ROOT / "README.it.md")
     found = [
         f"{file.name}: {said[0]}"
         for file in sorted(pages)

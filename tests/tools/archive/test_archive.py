@@ -465,7 +465,7 @@ def test_every_column_is_described() -> None:
     connection.close()
     told = {(table, column): comment for table, column, comment in said}
     assert all(told[table.name, each.name] for table in TABLES for each in table.columns)
-    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("archive.md", "archive.it.md")]
+    pages = [(ROOT / "docs" / "guides" / name).read_text(encoding="utf-8") for name in ("archive.md", "archive.it.md")]
     for page in pages:
         rows = dict(_rows(page))
         assert {table.name: [each.name for each in table.columns] for table in TABLES} == rows
@@ -484,7 +484,7 @@ def test_pandas_and_polars_read_what_the_docs_say() -> None:
     """The examples of the docs run as they stand there."""
     assert main(["archive", "export", "season.duckdb", "tables", "--to", "parquet"]) == 0
     for name in ("archive.md", "archive.it.md"):
-        page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        page = (ROOT / "docs" / "guides" / name).read_text(encoding="utf-8")
         examples = [each.split("```")[0] for each in page.split("```python\n")[1:]]
         assert len(examples) == 2
         for each in examples:

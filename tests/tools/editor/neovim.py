@@ -1,6 +1,6 @@
 """What Neovim shows of a record with two slips, as a picture: `python -m tests.tools.editor.neovim` draws it anew.
 
-Neovim runs without a window, with the colours of `editors/vim` and the server as `docs/editors.md` sets them up;
+Neovim runs without a window, with the colours of `editors/vim` and the server as `docs/guides/editors.md` sets them up;
 what its screen holds is written into an SVG, letter by letter.
 """
 

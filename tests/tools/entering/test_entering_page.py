@@ -18,7 +18,7 @@ from tests.house.tree import ROOT
 @pytest.mark.parametrize(("name", "lang"), [("entering.md", "en"), ("entering.it.md", "it")])
 def test_the_session_on_the_page(name: str, lang: str) -> None:
     """Every prompt and every answer, line by line."""
-    page = (ROOT / "docs" / name).read_text("utf-8")
+    page = (ROOT / "docs" / "guides" / name).read_text("utf-8")
     [shown] = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     entry = Entry("", asked=calarec.load_rules("pagat"), lang="it" if lang == "it" else "en")
     came: list[str] = []

@@ -1,4 +1,4 @@
-"""A Dask scheduler behind TLS, set up as docs/scale.md has it: with the key everything works, without it nothing."""
+"""A Dask scheduler behind TLS, set up as docs/guides/scale.md has it: nothing works without the key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST: Final = 120.0
 
 def blocks(page: str) -> list[str]:
     """The commands of a page that this test runs."""
-    text = (ROOT / "docs" / page).read_text("utf-8")
+    text = (ROOT / "docs" / "guides" / page).read_text("utf-8")
     return [part.partition("```")[0] for part in text.split(MARK)[1:]]
 
 
@@ -121,7 +121,7 @@ def test_with_the_key_it_works_and_without_it_nothing_does(cluster: Cluster, tmp
 
 def test_the_italian_page_has_the_same_commands() -> None:
     """To the letter."""
-    italian = (ROOT / "docs" / "scale.it.md").read_text("utf-8")
+    italian = (ROOT / "docs" / "guides" / "scale.it.md").read_text("utf-8")
     found = blocks("scale.md")
     assert len(found) == 2
     assert [block in italian for block in found] == [True, True]

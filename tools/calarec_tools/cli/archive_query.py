@@ -39,7 +39,7 @@ DECLARED = Command(
     run_archive_query,
     arguments=(
         ARCHIVE,
-        Argument("sql", Words("A query in SQL; docs/archive.md describes the tables.")),
+        Argument("sql", Words("A query in SQL; docs/guides/archive.md describes the tables.")),
     ),
     options=(CSV, JSON),
     example="calarec archive query season.duckdb 'SELECT person, hands FROM people'",

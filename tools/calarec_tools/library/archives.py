@@ -21,7 +21,7 @@ class Archive:
     path: str
 
     def query(self, sql: str) -> QueryAnswer:
-        """The answer to a question in SQL; docs/archive.md describes the tables."""
+        """The answer to a question in SQL; docs/guides/archive.md describes the tables."""
         from calarec_tools.archive.connections import open_archive
         from calarec_tools.archive.database import answer_query
 

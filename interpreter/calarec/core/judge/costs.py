@@ -36,7 +36,7 @@ SLIPS: Final = {
     "hand-missing": 2.0,
 }  # fmt: skip
 """How unlikely each slip of the pen is, where repairs are ranked: a kind is twice as likely as one with one more
-(docs/repair.md has what is measured; tests/repair)."""
+(docs/guides/repair.md has what is measured; tests/repair)."""
 BOTH_SYMBOLS: Final = 2.0
 """A card of which rank and suit are others is so much less likely."""
 ANOTHER_LINE: Final = 0.5

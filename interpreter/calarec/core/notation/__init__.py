@@ -1,6 +1,6 @@
 """From text to hands and back: `read_records` and `parse_records`, `write`, `fmt`.
 
-The grammar is `grammar/cal.lark`; what the words mean stands in `docs/notation.md`.
+The grammar is `grammar/cal.lark`; what the words mean stands in `docs/reference/notation.md`.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from calarec.core.wording.severities import Severity
 from calarec_tools.desk.editor.positions import EditorUnits, editor_lines, editor_position, editor_range, line_range
 from calarec_tools.desk.entering.text import count_shared_lines
 from calarec_tools.output.files.apply_fixes import safe_edits
+from calarec_tools.output.render.code_links import find_code_url
 from calarec_tools.output.render.pretty import edit_told, rule_told
 
 if TYPE_CHECKING:
@@ -90,11 +91,13 @@ def diagnostic(text: EditorText, finding: Finding, lang: Language) -> lsp.Diagno
     there = location(finding.rule.at) if finding.rule else None
     if there is not None:
         beside.append(lsp.DiagnosticRelatedInformation(there, text_in(_RULE, lang)))
+    url = find_code_url(finding.code, lang)
     return lsp.Diagnostic(
         range=text.span(finding.span),
         message="\n".join(visible(line) for line in lines if line),
         severity=_SEVERITIES[finding.severity],
         code=finding.code,
+        code_description=lsp.CodeDescription(url) if url else None,
         source="calarec",
         related_information=beside or None,
     )

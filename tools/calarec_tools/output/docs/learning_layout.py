@@ -1,4 +1,4 @@
-"""The tables of `docs/learning.md`: slots of actions, fields of observations.
+"""The tables of `docs/guides/learning.md`: slots of actions, fields of observations.
 
     python -m calarec_tools.output.docs.learning_layout
 
@@ -14,7 +14,7 @@ from calarec.learning.layout import ACTIONS, FIELDS, OBSERVATION_BYTES, RULE_FIG
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE: Final = "learning.md"
+PAGE: Final = "guides/learning.md"
 _BEGIN: Final = "<!-- layout, by calarec_tools.output.docs.learning_layout -->"
 _END: Final = "<!-- end of the layout -->"
 

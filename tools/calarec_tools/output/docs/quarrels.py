@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from calarec.core.wording.language import Language
 
-FILES: Final = {"en": "quarrels.md", "it": "quarrels.it.md"}
+FILES: Final = {"en": "quarrels/index.md", "it": "quarrels/index.it.md"}
 _TITLE: Final = Words("Quarrels")
-_OTHER_LANGUAGE: Final = {"en": "[In italiano](quarrels.it.md).", "it": "[In English](quarrels.md)."}
+_OTHER_LANGUAGE: Final = {"en": "[In italiano](index.it.md).", "it": "[In English](index.md)."}
 _INTRODUCTION: Final = Words(
     "Each of these {count} disputes is a record that you can replay, with the rulings of "
     "several rulesets side by side. To see all reasons, replay the record under your rules: "
@@ -112,8 +112,7 @@ def _record_lines(file: Path, lang: Language) -> Iterator[str]:
     lines = [line for line in hands.split("\n") if line not in ("", "end")]
     if len(lines) <= _MAX_SHOWN_LINES:
         yield "\n".join(("```cal", *lines, "end", "```\n"))
-    link = f"quarrels/{file.name}"
-    yield fill_words(_RECORD, lang, {"file": f"docs/{link}", "link": link}) + "\n"
+    yield fill_words(_RECORD, lang, {"file": f"docs/quarrels/{file.name}", "link": file.name}) + "\n"
 
 
 def _ruling_cells(quarrel: Quarrel, ruling: Ruling, lang: Language) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""`docs/rule-files.md` and `docs/rule-files.it.md`: how rule files are written, and every mechanism and parameter.
+"""`rule-files.md` in `docs/reference`, in each language.
 
     python -m calarec_tools.output.docs.rule_files
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
 
-FILES: Final = {"en": "rule-files.md", "it": "rule-files.it.md"}
+FILES: Final = {"en": "reference/rule-files.md", "it": "reference/rule-files.it.md"}
 _HERE: Final = Path(__file__).parent
 _FIRST: Final = "pagat"
 """Examples are taken from this ruleset where it has one."""

@@ -1,4 +1,4 @@
-"""`docs/variants.md` and `docs/variants.it.md`: the shipped rulesets, dimension by dimension.
+"""`variants.md` and its Italian page in `docs/reference`: the shipped rulesets, dimension by dimension.
 
     python -m calarec_tools.output.docs.variants
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language, Sayable
 
-FILES: Final = {"en": "variants.md", "it": "variants.it.md"}
+FILES: Final = {"en": "reference/variants.md", "it": "reference/variants.it.md"}
 _TITLE: Final = Words("Variants")
 _INTRODUCTION: Final = Words(
     "Every ruleset that comes with calarec, first one by one, then by what tells them apart: each dimension lists its "

@@ -55,7 +55,7 @@ _LABELS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OURS: Final = Words(
     "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
     "itself; json, jsonl and packed go there and back. (A score sheet has a column for every player: "
-    "docs/converting.md.)"
+    "docs/guides/converting.md.)"
 )
 
 

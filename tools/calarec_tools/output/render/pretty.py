@@ -14,6 +14,7 @@ from calarec.core.wording.cells import cells, laid_out, painter, visible, wrap_t
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.core.wording.severities import Severity
 from calarec.core.wording.sources import OWN, rule_place
+from calarec_tools.output.render.code_links import find_code_url, link_on_terminal
 from calarec_tools.output.render.plain import format_place, format_summary
 
 if TYPE_CHECKING:
@@ -195,12 +196,12 @@ def pretty(findings: Iterable[Finding], lang: Language, *, width: int, colour: b
     paint = painter(enabled=colour)
     between = ""
     for finding in findings:
-        yield between + "\n".join(_excerpt_lines(finding, lang, width, paint)) + "\n"
+        yield between + "\n".join(_excerpt_lines(finding, lang, width, paint, colour=colour)) + "\n"
         between = "\n"
 
 
-def _excerpt_lines(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
-    yield from _headline(finding, lang, width, paint)
+def _excerpt_lines(finding: Finding, lang: Language, width: int, paint: Paint, *, colour: bool) -> Iterator[str]:
+    yield from _headline(finding, lang, width, paint, has_links=colour)
     yield from draw_excerpt(finding, lang, width, paint)
     remarks = list(_remarks(finding, lang))
     indent = gutter(finding.excerpt)
@@ -212,11 +213,13 @@ def _excerpt_lines(finding: Finding, lang: Language, width: int, paint: Paint) -
         yield from lines[1:]
 
 
-def _headline(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+def _headline(finding: Finding, lang: Language, width: int, paint: Paint, *, has_links: bool) -> Iterator[str]:
     where = f"{format_place(finding.span)}:"
     taken = cells(where) + len(finding.code) + 2
     first, *others = wrap_text(format_summary(finding, lang), width, taken=taken, hang=4)
-    yield f"{paint(where, 'strong')} {paint(finding.code, _style(finding.severity))} {first}"
+    url = find_code_url(finding.code, lang) if has_links else ""
+    code = link_on_terminal(paint(finding.code, _style(finding.severity)), url)
+    yield f"{paint(where, 'strong')} {code} {first}"
     yield from others
 
 

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.wording.language import text_in
+from calarec_tools.output.render.code_links import find_code_url
 from calarec_tools.output.render.data import json_array_lines
 
 if TYPE_CHECKING:
@@ -36,9 +37,11 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     rules = []
     for code in codes:
         help_page = find_section(code, lang).page
+        url = find_code_url(code, lang)
         rules.append(
             {
                 "id": code,
+                **({"helpUri": url} if url else {}),
                 "shortDescription": {"text": help_page.title},
                 "help": {"text": help_page.text, "markdown": help_page.text},
                 "defaultConfiguration": {"level": find_severity(code).value},
