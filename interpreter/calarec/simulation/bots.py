@@ -156,13 +156,13 @@ class CardOrders(NamedTuple):
     """Worth most first."""
 
 
-_KNOWN: dict[str, CardOrders] = {}
+_KNOWN: dict[tuple[str, int], CardOrders] = {}
 _MAX_KNOWN: Final = 64
 
 
 def _card_orders(game: Game) -> CardOrders:
     """The orders of a ruleset's cards."""
-    found = _KNOWN.get(game.ruleset.digest)
+    found = _KNOWN.get(game.cache_key)
     if found is None:
         if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
@@ -171,7 +171,7 @@ def _card_orders(game: Game) -> CardOrders:
         ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
         cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
         dear = sorted(ranked, key=lambda card: -points[card])
-        found = _KNOWN[game.ruleset.digest] = CardOrders(
+        found = _KNOWN[game.cache_key] = CardOrders(
             heights, _order_places(ranked), _order_places(cheap), _order_places(dear)
         )
     return found

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.cards import Cards, compile_pack
 from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, find_limited_cards, tricks_in
+from calarec.core.mechanisms.rules import (
+    expand_amounts,
+    find_card_figures,
+    find_limited_cards,
+    resolve_table_size,
+    tricks_in,
+)
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import resting_seats
 
@@ -23,6 +29,8 @@ class Game:
 
     ruleset: Ruleset
     rules: Rules
+    all_sizes: Game | None = None
+    """The game of the same rules at a table of any size, where this one is of one size."""
 
     def __hash__(self) -> int:
         return hash(self.ruleset)
@@ -46,7 +54,22 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process has the rules, and works out for itself what is worked out from them."""
-        return type(self), (self.ruleset, self.rules)
+        return type(self), (self.ruleset, self.rules, self.all_sizes)
+
+    def at_table(self, seats: int) -> Game:
+        """The game at a table of so many seats: the same object, unless pack or deal depend on that."""
+        if self.all_sizes is not None:
+            return self.all_sizes.at_table(seats)
+        if not self.rules.table.by_seats or seats not in self.people:
+            return self
+        if seats not in self._sizes:
+            self._sizes[seats] = Game(self.ruleset, resolve_table_size(self.rules, seats), self)
+        return self._sizes[seats]
+
+    @cached_property
+    def _sizes(self) -> dict[int, Game]:
+        """The games at tables of one size that were asked for."""
+        return {}
 
     @cached_property
     def cards(self) -> Cards:
@@ -125,9 +148,14 @@ class Game:
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)
 
     @property
+    def cache_key(self) -> tuple[str, int]:
+        """The digest of the rules, and the number of seats where the game is one of that size."""
+        return self.ruleset.digest, 0 if self.all_sizes is None else self.rules.table.seats[0]
+
+    @property
     def people(self) -> tuple[int, ...]:
         """How many people may sit at the table."""
-        return self.rules.table.seats
+        return (self.all_sizes or self).rules.table.seats
 
 
 _MAX_GAMES: Final = 64

@@ -127,6 +127,29 @@ def _build_value(annotation: Any, value: Any) -> Any:
     return value
 
 
+def resolve_table_size(rules: Rules, seats: int) -> Rules:
+    """The rules at a table of so many seats; the same ones where no rule depends on that."""
+    by_seats = rules.table.by_seats
+    if not by_seats:
+        return rules
+    table = replace(rules.table, seats=(seats,), by_seats=FrozenMap({}))
+    size = by_seats.get(str(seats))
+    if size is None:
+        return replace(rules, table=table)
+    deal, pack, piles = rules.deal, rules.pack, rules.piles
+    if size.hand is not None:
+        deal = replace(deal, hand=size.hand)
+    if size.packets is not None:
+        deal = replace(deal, packets=size.packets)
+    if size.without is not None:
+        pack = replace(pack, without=size.without)
+    if size.piles:
+        piles = FrozenMap(
+            {key: replace(pile, dealt=size.piles[key]) if key in size.piles else pile for key, pile in piles.items()}
+        )
+    return replace(rules, table=table, deal=deal, pack=pack, piles=piles)
+
+
 def tricks_in(rules: Rules, players: int) -> int:
     """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
     stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None
