@@ -12,6 +12,7 @@ from calarec.core.mechanisms.rules import (
     expand_amounts,
     find_card_figures,
     find_limited_cards,
+    find_paths_of_size,
     resolve_table_size,
     tricks_in,
 )
@@ -146,6 +147,15 @@ class Game:
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
         active = tuple(seat for seat in order if seat not in out)
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)
+
+    def stated_path(self, path: str) -> str:
+        """The path at which the rule of a path is stated for the table of this size."""
+        return path if self.all_sizes is None else self._paths_of_size.get(path, path)
+
+    @cached_property
+    def _paths_of_size(self) -> dict[str, str]:
+        whole = self.all_sizes or self
+        return find_paths_of_size(whole.rules, self.rules.table.seats[0])
 
     @property
     def cache_key(self) -> tuple[str, int]:

@@ -150,6 +150,16 @@ def resolve_table_size(rules: Rules, seats: int) -> Rules:
     return replace(rules, table=table, deal=deal, pack=pack, piles=piles)
 
 
+def find_paths_of_size(rules: Rules, seats: int) -> dict[str, str]:
+    """The paths of the rules that the table of a size states, each with the path at which it does."""
+    size, at = rules.table.by_seats.get(str(seats)), f"table.by_seats.{seats}"
+    if size is None:
+        return {}
+    stated = {"deal.hand": size.hand, "deal.packets": size.packets, "pack.without": size.without}
+    paths = {path: f"{at}.{path.split('.')[1]}" for path, value in stated.items() if value is not None}
+    return paths | {f"piles.{pile}.dealt": f"{at}.piles.{pile}" for pile in size.piles}
+
+
 def tricks_in(rules: Rules, players: int) -> int:
     """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
     stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None

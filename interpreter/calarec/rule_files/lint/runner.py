@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from calarec.core.mechanisms.rules import resolve_table_size
+from calarec.core.mechanisms.rules import find_paths_of_size, resolve_table_size
 from calarec.core.wording.severities import Severity
 from calarec.rule_files.lint.facts import Facts
 from calarec.rule_files.lint.report import Report
@@ -93,7 +93,7 @@ def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]
     found: list[list[Finding]] = []
     for seats in rules.table.seats:
         there = resolve_table_size(rules, seats)
-        report = begin_report(there, _moved_paths(rules, seats))
+        report = begin_report(there, find_paths_of_size(rules, seats))
         for check in checks():
             if check.__module__ in _OF_ONE_SIZE:
                 check(there, report)
@@ -110,16 +110,6 @@ def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]
 def _finding_key(finding: Finding) -> tuple[str, str, str]:
     """What a finding is about: its code and wording, and the rule."""
     return finding.code, finding.wording, finding.rule.path if finding.rule is not None else str(finding.span)
-
-
-def _moved_paths(rules: Rules, seats: int) -> dict[str, str]:
-    """The rules that the table of a size states, with the paths at which it does."""
-    size, at = rules.table.by_seats.get(str(seats)), f"table.by_seats.{seats}"
-    if size is None:
-        return {}
-    stated = {"deal.hand": size.hand, "deal.packets": size.packets, "pack.without": size.without}
-    moved = {path: f"{at}.{path.split('.')[1]}" for path, value in stated.items() if value is not None}
-    return moved | {f"piles.{pile}.dealt": f"{at}.piles.{pile}" for pile in size.piles}
 
 
 def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
