@@ -76,8 +76,8 @@ def _steering(game: Game, path: str) -> Aim:
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
         reason = path if path in ("all_pass.ties", "settle.shares") else ""
-        if name in ("roles", "each") and rest[0]:
-            reason = f"settle.{name}.{rest[0]}"
+        if name in ("roles", "each", "counts") and rest[0]:
+            reason = f"{section}.{name}.{rest[0]}"
         return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
     if section == "standing":
         return Aim(incident=name)

@@ -259,6 +259,7 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     conditions += [won_if.condition for won_if in needed if won_if is not None]
     parts: list[PartyCondition] = [*condition_parts(conditions)]
     parts += [when for rule in rules.settle.each.values() for when in rule.conditions]
+    parts += [rule.when for rule in getattr(rules.all_pass.params, "counts", {}).values()]
     return tuple(dict.fromkeys(
         figure for when in parts for figure in condition_figures(when) if isinstance(figure, CardFigure)
     ))  # fmt: skip

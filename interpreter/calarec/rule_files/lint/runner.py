@@ -82,7 +82,7 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
 _OF_ONE_SIZE: Final = frozenset(
     f"calarec.rule_files.lint.{name}"
     for name in (
-        "bonuses", "deals", "declaring", "exchanges", "opponents", "passing", "payments", "standing", "table_limits",
+        "bonuses", "counted_points", "deals", "declaring", "exchanges", "opponents", "passing", "payments", "standing", "table_limits",
     )
 )  # fmt: skip
 """The checks that look at cards: they are made for the table of each size, where pack or deal depend on that."""
@@ -141,6 +141,7 @@ def checks() -> Iterator[Check]:
         agreed,
         auction,
         bonuses,
+        counted_points,
         counting,
         deals,
         declaring,
@@ -161,6 +162,7 @@ def checks() -> Iterator[Check]:
         auction,
         bonuses,
         opponents,
+        counted_points,
         counting,
         endings,
         exchanges,
