@@ -78,7 +78,7 @@ def _steering(game: Game, path: str) -> Aim:
         reason = path if path in ("all_pass.ties", "settle.shares") else ""
         if name in ("roles", "each", "counts") and rest[0]:
             reason = f"{section}.{name}.{rest[0]}"
-        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
+        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason, strong=name == "counts")
     if section == "standing":
         return Aim(incident=name)
     if section == "raising":
