@@ -284,7 +284,7 @@ class SideCondition(PartyAsked):
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
     counted: int | PointLimits | None = param(
-        "Counted", "Their points as they are counted, after irregularities and rounding, are this number.",
+        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",
     )  # fmt: skip
 

@@ -109,7 +109,7 @@ class TableRule:
         default=None, least=2, most=4, since="0.2.0",
     )  # fmt: skip
     by_seats: Mapping[str, TableSize] = param(
-        "By seats", "The pack and the deal at numbers of seats where they are other than `pack`, `piles` and `deal` state.",
+        "By seats", "Numbers of seats at which pack and deal are other than `pack`, `piles` and `deal` state.",
         default={}, keys="^[2-8]$", entries=True, since="0.3.0",
     )  # fmt: skip
 

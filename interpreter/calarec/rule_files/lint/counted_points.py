@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
 
 def check_counted_points(rules: Rules, report: Report) -> None:
-    """Each rule states whole points, where no player pays."""
+    """Each rule states whole points, where no player pays and the match adds points up."""
     counts: Mapping[str, CountRule] = getattr(rules.all_pass.params, "counts", {})
     pays = getattr(rules.all_pass.params, "pays", "nobody")
     if counts and pays != "nobody":
         report.add("RUL445", report.blame("all_pass.counts", "all_pass.pays"), wording="paid", pays=pays)
+    elif counts and rules.match.counts != "card_points":
+        path = report.blame("all_pass.counts", "match.counts")
+        report.add("RUL445", path, wording="uncounted", counts=rules.match.counts)
     whole = rules.pack.units_per_point if rules.settle.rounding == "down" else 1
     for key, rule in counts.items():
         path = f"all_pass.counts.{key}"
