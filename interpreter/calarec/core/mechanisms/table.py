@@ -83,7 +83,7 @@ class TableSize:
         "Without", "The cards that are taken out there, in place of those of the pack.", default=None, refers_to="card"
     )
     piles: Mapping[str, int] = param(
-        "Piles", "How many cards the deal puts in a pile there.", default={}, least=0, most=40, refers_to="pile"
+        "Piles", "How many cards the deal puts in a pile there.", default={}, least=0, most=40
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Listing
+from calarec.rule_files.lint.style import KINDS
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
@@ -57,7 +58,13 @@ def check_table_sizes(rules: Rules, report: Report) -> None:
             if getattr(size, key) == value:
                 report.add("RUL704", f"{path}.{key}", wording="usual_size")
         for pile, dealt in size.piles.items():
-            if pile in rules.piles and rules.piles[pile].dealt == dealt:
+            if pile not in rules.piles:
+                near = report.likely_word(pile, rules.piles)
+                wording = "near" if near else "" if rules.piles else "none"
+                known = ", ".join(f"`{name}`" for name in rules.piles)
+                report.add("RUL401", f"{path}.piles.{pile}", key=True, wording=wording, kind=KINDS["pile"], name=pile,
+                           near=near, known=known)  # fmt: skip
+            elif rules.piles[pile].dealt == dealt:
                 report.add("RUL704", f"{path}.piles.{pile}", wording="usual_size")
 
 
