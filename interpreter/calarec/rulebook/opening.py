@@ -149,7 +149,7 @@ def _course(telling: Telling) -> Sentence:
 
 
 def _course_by_seats(telling: Telling, course: list[Words]) -> Sentence:
-    """How a hand goes where the number of cards depends on the number of players."""
+    """The course of a hand whose size depends on that of the table."""
     hands = [resolve_table_size(telling.rules, seats).deal.hand for seats in telling.rules.table.seats]
     cards = Words("{least} to {most}", least=telling.number_phrase(min(hands)), most=telling.cards_phrase(max(hands)))
     course = [*course, _ALL_TRICKS, *([_DRAWING] if telling.rules.play.draw else [])]

@@ -802,14 +802,14 @@ def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
 
 _COUNTS_IF = Words("If {condition}, {counts}.")
 _COUNTS_ALWAYS = Words("In every hand {counts}.")
-_FIRST_COUNTS = Words("Of the following rules only the first that applies changes what is counted:")
+_FIRST_COUNTS = Words("Only the first of these rules that applies changes the points that are counted:")
 _COUNTING = {False: Words("a player"), True: Words("a side")}
 _COUNTS_OWN = {False: Words("that player counts {points}"), True: Words("that side counts {points}")}
 _COUNTS_OTHERS = {False: Words("each of the others counts {points}"), True: Words("each other side counts {points}")}
 
 
 def _said_of_counts(counts: Mapping[str, CountRule], telling: Telling) -> Iterator[Told]:
-    """What sides count instead of their own points, and when."""
+    """The points that sides count instead of their own, and when."""
     sides = telling.rules.table.sides is not None
     if len(counts) > 1:
         yield telling.make_sentence(_FIRST_COUNTS, style="new")

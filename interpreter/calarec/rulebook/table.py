@@ -193,7 +193,7 @@ def count_deal_points(params: Pack) -> int:
 
 
 def _tables_of_other_worth(rules: Rules) -> list[int]:
-    """The numbers of seats at which a deal is not worth what it is worth at the others."""
+    """The sizes of tables at which a deal is worth something else."""
     whole = count_deal_points(rules.pack)
     return [
         int(seats)
@@ -338,7 +338,7 @@ def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
 
 
 def _deal_size_sentences(params: DealRule, telling: Telling) -> Iterator[Told]:
-    """How many cards each is dealt at tables of one size, and how."""
+    """The cards that each player is dealt at tables of one size."""
     for seats, size in telling.rules.table.by_seats.items():
         stated = {"hand": size.hand, "packets": size.packets}
         keys = [key for key, number in stated.items() if number is not None]
@@ -354,7 +354,7 @@ def _deal_size_sentences(params: DealRule, telling: Telling) -> Iterator[Told]:
 
 
 def _packets_words(params: DealRule, telling: Telling) -> Words:
-    """How many cards are given at a time."""
+    """The number of cards that are given at a time."""
     if params.packets == params.hand:
         return Words("all at once")
     return telling.phrase(Words("{packets} at a time"), packets=telling.number_phrase(params.packets))

@@ -58,7 +58,7 @@ class Game:
         return type(self), (self.ruleset, self.rules, self.all_sizes)
 
     def at_table(self, seats: int) -> Game:
-        """The game at a table of so many seats: the same object, unless pack or deal depend on that."""
+        """Find the game at a table of this size: the same, unless pack or deal differ."""
         if self.all_sizes is not None:
             return self.all_sizes.at_table(seats)
         if not self.rules.table.by_seats or seats not in self.people:
@@ -159,7 +159,7 @@ class Game:
 
     @property
     def cache_key(self) -> tuple[str, int]:
-        """The digest of the rules, and the number of seats where the game is one of that size."""
+        """The digest of the rules, and the size of the table; 0 for any size."""
         return self.ruleset.digest, 0 if self.all_sizes is None else self.rules.table.seats[0]
 
     @property

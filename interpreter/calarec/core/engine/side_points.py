@@ -81,7 +81,7 @@ def seat_list(seats: Iterable[int]) -> Listing:
 
 
 def rounding_reason(side: Counted) -> Reason:
-    """A side whose points are not counted as they are: a fraction is dropped, or it counts others by a rule."""
+    """A side that does not count its points as they are, by rounding or by a rule."""
     text = Words("{seats}: {points}, counted as {counted}")
     points, counted = points_mark(side.points), points_mark(side.counted)
     return Reason(side.counts_by or "settle.rounding", text.with_values(seats=seat_list(side.seats), points=points, counted=counted))
@@ -156,7 +156,7 @@ _COUNTS_ARE_OPEN: Final = Words("what the sides have is open after the claim of 
 
 
 def _replace_counts(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
-    """Gives the sides of a hand without a declarer the points that the first rule states that applies to one."""
+    """Replace what sides count by what the first rule states that applies to one."""
     rules: Mapping[str, CountRule] = getattr(game.rules.all_pass.params, "counts", {})
     if tally.declarer != NOBODY:
         return sides
@@ -172,7 +172,7 @@ def _replace_counts(game: Game, tally: Tally, sides: Sides, because: list[Reason
 
 
 def _side_counting(side: Counted, points: int | None, path: str) -> Counted:
-    """A side that counts so many points by a rule; without a number: those that it has."""
+    """A side that counts other points by a rule; None: those that it has."""
     return side if points is None else replace(side, counted=points, counts_by=path)
 
 

@@ -179,7 +179,7 @@ def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | Non
 
 
 def find_game_at_table(hand: Hand, game: Game) -> Game:
-    """The game at the table of a hand; the one given at a table that cannot sit down to it."""
+    """The game at the table of a hand; the one given if the table does not fit."""
     if game.all_sizes is None and not game.rules.table.by_seats:
         return game
     labels = seated_labels(hand, game, Problems(game))

@@ -30,9 +30,9 @@ REDEAL = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountRule:
-    """The points that the sides count instead of their own, where one of them has something."""
+    """The points that sides count instead of their own, if one has something."""
 
-    when: SideCondition = param("When", "What one of the sides has.", default=SideCondition(), since="0.3.0")
+    when: SideCondition = param("When", "The condition on one of the sides.", default=SideCondition(), since="0.3.0")
     own: int | None = param(
         "Own", "The points that this side counts; without it: those that it has won.",
         default=None, least=0, most=1000, counts="points", since="0.3.0",

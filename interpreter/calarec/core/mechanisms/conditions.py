@@ -274,7 +274,7 @@ class OpponentCondition(PartyAsked):
 
 @dataclass(frozen=True, kw_only=True)
 class SideCondition(PartyAsked):
-    """A condition on each side in turn, in a hand without a declarer: all that it names holds."""
+    """A condition on each side in turn, without a declarer: all it names holds."""
 
     of: Literal["side"] = param(
         "Of", "The party that is looked at.", default="side", since="0.3.0", options={"side": "each side in turn"}

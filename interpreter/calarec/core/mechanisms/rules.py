@@ -128,7 +128,7 @@ def _build_value(annotation: Any, value: Any) -> Any:
 
 
 def resolve_table_size(rules: Rules, seats: int) -> Rules:
-    """The rules at a table of so many seats; the same ones where no rule depends on that."""
+    """The rules at a table of this size; the same ones if none depends on it."""
     by_seats = rules.table.by_seats
     if not by_seats:
         return rules
@@ -151,7 +151,7 @@ def resolve_table_size(rules: Rules, seats: int) -> Rules:
 
 
 def find_paths_of_size(rules: Rules, seats: int) -> dict[str, str]:
-    """The paths of the rules that the table of a size states, each with the path at which it does."""
+    """The paths of rules that a size of table states, each with the path there."""
     size, at = rules.table.by_seats.get(str(seats)), f"table.by_seats.{seats}"
     if size is None:
         return {}

@@ -73,7 +73,7 @@ class Dummies:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSize:
-    """The pack and the deal at one number of seats; what is left out is as at the other tables."""
+    """The pack and the deal at a table of one size; the rest is as usual."""
 
     hand: int | None = param("Hand", "How many cards each hand receives there.", default=None, least=1, most=40)
     packets: int | None = param(

@@ -1,4 +1,4 @@
-"""Rules on what sides count in a hand without a declarer: each states points, and can apply."""
+"""Rules on the points that sides count: each states some, and can apply."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_counted_points(rules: Rules, report: Report) -> None:
-    """Each rule states whole points, where no player pays and the match adds points up."""
+    """Each rule states whole points, and the match adds points up."""
     counts: Mapping[str, CountRule] = getattr(rules.all_pass.params, "counts", {})
     pays = getattr(rules.all_pass.params, "pays", "nobody")
     if counts and pays != "nobody":
@@ -41,7 +41,7 @@ def check_counted_points(rules: Rules, report: Report) -> None:
 
 
 def _can_never_hold(rule: CountRule, rules: Rules, report: Report) -> bool:
-    """Whether a rule asks a side for more than a whole deal has, or for a contract."""
+    """Check whether a rule asks for more than a deal has, or for a contract."""
     if rule.when.contracts:
         return True
     hands = max(report.facts.hands_by_seats.values(), default=0)

@@ -89,7 +89,7 @@ _OF_ONE_SIZE: Final = frozenset(
 
 
 def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]], Report]) -> list[Finding]:
-    """The findings at tables of each size: an error at any, a warning or note that holds at all."""
+    """The findings at tables of each size: errors at any, others that hold at all."""
     found: list[list[Finding]] = []
     for seats in rules.table.seats:
         there = resolve_table_size(rules, seats)
@@ -98,17 +98,17 @@ def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]
             if check.__module__ in _OF_ONE_SIZE:
                 check(there, report)
         found.append(report.found)
-    everywhere = set.intersection(*({_finding_key(each) for each in of_size} for of_size in found)) if found else set()
+    everywhere = set.intersection(*({_finding_key(finding) for finding in of_size} for of_size in found)) if found else set()
     return [
-        each
+        finding
         for of_size in found
-        for each in of_size
-        if each.severity == Severity.ERROR or _finding_key(each) in everywhere
+        for finding in of_size
+        if finding.severity == Severity.ERROR or _finding_key(finding) in everywhere
     ]
 
 
 def _finding_key(finding: Finding) -> tuple[str, str, str]:
-    """What a finding is about: its code and wording, and the rule."""
+    """The subject of a finding: its code and wording, and the rule."""
     return finding.code, finding.wording, finding.rule.path if finding.rule is not None else str(finding.span)
 
 

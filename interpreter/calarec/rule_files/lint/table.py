@@ -46,7 +46,7 @@ def check_letters(rules: Rules, report: Report) -> None:
 
 
 def check_table_sizes(rules: Rules, report: Report) -> None:
-    """What a table of one size states is for a table that exists, and is other than at the rest."""
+    """Each size is that of a table that exists, and states other rules than usual."""
     table = rules.table
     for seats, size in table.by_seats.items():
         path = f"table.by_seats.{seats}"
