@@ -61,7 +61,10 @@ def _describe_sides(hand: Hand, game: on_sides.Game) -> list[dict[str, Any]]:
         has_last = not is_claimed and ruled["winners"][-1] in seats
         if has_last:
             led = complete[-1]["cards"][0][1]
-            last = min((card for card in complete[-1]["cards"] if card[1] == led), key=lambda card: on_sides.ORDER.index(card[0]))
+            last = min(
+                (card for card in complete[-1]["cards"] if card[1] == led),
+                key=lambda card: on_sides.ORDER.index(card[0]),
+            )
         if is_claimed and claim is not None:
             takes = (claim["seat"] in seats) == (claim["do"] == "claim")
             if takes:

@@ -108,7 +108,9 @@ def _stated(when: TREE) -> TREE:
 @pytest.mark.parametrize("base", BASES)
 @settings(max_examples=examples(48), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    counts=st.lists(COUNT_RULES, min_size=1, max_size=3).map(lambda all_: {f"r{n}": rule for n, rule in enumerate(all_)}),
+    counts=st.lists(COUNT_RULES, min_size=1, max_size=3).map(
+        lambda all_: {f"r{n}": rule for n, rule in enumerate(all_)}
+    ),
     seed=st.integers(0, 10_000),
 )
 def test_any_rules_on_what_is_counted(base: str, counts: TREE, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""The Traversone of three to eight, ruled once more: packs by table, points, and what a player with all of them charges.
+"""The Traversone of three to eight, ruled once more: packs by table, points, and what a cappotto charges.
 
 OAS is the page of the Oasi, CAV that of Cavallore, MOK that of Digitalmoka; see docs/sources.md. Points are counted in
 thirds, 35 of them.
@@ -56,7 +56,7 @@ def _judge(hand: Hand) -> Answer:
 
 
 def _charge(points: dict[str, int], winner: str) -> dict[str, int]:
-    """OAS: whole points; the winner of the last trick is charged what the others leave of eleven, or all of them that."""
+    """OAS: the winner of the last trick is charged what the others leave of eleven; all eleven, and they are theirs."""
     charged = {seat: thirds // 3 for seat, thirds in points.items() if seat != winner}
     charged[winner] = 11 - sum(charged.values())
     if charged[winner] == 11:

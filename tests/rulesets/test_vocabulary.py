@@ -78,7 +78,10 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
         for figure in ("tricks", "trick_points", "card_points", "points", "counted")
         for limit in ("at_least", "at_most", "above", "below")
     },
-    **{f"play_out.counts.when.{figure}": {"other", "part"} for figure in ("trick_points", "card_points", "points", "counted")},
+    **{
+        f"play_out.counts.when.{figure}": {"other", "part"}
+        for figure in ("trick_points", "card_points", "points", "counted")
+    },
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},

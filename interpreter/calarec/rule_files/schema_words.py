@@ -6,7 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import CONDITIONS, BidCondition, LeadCondition, OpponentCondition, SideCondition, When
+from calarec.core.mechanisms.conditions import (
+    CONDITIONS,
+    BidCondition,
+    LeadCondition,
+    OpponentCondition,
+    SideCondition,
+    When,
+)
 from calarec.core.mechanisms.fields import ID_PATTERN, params_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Listing, Words

@@ -332,12 +332,12 @@ def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
         "hand", "packets", also=("table.direction",),
         cards=telling.cards_phrase(params.hand), how=how, side=telling.next_side,
     )  # fmt: skip
-    yield from _deal_size_sentences(params, telling)
+    yield from _deal_size_sentences(telling)
     if not any(pile.dealt for pile in telling.rules.piles.values()):
         yield from telling.idle(params, "piles")
 
 
-def _deal_size_sentences(params: DealRule, telling: Telling) -> Iterator[Told]:
+def _deal_size_sentences(telling: Telling) -> Iterator[Told]:
     """The cards that each player is dealt at tables of one size."""
     for seats, size in telling.rules.table.by_seats.items():
         stated = {"hand": size.hand, "packets": size.packets}

@@ -84,7 +84,10 @@ def rounding_reason(side: Counted) -> Reason:
     """A side that does not count its points as they are, by rounding or by a rule."""
     text = Words("{seats}: {points}, counted as {counted}")
     points, counted = points_mark(side.points), points_mark(side.counted)
-    return Reason(side.counts_by or "settle.rounding", text.with_values(seats=seat_list(side.seats), points=points, counted=counted))
+    return Reason(
+        side.counts_by or "settle.rounding",
+        text.with_values(seats=seat_list(side.seats), points=points, counted=counted),
+    )
 
 
 # Each of the following takes the sides and gives them changed; the reasons are added to `because`.

@@ -76,9 +76,7 @@ class TableSize:
     """The pack and the deal at a table of one size; the rest is as usual."""
 
     hand: int | None = param("Hand", "How many cards each hand receives there.", default=None, least=1, most=40)
-    packets: int | None = param(
-        "Packets", "How many cards are given at a time there.", default=None, least=1, most=40
-    )
+    packets: int | None = param("Packets", "How many cards are given at a time there.", default=None, least=1, most=40)
     without: tuple[str, ...] | None = param(
         "Without", "The cards that are taken out there, in place of those of the pack.", default=None, refers_to="card"
     )

@@ -82,7 +82,8 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
 _OF_ONE_SIZE: Final = frozenset(
     f"calarec.rule_files.lint.{name}"
     for name in (
-        "bonuses", "counted_points", "deals", "declaring", "exchanges", "opponents", "passing", "payments", "standing", "table_limits",
+        "bonuses", "counted_points", "deals", "declaring", "exchanges", "opponents", "passing", "payments", "standing",
+        "table_limits",
     )
 )  # fmt: skip
 """The checks that look at cards: they are made for the table of each size, where pack or deal depend on that."""
@@ -98,7 +99,9 @@ def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]
             if check.__module__ in _OF_ONE_SIZE:
                 check(there, report)
         found.append(report.found)
-    everywhere = set.intersection(*({_finding_key(finding) for finding in of_size} for of_size in found)) if found else set()
+    everywhere = (
+        set.intersection(*({_finding_key(finding) for finding in of_size} for of_size in found)) if found else set()
+    )
     return [
         finding
         for of_size in found
