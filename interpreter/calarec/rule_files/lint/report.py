@@ -33,7 +33,7 @@ class Report:
     """The findings of one ruleset.
 
     `layer` is the id of the file that was asked for, `gone` are the paths that it took out, `spelt` the numbers
-    that are written with their unit, `limits` those that a file states under another key. `moved` are the paths of rules
+    that are written with their unit, `limits` those that a file states under another key, `moved` the paths of rules
     that the table of a size states elsewhere.
     """
 
