@@ -14,6 +14,7 @@ SHIPPED = {ruleset: Path(file) for ruleset, file in known_ids((str(RULES),)).ite
 """Every shipped ruleset, by its id, with its file: the one list of them that tests have."""
 WITHOUT_AUCTION = (
     "beccaccino", "ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due",
+    "traversone",
 )  # fmt: skip
 """Those in which nobody bids: they have tests of their own, `tests/without_auction`."""
 IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)

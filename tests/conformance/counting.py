@@ -80,6 +80,10 @@ class Game(NamedTuple):
     lowest_wins: bool = False
     trump: bool = False
     """The first to play names a suit that takes all others, and a cricca of it may be declared."""
+    charges: bool = False
+    """The winner of the last trick is charged what the others leave of eleven."""
+    at_seats: dict[int, tuple[int, tuple[str, ...]]] = {}  # noqa: RUF012 - never changed
+    """By the number of players, where it matters: how many cards each has, and which are taken out."""
     alone: bool = False
     """A partner in the monte: the declarer wins like arcisolo and loses like solo."""
 
@@ -114,6 +118,7 @@ _CAVENDISH: Final[dict[str, Any]] = {
     "stakes": {"play": 1}, "exchange": {"play": _CALL_AND_CHOOSE}, "ranks": "32AKQJ7654",
     "suits": "hdcs", "bonus": "all_tricks", "pays": "difference",
 }  # fmt: skip
+_ALL_FOURS: Final = ("4b", "4s", "4c", "4d")
 _FOUR: Final[dict[str, Any]] = {"stakes": {}, "cards": 10, "monte": 0, "pays": "nobody", "scored": "points"}
 
 GAMES: Final[dict[str, Game]] = {
@@ -162,7 +167,10 @@ GAMES: Final[dict[str, Game]] = {
     "beccaccino": Game(**_FOUR, sides=("AC", "BD"), target=41, trump=True),
     "tressette-in-due": Game(**(_FOUR | {"monte": 20}), sides=("A", "B"), target=21),
     "rovescino": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
-    "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
+    "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True, charges=True),
+    "traversone": Game(**_FOUR, target=41, lowest_wins=True, charges=True, at_seats={
+        3: (13, ("4d",)), 5: (8, ()), 6: (6, _ALL_FOURS), 7: (5, (*_ALL_FOURS, "5d")), 8: (5, ()),
+    }),
 }  # fmt: skip
 PARTNER: Final = dict.fromkeys(
     ("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora",
@@ -176,6 +184,13 @@ def count_hand(hand: Hand) -> Facts:
     return _Count(hand).facts()
 
 
+def find_game(hand: Hand) -> Game:
+    """The game of a hand, at a table of its size."""
+    game = GAMES[hand["rules"]["id"]]
+    cards, without = game.at_seats.get(len(hand["seats"]), (game.cards, game.without))
+    return game._replace(cards=cards, without=without)
+
+
 def whole_pack(game: Game) -> list[str]:
     """Every card of a ruleset."""
     every = [rank + suit for suit in game.suits for rank in game.ranks]
@@ -187,7 +202,7 @@ class _Count:
 
     def __init__(self, hand: Hand) -> None:
         self.hand, self.ruleset = hand, hand["rules"]["id"]
-        self.game = GAMES[self.ruleset]
+        self.game = find_game(hand)
         labels = list(hand["seats"]) + list(hand["dummies"])
         start = labels.index(hand["dealer"]) + 1
         self.order = [seat for seat in labels[start:] + labels[:start] if seat not in hand["out"]]
@@ -515,9 +530,11 @@ def _gains(hand: Hand, facts: Facts, game: Game) -> dict[str, int]:
     for side in facts["sides"]:
         for seat in side["seats"]:
             gains[seat] = side["points"] // 3
-    if hand["rules"]["id"] == "ciapano" and facts["trick_winners"]:
+    if game.charges and facts["trick_winners"]:
         last = facts["trick_winners"][-1]
         gains[last] = 11 - sum(amount for seat, amount in gains.items() if seat != last)
+        if hand["rules"]["id"] == "traversone" and gains[last] == 11:  # OAS: a cappotto
+            gains = {seat: 0 if seat == last else 11 for seat in gains}
     for move in hand["moves"]:
         if move["do"] == "declare":
             for seat in next(side["seats"] for side in facts["sides"] if move["seat"] in side["seats"]):

@@ -17,6 +17,7 @@ MODULES: Final = {
     "tressette-in-due": "on_draws",
     "tressette-accusi": "on_declared",
     "beccaccino": "beccaccino",
+    "traversone": "traversone",
 }
 """Which referee rules by each ruleset."""
 WITHOUT_A_MATCH: Final = ("on_sides", "on_draws", "on_declared")

@@ -11,7 +11,7 @@ import random
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.conformance.counting import GAMES, RAISED, WrongError, count_hand, count_match, whole_pack
+from tests.conformance.counting import RAISED, WrongError, count_hand, count_match, find_game, whole_pack
 from tests.conformance.reading import read_hands
 from tests.conformance.refereeing import MODULES, find_refused_line, referee_facts, referee_match
 from tests.referees.deals import legal_hand
@@ -93,7 +93,7 @@ def _refused_by_count(text: str) -> list[Facts]:
 def fillings(text: str) -> Iterator[str]:
     """The record with every choice of missing cards in every order."""
     hand = read_hands(text)[-1]
-    missing = [card for card in whole_pack(GAMES[hand["rules"]["id"]]) if card not in _placed_cards(hand)]
+    missing = [card for card in whole_pack(find_game(hand)) if card not in _placed_cards(hand)]
     pieces = text.split(UNKNOWN)
     for cards in permutations(missing, len(pieces) - 1):
         yield "".join(piece + card for piece, card in zip(pieces, (*cards, ""), strict=True))
@@ -102,7 +102,7 @@ def fillings(text: str) -> Iterator[str]:
 def count_fillings(text: str) -> int:
     """How many fillings there are."""
     hand = read_hands(text)[-1]
-    missing = len([card for card in whole_pack(GAMES[hand["rules"]["id"]]) if card not in _placed_cards(hand)])
+    missing = len([card for card in whole_pack(find_game(hand)) if card not in _placed_cards(hand)])
     found = 1
     for step in range(text.count(UNKNOWN)):
         found *= missing - step
@@ -152,7 +152,7 @@ def find_ends(text: str, judge: Callable[[Hand], Facts]) -> list[Facts]:
 
 def possible_amounts(hand: Hand) -> set[int]:
     """What an opponent can pay or be paid for the contract of a hand, from the table of stakes and bonuses alone."""
-    game = GAMES[hand["rules"]["id"]]
+    game = find_game(hand)
     bids = [said["bid"] for said in hand["auction"] if said["kind"] == "bid"]
     raised = [move["word"] for move in hand["moves"] if move["do"] == "raise"]
     if game.pays == "difference":

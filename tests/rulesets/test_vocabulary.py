@@ -69,6 +69,19 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
         for limit in ("above", "below")
     },
     **{f"play.leads.when.trick.{limit}": {"other"} for limit in ("above", "below")},
+    # Nobody has a contract there, nor a trump in the hands of these files that nobody bids.
+    "play_out.counts.when.contracts": {"some"},
+    "play_out.counts.when.trump": {"other"},
+    # `tests/referees/test_on_counts.py` draws every limit of every figure.
+    **{
+        f"play_out.counts.when.{figure}.{limit}": {"other"}
+        for figure in ("tricks", "trick_points", "card_points", "points", "counted")
+        for limit in ("at_least", "at_most", "above", "below")
+    },
+    **{
+        f"play_out.counts.when.{figure}": {"other", "part"}
+        for figure in ("trick_points", "card_points", "points", "counted")
+    },
     "play_out.bonus.plus_pot": {True},
     # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.bonus.when.trump": {"other"},

@@ -52,6 +52,7 @@ class CountedBot(StrongBot):
 
 NOT_PLAYED = {
     "beccaccino": "play.trump", "ciapano": "match.wins", "rovescino": "match.wins", "tressette-in-due": "play.draw",
+    "traversone": "all_pass.counts",
 }  # fmt: skip
 
 

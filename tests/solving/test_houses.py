@@ -55,7 +55,8 @@ REFUSED = {
     "pot": "all_pass.pot", "pot-declarer": "all_pass.pot", "seven-pays": "all_pass.pot",
     "sides-pay": "table.sides", "sides-bid": "table.sides", "three-sides": "table.sides",
     "passed-solissimo": "steps.pass.do", "two-out-roles": "table.sits_out.two_at",
-    "ciapano": "match.wins", "eight": "match.wins", "leftover": "match.wins",
+    "ciapano": "match.wins", "eight": "match.wins", "leftover": "match.wins", "rovescino-sizes": "match.wins",
+    "traversone": "all_pass.counts", "counted": "all_pass.counts",
     "lowest-wins": "match.wins", "rovescino": "match.wins", "out-above": "match.out_at", "out-below": "match.out_at",
     "tie-declarer": "match.tie", "tie-first-there": "match.tie", "tie-more-hands": "match.tie",
 }  # fmt: skip

@@ -10,6 +10,7 @@ from calarec.record_judge.session import RecordJudge
 from tests.records.shelf import RECORDS
 
 FOUR = (RECORDS / "tressette" / "by-hand.cal").read_text("utf-8")
+SIX = (RECORDS / "traversone" / "by-hand.cal").read_text("utf-8")
 TRUMPS = (RECORDS / "beccaccino" / "by-hand.cal").read_text("utf-8")
 TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
 
@@ -32,6 +33,12 @@ def changed(text: str, line: str, other: str) -> str:
     [
         (FOUR, "AAAABDDDCC", {"A+C": 26, "B+D": 9}, {"A": 21, "B": 18, "C": 21, "D": 18}),
         (TWO, "BBBBBAAAAAAAAABBBBBA", {"A": 18, "B": 17}, {"A": 21, "B": 19}),
+        (
+            SIX,
+            "DCEEEE",
+            {"A": 0, "B": 0, "C": 3, "D": 5, "E": 27, "F": 0},
+            {"A": 12, "B": 20, "C": 32, "D": 26, "E": 42, "F": 8},
+        ),
         (TRUMPS, "BBDBDCCBAB", {"A+C": 8, "B+D": 27}, {"A": 35, "B": 42, "C": 35, "D": 42}),
     ],
 )

@@ -18,7 +18,7 @@ from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
-from tests.referees import beccaccino, on_declared, on_draws, on_sides
+from tests.referees import beccaccino, on_declared, on_draws, on_sides, traversone
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
@@ -65,6 +65,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("beccaccino", "it"): ("nomina un seme", "esce poi con l'asso", "quattro di denari"),
         ("ciapano", "en"): ("fractions that all players drop", "lowest total wins"),
         ("ciapano", "it"): ("ultima presa", "totale più basso"),
+        ("traversone", "en"): ("at a table of six the pack is without", "each of the others counts 11 points"),
+        ("traversone", "it"): ("in sette ognuno riceve cinque carte", "ognuno degli altri conta 11 punti"),
         ("rovescino", "en"): ("each player plays alone", "each player counts the points", "lowest total wins"),
     }
     assert all(words in text for words in wanted.get((name, lang), ()))
@@ -97,6 +99,8 @@ def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
         moves = [move for move in hand["moves"] if move["do"] == "declare" or move in people["moves"]]
         referee = on_declared.referee if name == "tressette-accusi" else beccaccino.referee
         return referee({**people, "moves": moves}, name)
+    if name == "traversone":
+        return traversone.referee(people, name)
     return on_draws.referee(people, name) if name in on_draws.RULES else on_sides.referee(people, name)
 
 

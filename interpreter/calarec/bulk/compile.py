@@ -206,17 +206,17 @@ class CompiledRules:
         return (declarer + step) % self.players
 
 
-_COMPILED_RULES: dict[str, CompiledRules] = {}
+_COMPILED_RULES: dict[tuple[str, int], CompiledRules] = {}
 _MAX_COMPILED_RULES = 64
 
 
 def compiled_rules(game: Game) -> CompiledRules:
     """The compiled rules of a game; one for all games with the same rules."""
-    found = _COMPILED_RULES.get(game.ruleset.digest)
+    found = _COMPILED_RULES.get(game.cache_key)
     if found is None:
         if len(_COMPILED_RULES) >= _MAX_COMPILED_RULES:
             _COMPILED_RULES.clear()
-        found = _COMPILED_RULES[game.ruleset.digest] = _compile_game(game)
+        found = _COMPILED_RULES[game.cache_key] = _compile_game(game)
     return found
 
 
@@ -237,7 +237,9 @@ def _compile_game(game: Game) -> CompiledRules:
         except NotPlainError as found:
             programs.pop(name, None)
             lacking[name] = str(found)
-    return CompiledRules(game.ruleset.digest, rules, game.cards, programs, lacking, count_places(rules), game)
+    digest, seats = game.cache_key
+    name = f"{digest}-{seats}" if seats else digest
+    return CompiledRules(name, rules, game.cards, programs, lacking, count_places(rules), game)
 
 
 def _require_known_sections(rules: Rules) -> None:

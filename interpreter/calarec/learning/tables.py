@@ -50,10 +50,10 @@ class LearningTable:
     """Deals hand after hand for the same seats."""
 
     def __init__(self, rules: EnvRules, seats: int | None, dealer: str) -> None:
-        self.game = game_of_rules(rules)
-        self.slots = slots_of_game(self.game)
-        self.first = play(self.game, seats, dealer=dealer, seed=0)
+        self.first = play(game_of_rules(rules), seats, dealer=dealer, seed=0)
         """A hand of these people, for those who deal themselves."""
+        self.game = self.first.game
+        self.slots = slots_of_game(self.game)
         setting = self.first.state.setting
         self.labels = tuple(label for seat, label in enumerate(setting.labels) if seat not in setting.dummies)
         """The seats of people."""

@@ -25,7 +25,7 @@ from calarec.core.judge.deal import read_deal
 from calarec.core.judge.judgement import Happened, SeatResults
 from calarec.core.judge.problems import HandFindings, Problems
 from calarec.core.judge.ruling import settle_events
-from calarec.core.judge.seats import arrange_seats
+from calarec.core.judge.seats import arrange_seats, find_game_at_table
 from calarec.core.judge.walking import walk_through
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.notation.reader import Records
@@ -254,6 +254,7 @@ def play(
     """
     game = _make_game(rules)
     seats = _named_seats(game, people)
+    game = game.at_table(len(seats))
     session = _make_preamble(game, seats)
     known = [seat.label for seat in seats] + [seat.person for seat in seats]
     if dealer and dealer not in known:
@@ -279,6 +280,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     game = Game.from_ruleset(judge.chosen.ruleset)
     session = replace(hand.session, rules=hand.session.rules or _make_preamble(game, ()).rules)
     hand = _with_lines(replace(hand, session=session))
+    game = find_game_at_table(hand, game)
     setting, dealt, problems = _read_hand(hand, game, NOTHING_CARRIED)
     walk = walk_through(hand, game, setting, dealt)
     findings = HandFindings(hand, game).make_findings((*problems.found, *walk.problems))

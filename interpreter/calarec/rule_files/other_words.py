@@ -71,6 +71,7 @@ _KEYS: Final = {
     "bonus_order": "ordine_premi ordine_dei_premi ordine_bonus",
     "card_points_below": "punti_carte_sotto punti_carte_meno_di",
     "card_points_in_tricks_below": "punti_carte_nelle_prese_sotto punti_nelle_prese_sotto",
+    "by_seats": "per_giocatori per_numero_di_giocatori in_quanti by_players by_table_size seats_by_size",
     "card": "carta",
     "cards": "carte",
     "chosen": "scelta scelto",

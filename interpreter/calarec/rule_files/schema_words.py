@@ -6,7 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import CONDITIONS, BidCondition, LeadCondition, OpponentCondition, When
+from calarec.core.mechanisms.conditions import (
+    CONDITIONS,
+    BidCondition,
+    LeadCondition,
+    OpponentCondition,
+    SideCondition,
+    When,
+)
 from calarec.core.mechanisms.fields import ID_PATTERN, params_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
 from calarec.core.wording.language import Listing, Words
@@ -83,7 +90,8 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
 
 _CONDITION_PLACES: Final[Mapping[str, type]] = {
     "settle.bonus": When, "all_pass.bonus": When, "settle.each": OpponentCondition, "settle.won_if": WonIf,
-    "contracts.*.won_if": WonIf, "auction.must": BidCondition, "play.leads": LeadCondition,
+    "contracts.*.won_if": WonIf, "all_pass.counts": SideCondition,
+    "auction.must": BidCondition, "play.leads": LeadCondition,
 }  # fmt: skip
 """Where a rule file has conditions, and what is known there."""
 _FIGURE_KEYS: Final = frozenset((*(row.name for row in CONDITIONS), "contracts"))

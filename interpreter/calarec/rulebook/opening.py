@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.cards import bits, compile_pack
 from calarec.core.engine.tricks import duty, find_winning_place, higher_cards
-from calarec.core.mechanisms.rules import has_exchange, tricks_in
+from calarec.core.mechanisms.rules import has_exchange, resolve_table_size, tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.sentences import Chapter
@@ -73,6 +73,7 @@ _EXCHANGE: Final = Words("cards are exchanged as the contract says")
 _BEFORE: Final = Words("some cards change hands")
 _DRAWING: Final = Words("after each trick every player draws a card")
 _TRICKS: Final = Words("{tricks} are played")
+_ALL_TRICKS: Final = Words("tricks are played until no cards are left")
 _PAID: Final = {
     "declarer": Words(
         "When the points have been counted the declarer's side is paid by every opponent if it has won, and pays every "
@@ -139,10 +140,23 @@ def _course(telling: Telling) -> Sentence:
         course += [_BIDDING, *([_EXCHANGE] if any(has_exchange(rules, key) for key in rules.contracts) else [])]
     elif rules.all_pass.params.steps:
         course.append(_BEFORE)
+    if rules.table.by_seats:
+        return _course_by_seats(telling, course)
     tricks = tricks_in(rules, count_hands_dealt(rules.table, max(rules.table.seats)))
     course.append(telling.phrase(_TRICKS, tricks=telling.tricks_phrase(tricks)))
     course += [_DRAWING] if rules.play.draw else []
     return telling.make_sentence(_COURSE, cards=telling.cards_phrase(rules.deal.hand), course=Listing(tuple(course)))
+
+
+def _course_by_seats(telling: Telling, course: list[Words]) -> Sentence:
+    """The course of a hand whose size depends on that of the table."""
+    hands = [resolve_table_size(telling.rules, seats).deal.hand for seats in telling.rules.table.seats]
+    cards = Words("{least} to {most}", least=telling.number_phrase(min(hands)), most=telling.cards_phrase(max(hands)))
+    course = [*course, _ALL_TRICKS, *([_DRAWING] if telling.rules.play.draw else [])]
+    even = min(hands) == max(hands)
+    return telling.make_sentence(
+        _COURSE, cards=telling.cards_phrase(max(hands)) if even else cards, course=Listing(tuple(course))
+    )
 
 
 def _end_sentence(telling: Telling) -> Sentence:

@@ -66,6 +66,10 @@ _DRAWN = {
     "everyone": Words("A player who draws a card shows it to all."),
     "nobody": Words("The drawn card is not shown."),
 }
+_TRICKS = Words("{tricks} are played. To each of them everyone in turn plays one card.")
+_TRICKS_OF_ANY_SIZE = Words(
+    "Tricks are played until all cards in hand are played. To each of them everyone in turn plays one card."
+)
 _NEXT = {"winner": Words("The winner of a trick leads to the next.")}
 
 
@@ -74,7 +78,7 @@ def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     players = count_hands_dealt(telling.rules.table, max(telling.rules.table.seats))
     stock = (f"piles.{params.draw.pile}.dealt", "table.seats") if params.draw else ()
     yield telling.make_sentence(
-        Words("{tricks} are played. To each of them everyone in turn plays one card."),
+        _TRICKS_OF_ANY_SIZE if telling.rules.table.by_seats else _TRICKS,
         *(["draw.pile"] if params.draw else []),
         also=("deal.hand", *stock), tricks=telling.tricks_phrase(tricks_in(telling.rules, players)),
     )  # fmt: skip

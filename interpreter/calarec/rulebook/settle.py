@@ -20,7 +20,7 @@ from calarec.rulebook.telling import Telling
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
+    from calarec.core.mechanisms.all_pass import CarryOnRule, CountRule, ForceRule, PlayOutRule, RedealRule
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import Alternative, ForEach, PartyCondition
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
@@ -673,7 +673,7 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
     return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
 
 
-def _party_holds(when: PartyCondition, telling: Telling) -> Words:
+def _party_holds(when: PartyCondition, telling: Telling, party: Words | None = None) -> Words:
     """What is asked of one party, and of the hand."""
     of_hand, holds = (
         tuple(limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
@@ -681,7 +681,7 @@ def _party_holds(when: PartyCondition, telling: Telling) -> Words:
     )
     if of_hand and not holds:
         return of_hand[0]
-    said = Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
+    said = Words("{party} {holds}", party=party or _PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
     return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
 
 
@@ -796,7 +796,33 @@ def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
             yield telling.make_sentence(_TIES[params.pays, params.ties], "ties")
         else:
             yield from telling.idle(params, "ties")
+    yield from _said_of_counts(params.counts, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+
+
+_COUNTS_IF = Words("If {condition}, {counts}.")
+_COUNTS_ALWAYS = Words("In every hand {counts}.")
+_FIRST_COUNTS = Words("Only the first of these rules that applies changes the points that are counted:")
+_COUNTING = {False: Words("a player"), True: Words("a side")}
+_COUNTS_OWN = {False: Words("that player counts {points}"), True: Words("that side counts {points}")}
+_COUNTS_OTHERS = {False: Words("each of the others counts {points}"), True: Words("each other side counts {points}")}
+
+
+def _said_of_counts(counts: Mapping[str, CountRule], telling: Telling) -> Iterator[Told]:
+    """The points that sides count instead of their own, and when."""
+    sides = telling.rules.table.sides is not None
+    if len(counts) > 1:
+        yield telling.make_sentence(_FIRST_COUNTS, style="new")
+    for key, rule in counts.items():
+        stated = ((rule.own, _COUNTS_OWN), (rule.others, _COUNTS_OTHERS))
+        said = [
+            telling.phrase(words[sides], points=telling.pack_points(points))
+            for points, words in stated if points is not None
+        ]  # fmt: skip
+        yield telling.with_nested_keys("counts", key).make_sentence(
+            _COUNTS_IF if rule.when.limits else _COUNTS_ALWAYS, "own", "others", *condition_paths(rule.when, "when"),
+            style="item", condition=_party_holds(rule.when, telling, _COUNTING[sides]), counts=Listing(tuple(said)),
+        )  # fmt: skip
 
 
 _FORCED = {

@@ -83,6 +83,10 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
         Words("the fractions that were dropped"), ("settle.leftover",), lambda rules: rules.settle.leftover != "nobody"
     ),
     Stage(
+        Words("the points that sides count instead"), ("all_pass.counts",),
+        lambda rules: bool(getattr(rules.all_pass.params, "counts", {})),
+    ),
+    Stage(
         Words("the result"), ("settle.won_if", "contracts.*.won_if", "standing.*.contract", "settle.rounding"),
         lambda rules: rules.has_auction,
     ),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.core.mechanisms.rules import resolve_table_size
 from calarec.core.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.table import DealRule, Dummies, Pack, Pile, TableRule
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
@@ -150,6 +152,7 @@ def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
             cards=Listing(tuple(telling.card_words(card) for card in params.without)),
             left=count - len(params.without),
         )
+    yield from _pack_size_sentences(params, telling)
     yield telling.make_sentence(
         Words("In each suit the cards rank, from the highest to the lowest: {ranks}."),
         "ranks",
@@ -165,10 +168,38 @@ def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
     yield from _written_sentences(params, telling)
 
 
+_WITHOUT = Words("At a table of {seats} the pack is without {cards}, which leaves {left}.")
+_WHOLE = Words("At a table of {seats} no card is taken out, so that there are {left}.")
+
+
+def _pack_size_sentences(params: Pack, telling: Telling) -> Iterator[Told]:
+    """The cards that are taken out at tables of one size."""
+    count = len(params.suits) * len(params.ranks)
+    for seats, size in telling.rules.table.by_seats.items():
+        if size.without is not None:
+            yield telling.make_sentence(
+                _WITHOUT if size.without else _WHOLE,
+                also=(f"table.by_seats.{seats}.without",),
+                seats=telling.number_phrase(int(seats)),
+                cards=Listing(tuple(telling.card_words(card) for card in size.without)),
+                left=count - len(size.without),
+            )
+
+
 def count_deal_points(params: Pack) -> int:
     """All points of a deal, in the unit of the file."""
     in_suits = sum(params.points.get(rank, 0) for rank in params.ranks) * len(params.suits)
     return in_suits - sum(params.points.get(card[:1], 0) for card in params.without) + params.last_trick
+
+
+def _tables_of_other_worth(rules: Rules) -> list[int]:
+    """The sizes of tables at which a deal is worth something else."""
+    whole = count_deal_points(rules.pack)
+    return [
+        int(seats)
+        for seats, size in rules.table.by_seats.items()
+        if size.without is not None and count_deal_points(resolve_table_size(rules, int(seats)).pack) != whole
+    ]
 
 
 def _card_worth_sentences(params: Pack, telling: Telling) -> Iterator[Told]:
@@ -191,6 +222,13 @@ def _card_worth_sentences(params: Pack, telling: Telling) -> Iterator[Told]:
         Words("Altogether a deal is worth {points}."),
         "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.pack_points(whole),
     )  # fmt: skip
+    for seats in _tables_of_other_worth(telling.rules):
+        other_pack = resolve_table_size(telling.rules, seats).pack
+        yield telling.make_sentence(
+            Words("At a table of {seats} it is worth {points}."),
+            also=(f"table.by_seats.{seats}.without",),
+            seats=telling.number_phrase(seats), points=telling.pack_points(count_deal_points(other_pack)),
+        )  # fmt: skip
     if params.total is not None:
         same = Words("The file states the same total.")
         other = Words("The file states a total of {points} instead.")
@@ -244,6 +282,8 @@ _LAID = {
         "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}."
     ),
 }
+_LAID_AT = Words("At a table of {seats} the dealer lays {cards} to form {pile}.")
+_NOTHING_LAID_AT = Words("At a table of {seats} the dealer lays no cards to form {pile}.")
 _WON_BY = {
     "last_trick": Words("At the end {piles} {go} to the winner of the last trick."),
     "declarer": Words("At the end {piles} {go} to the declarer's side."),
@@ -260,6 +300,14 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
         yield telling.make_sentence(
             laid, "dealt", also=("deal.piles",), cards=telling.laid_cards_phrase(params.dealt), **pile
         )
+    for seats, size in telling.rules.table.by_seats.items():
+        dealt = size.piles.get(telling.entry_id)
+        if dealt is not None:
+            yield telling.make_sentence(
+                _LAID_AT if dealt else _NOTHING_LAID_AT,
+                also=(f"table.by_seats.{seats}.piles.{telling.entry_id}",),
+                seats=telling.number_phrase(int(seats)), cards=telling.laid_cards_phrase(dealt), **pile,
+            )  # fmt: skip
     draw = telling.rules.play.draw
     stock = "" if draw is None else draw.pile
     if telling.entry_id == stock:
@@ -278,13 +326,35 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
 
 def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
     """How many cards each is dealt, and how."""
-    how = Words("all at once")
-    if params.packets != params.hand:
-        how = telling.phrase(Words("{packets} at a time"), packets=telling.number_phrase(params.packets))
+    how = _packets_words(params, telling)
     yield telling.make_sentence(
         Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),
         "hand", "packets", also=("table.direction",),
         cards=telling.cards_phrase(params.hand), how=how, side=telling.next_side,
     )  # fmt: skip
+    yield from _deal_size_sentences(telling)
     if not any(pile.dealt for pile in telling.rules.piles.values()):
         yield from telling.idle(params, "piles")
+
+
+def _deal_size_sentences(telling: Telling) -> Iterator[Told]:
+    """The cards that each player is dealt at tables of one size."""
+    for seats, size in telling.rules.table.by_seats.items():
+        stated = {"hand": size.hand, "packets": size.packets}
+        keys = [key for key, number in stated.items() if number is not None]
+        if keys:
+            there = resolve_table_size(telling.rules, int(seats)).deal
+            yield telling.make_sentence(
+                Words("At a table of {seats} each player receives {cards}, {how}."),
+                also=tuple(f"table.by_seats.{seats}.{key}" for key in keys),
+                seats=telling.number_phrase(int(seats)),
+                cards=telling.cards_phrase(there.hand),
+                how=_packets_words(there, telling),
+            )
+
+
+def _packets_words(params: DealRule, telling: Telling) -> Words:
+    """The number of cards that are given at a time."""
+    if params.packets == params.hand:
+        return Words("all at once")
+    return telling.phrase(Words("{packets} at a time"), packets=telling.number_phrase(params.packets))

@@ -25,6 +25,7 @@ from calarec.core.judge.possible_ends import CountedEnds, CountedSide, GatheredE
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.readings import Reading, find_paid_contract, read_words_without_cards
 from calarec.core.judge.substitutions import Substitution
+from calarec.core.mechanisms.conditions import describe_figure
 from calarec.core.mechanisms.rules import has_match_declaration, winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
@@ -232,11 +233,13 @@ class Outcomes(Contradictions):
         return found
 
     def _is_untold_by_score(self, bid: HighestBid) -> bool:
-        """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
+        """Whether what a hand came to depends on what no score tells: declared points, tricks, who had the last one."""
         declared = self._may_have_declared_points(bid) and (
             self.claim is None or bool(self._declarations_of_unknown_worth())
         )
-        return declared or self.game.rules.settle.leftover == "last_trick"
+        counts = getattr(self.game.rules.all_pass.params, "counts", {}) if not bid.contract else {}
+        played = any(describe_figure(limit.figure).played for rule in counts.values() for limit in rule.when.limits)
+        return declared or played or self.game.rules.settle.leftover == "last_trick"
 
     def _outcome_if_payable(self, played: KnownPlay, bid: HighestBid) -> Candidate | None:
         """What is stated, if some points give these payments; a difference of points is not looked into."""

@@ -76,9 +76,9 @@ def _steering(game: Game, path: str) -> Aim:
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
         reason = path if path in ("all_pass.ties", "settle.shares") else ""
-        if name in ("roles", "each") and rest[0]:
-            reason = f"settle.{name}.{rest[0]}"
-        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
+        if name in ("roles", "each", "counts") and rest[0]:
+            reason = f"{section}.{name}.{rest[0]}"
+        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason, strong=name == "counts")
     if section == "standing":
         return Aim(incident=name)
     if section == "raising":
@@ -156,13 +156,13 @@ class CardOrders(NamedTuple):
     """Worth most first."""
 
 
-_KNOWN: dict[str, CardOrders] = {}
+_KNOWN: dict[tuple[str, int], CardOrders] = {}
 _MAX_KNOWN: Final = 64
 
 
 def _card_orders(game: Game) -> CardOrders:
     """The orders of a ruleset's cards."""
-    found = _KNOWN.get(game.ruleset.digest)
+    found = _KNOWN.get(game.cache_key)
     if found is None:
         if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
@@ -171,7 +171,7 @@ def _card_orders(game: Game) -> CardOrders:
         ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
         cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
         dear = sorted(ranked, key=lambda card: -points[card])
-        found = _KNOWN[game.ruleset.digest] = CardOrders(
+        found = _KNOWN[game.cache_key] = CardOrders(
             heights, _order_places(ranked), _order_places(cheap), _order_places(dear)
         )
     return found

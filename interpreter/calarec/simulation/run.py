@@ -155,9 +155,9 @@ class MatchInPlay:
         if seats not in game.people:
             allowed = " or ".join(map(str, game.people))
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
-        self.game = game
+        self.game = game.at_table(seats)
         self.labels = self.everybody = tuple("ABCDEFGH"[:seats])
-        self.bots: tuple[Bot, ...] = (players(bot, self.labels, game),)
+        self.bots: tuple[Bot, ...] = (players(bot, self.labels, self.game),)
         """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim
         self.irregular = irregular
@@ -222,6 +222,7 @@ class MatchInPlay:
         turn = (*self.labels[self.dealer :], *self.labels[: self.dealer])
         self.dealer = labels.index(next(label for label in turn if label in labels))
         self.labels = labels
+        self.game = self.game.at_table(len(labels))
         self.seating = self.game.seat(labels, 0)
 
     def _find_aimed_hand(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:

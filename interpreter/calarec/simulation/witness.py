@@ -137,6 +137,7 @@ def _has_two_bonuses(game: Game, each: Simulated) -> bool:
 def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
     """A deal in which the first speaker holds every card that may be called."""
     step = ".".join(path.split(".")[:2])
+    game = game.at_table(game.people[0])
     params: CallRule = game.step(step).params
     ranks = {rank for row in params.cards for rank in row.ranks}
     wanted = [number for number, name in enumerate(game.cards.names) if name[0] in ranks]

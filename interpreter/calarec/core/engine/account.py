@@ -64,6 +64,8 @@ class Counted(Side):
     """Whether one of its seats has won the last trick."""
     moved: int = 0
     """Points that came to it by irregularities of the other side, less those that went."""
+    counts_by: str = ""
+    """The path of the rule by which it counts other points than it has won; empty without one."""
 
     def figure_value(self, which: AnyFigure, /) -> int:
         """A figure that a condition may look at: of what was played, before irregularities move points."""

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.cards import Cards, compile_pack
 from calarec.core.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.core.mechanisms.rules import expand_amounts, find_card_figures, find_limited_cards, tricks_in
+from calarec.core.mechanisms.rules import (
+    expand_amounts,
+    find_card_figures,
+    find_limited_cards,
+    find_paths_of_size,
+    resolve_table_size,
+    tricks_in,
+)
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import resting_seats
 
@@ -23,6 +30,8 @@ class Game:
 
     ruleset: Ruleset
     rules: Rules
+    all_sizes: Game | None = None
+    """The game of the same rules at a table of any size, where this one is of one size."""
 
     def __hash__(self) -> int:
         return hash(self.ruleset)
@@ -46,7 +55,22 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process has the rules, and works out for itself what is worked out from them."""
-        return type(self), (self.ruleset, self.rules)
+        return type(self), (self.ruleset, self.rules, self.all_sizes)
+
+    def at_table(self, seats: int) -> Game:
+        """Find the game at a table of this size: the same, unless pack or deal differ."""
+        if self.all_sizes is not None:
+            return self.all_sizes.at_table(seats)
+        if not self.rules.table.by_seats or seats not in self.people:
+            return self
+        if seats not in self._sizes:
+            self._sizes[seats] = Game(self.ruleset, resolve_table_size(self.rules, seats), self)
+        return self._sizes[seats]
+
+    @cached_property
+    def _sizes(self) -> dict[int, Game]:
+        """The games at tables of one size that were asked for."""
+        return {}
 
     @cached_property
     def cards(self) -> Cards:
@@ -124,10 +148,24 @@ class Game:
         active = tuple(seat for seat in order if seat not in out)
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)
 
+    def stated_path(self, path: str) -> str:
+        """The path at which the rule of a path is stated for the table of this size."""
+        return path if self.all_sizes is None else self._paths_of_size.get(path, path)
+
+    @cached_property
+    def _paths_of_size(self) -> dict[str, str]:
+        whole = self.all_sizes or self
+        return find_paths_of_size(whole.rules, self.rules.table.seats[0])
+
+    @property
+    def cache_key(self) -> tuple[str, int]:
+        """The digest of the rules, and the size of the table; 0 for any size."""
+        return self.ruleset.digest, 0 if self.all_sizes is None else self.rules.table.seats[0]
+
     @property
     def people(self) -> tuple[int, ...]:
         """How many people may sit at the table."""
-        return self.rules.table.seats
+        return (self.all_sizes or self).rules.table.seats
 
 
 _MAX_GAMES: Final = 64

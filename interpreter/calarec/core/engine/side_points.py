@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Counted, Reason, points_mark, seat_mark, whole_points
 from calarec.core.engine.state import NOBODY
-from calarec.core.mechanisms.conditions import ROLES, make_said_figure
+from calarec.core.mechanisms.conditions import ROLES, describe_figure, is_condition_met, make_said_figure
 from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
+    from calarec.core.mechanisms.all_pass import CountRule
 
     Sides: TypeAlias = tuple[Counted, ...]
 
@@ -80,10 +81,13 @@ def seat_list(seats: Iterable[int]) -> Listing:
 
 
 def rounding_reason(side: Counted) -> Reason:
-    """A side whose points are not counted as they are."""
+    """A side that does not count its points as they are, by rounding or by a rule."""
     text = Words("{seats}: {points}, counted as {counted}")
     points, counted = points_mark(side.points), points_mark(side.counted)
-    return Reason("settle.rounding", text.with_values(seats=seat_list(side.seats), points=points, counted=counted))
+    return Reason(
+        side.counts_by or "settle.rounding",
+        text.with_values(seats=seat_list(side.seats), points=points, counted=counted),
+    )
 
 
 # Each of the following takes the sides and gives them changed; the reasons are added to `because`.
@@ -151,10 +155,35 @@ def _add_leftover(game: Game, tally: Tally, sides: Sides, because: list[Reason])
     return tuple(replace(side, counted=side.counted + left) if side is last else side for side in sides)
 
 
+_COUNTS_ARE_OPEN: Final = Words("what the sides have is open after the claim of points, and changes nothing")
+
+
+def _replace_counts(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
+    """Replace what sides count by what the first rule states that applies to one."""
+    rules: Mapping[str, CountRule] = getattr(game.rules.all_pass.params, "counts", {})
+    if tally.declarer != NOBODY:
+        return sides
+    for name, rule in rules.items():
+        path = f"all_pass.counts.{name}"
+        if tally.if_claimed is not None and any(describe_figure(limit.figure).played for limit in rule.when.limits):
+            because.append(Reason(path, _COUNTS_ARE_OPEN))
+            continue
+        found = [side for side in sides if is_condition_met(rule.when, side, tally.contract)]
+        if found:
+            return tuple(_side_counting(side, rule.own if side in found else rule.others, path) for side in sides)
+    return sides
+
+
+def _side_counting(side: Counted, points: int | None, path: str) -> Counted:
+    """A side that counts other points by a rule; None: those that it has."""
+    return side if points is None else replace(side, counted=points, counts_by=path)
+
+
 POINT_CHANGES: Final[tuple[Callable[[Game, Tally, Sides, list[Reason]], Sides], ...]] = (
     _apply_claim,
     _add_declarations,
     _apply_penalties,
     _add_leftover,
+    _replace_counts,
 )
 """What changes the points of the sides, in the order in which it happens."""

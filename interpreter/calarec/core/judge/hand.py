@@ -18,7 +18,7 @@ from calarec.core.judge.judgement import Judgement
 from calarec.core.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
 from calarec.core.judge.problems import HandFindings, Problems, place_findings
 from calarec.core.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
-from calarec.core.judge.seats import arrange_seats, seated_labels
+from calarec.core.judge.seats import arrange_seats, find_game_at_table, seated_labels
 from calarec.core.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.records import model as rec
@@ -51,6 +51,7 @@ def replay_hand(
 
     `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
     """
+    game = find_game_at_table(hand, game)
     if hand.broken:
         from calarec.core.judge.lone_lines import judge_broken_hand
 

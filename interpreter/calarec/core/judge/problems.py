@@ -274,7 +274,7 @@ class HandFindings:
             span=span,
             args=problem.args,
             wording=problem.wording,
-            rule=self.game.ruleset.ref(problem.rule) if problem.rule else None,
+            rule=self.game.ruleset.ref(self.game.stated_path(problem.rule)) if problem.rule else None,
             fix=Fix(edits, problem.safe) if edits else None,
             excerpt=self.hand.excerpt(span.line),
             answered=problem.answered,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited, MatchTerm, Seating
+from calarec.core.judge.problems import Problems
 from calarec.core.mechanisms.table import resting_seats
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from calarec.core.engine.game import Game
-    from calarec.core.judge.problems import Problems
     from calarec.core.records.model import Hand
 
 NOBODY_AT_ALL: Final = Words("no player")
@@ -127,7 +127,7 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
     occurs = _who_occurs(hand)
     for label in labels:
         fewer = tuple(each for each in labels if each != label)
-        if label in occurs or len(fewer) not in game.people:
+        if label in occurs or len(fewer) not in game.people or game.at_table(len(fewer)) is not game:
             continue
         other = game.seat(fewer, fewer.index(labels[setting.dealer]), carry=setting.carry)
         if _is_possible_table(other, fewer, playing, stated):
@@ -176,6 +176,14 @@ def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | Non
         allowed=" / ".join(str(number) for number in game.people),
     )  # fmt: skip
     return None
+
+
+def find_game_at_table(hand: Hand, game: Game) -> Game:
+    """The game at the table of a hand; the one given if the table does not fit."""
+    if game.all_sizes is None and not game.rules.table.by_seats:
+        return game
+    labels = seated_labels(hand, game, Problems(game))
+    return game if labels is None else game.at_table(len(labels))
 
 
 def _dummy_seats(hand: Hand) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.core.base.frozen import dataclass
+from calarec.core.mechanisms.conditions import SideCondition
 from calarec.core.mechanisms.fields import DEALER, ID_PATTERN, Kind, Mechanism, param
 from calarec.core.mechanisms.settle import Bonus
 from calarec.core.wording.language import Words
@@ -25,6 +26,21 @@ REDEAL = Mechanism(
     title=Words("All pass: a new deal"),
     about="When all pass, the cards are dealt again.",
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountRule:
+    """The points that sides count instead of their own, if one has something."""
+
+    when: SideCondition = param("When", "The condition on one of the sides.", default=SideCondition(), since="0.3.0")
+    own: int | None = param(
+        "Own", "The points that this side counts; without it: those that it has won.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    others: int | None = param(
+        "Others", "The points that each other side counts; without it: those that it has won.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +85,10 @@ class PlayOutRule:
     steps: tuple[str, ...] = param(
         "Steps", "Steps before the play, without a declarer.",
         default=(), refers_to="step", since="0.2.0",
+    )  # fmt: skip
+    counts: Mapping[str, CountRule] = param(
+        "Counts", "The points that sides count instead of their own; the first of these that applies counts.",
+        default={}, keys=ID_PATTERN, entries=True, since="0.3.0",
     )  # fmt: skip
 
 

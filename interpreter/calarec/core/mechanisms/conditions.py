@@ -273,6 +273,23 @@ class OpponentCondition(PartyAsked):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SideCondition(PartyAsked):
+    """A condition on each side in turn, without a declarer: all it names holds."""
+
+    of: Literal["side"] = param(
+        "Of", "The party that is looked at.", default="side", since="0.3.0", options={"side": "each side in turn"}
+    )
+    points: int | PointLimits | None = param(
+        "Points", "All their points, before irregularities move any and before rounding, are this number.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    counted: int | PointLimits | None = param(
+        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
 class BidCondition:
     """A condition on the player whose turn it is to bid: it looks only at what that player sees."""
 
@@ -642,7 +659,7 @@ def _limit(
 
 OwnCondition: TypeAlias = "BidCondition | LeadCondition"
 """A condition on the player who acts, which looks only at what that player sees."""
-PartyCondition: TypeAlias = "Alternative | OpponentCondition"
+PartyCondition: TypeAlias = "Alternative | OpponentCondition | SideCondition"
 """A condition on one party, wherever rules state it."""
 
 

@@ -127,6 +127,39 @@ def _build_value(annotation: Any, value: Any) -> Any:
     return value
 
 
+def resolve_table_size(rules: Rules, seats: int) -> Rules:
+    """The rules at a table of this size; the same ones if none depends on it."""
+    by_seats = rules.table.by_seats
+    if not by_seats:
+        return rules
+    table = replace(rules.table, seats=(seats,), by_seats=FrozenMap({}))
+    size = by_seats.get(str(seats))
+    if size is None:
+        return replace(rules, table=table)
+    deal, pack, piles = rules.deal, rules.pack, rules.piles
+    if size.hand is not None:
+        deal = replace(deal, hand=size.hand)
+    if size.packets is not None:
+        deal = replace(deal, packets=size.packets)
+    if size.without is not None:
+        pack = replace(pack, without=size.without)
+    if size.piles:
+        piles = FrozenMap(
+            {key: replace(pile, dealt=size.piles[key]) if key in size.piles else pile for key, pile in piles.items()}
+        )
+    return replace(rules, table=table, deal=deal, pack=pack, piles=piles)
+
+
+def find_paths_of_size(rules: Rules, seats: int) -> dict[str, str]:
+    """The paths of rules that a size of table states, each with the path there."""
+    size, at = rules.table.by_seats.get(str(seats)), f"table.by_seats.{seats}"
+    if size is None:
+        return {}
+    stated = {"deal.hand": size.hand, "deal.packets": size.packets, "pack.without": size.without}
+    paths = {path: f"{at}.{path.split('.')[1]}" for path, value in stated.items() if value is not None}
+    return paths | {f"piles.{pile}.dealt": f"{at}.piles.{pile}" for pile in size.piles}
+
+
 def tricks_in(rules: Rules, players: int) -> int:
     """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
     stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None
@@ -226,6 +259,7 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     conditions += [won_if.condition for won_if in needed if won_if is not None]
     parts: list[PartyCondition] = [*condition_parts(conditions)]
     parts += [when for rule in rules.settle.each.values() for when in rule.conditions]
+    parts += [rule.when for rule in getattr(rules.all_pass.params, "counts", {}).values()]
     return tuple(dict.fromkeys(
         figure for when in parts for figure in condition_figures(when) if isinstance(figure, CardFigure)
     ))  # fmt: skip

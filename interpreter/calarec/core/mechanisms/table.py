@@ -72,6 +72,20 @@ class Dummies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableSize:
+    """The pack and the deal at a table of one size; the rest is as usual."""
+
+    hand: int | None = param("Hand", "How many cards each hand receives there.", default=None, least=1, most=40)
+    packets: int | None = param("Packets", "How many cards are given at a time there.", default=None, least=1, most=40)
+    without: tuple[str, ...] | None = param(
+        "Without", "The cards that are taken out there, in place of those of the pack.", default=None, refers_to="card"
+    )
+    piles: Mapping[str, int] = param(
+        "Piles", "How many cards the deal puts in a pile there.", default={}, least=0, most=40
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRule:
     """Who sits at the table."""
 
@@ -91,6 +105,10 @@ class TableRule:
         "partners. With an auction there are two sides of two, and the declarer plays with a partner; without an "
         "auction and without sides all play for themselves.",
         default=None, least=2, most=4, since="0.2.0",
+    )  # fmt: skip
+    by_seats: Mapping[str, TableSize] = param(
+        "By seats", "Numbers of seats at which pack and deal are other than `pack`, `piles` and `deal` state.",
+        default={}, keys="^[2-8]$", entries=True, since="0.3.0",
     )  # fmt: skip
 
 

@@ -32,13 +32,13 @@ from calarec.core.wording.phrases import parts_of_unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OpponentCondition, OwnCondition
+    from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OwnCondition, PartyCondition
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
 
-    AnyCondition: TypeAlias = "Alternative | OpponentCondition | OwnCondition"
+    AnyCondition: TypeAlias = "PartyCondition | OwnCondition"
 
 
 class _Case(NamedTuple):

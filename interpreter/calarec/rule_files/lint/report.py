@@ -33,7 +33,8 @@ class Report:
     """The findings of one ruleset.
 
     `layer` is the id of the file that was asked for, `gone` are the paths that it took out, `spelt` the numbers
-    that are written with their unit, `limits` those that a file states under another key.
+    that are written with their unit, `limits` those that a file states under another key, `moved` the paths of rules
+    that the table of a size states elsewhere.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Report:
         gone: Mapping[str, Origin] | None = None,
         spelt: Mapping[Path, str] | None = None,
         limits: Mapping[Path, StatedLimit] | None = None,
+        moved: Mapping[str, str] | None = None,
     ) -> None:
         self.rules = rules
         self.root = root
@@ -57,6 +59,7 @@ class Report:
         self.gone = gone or {}
         self.spelt = spelt or {}
         self.limits = limits or {}
+        self.moved = moved or {}
         self.found: list[Finding] = []
         self._files = {file: FileFindings(file, text) for file, text in texts.items()}
 
@@ -75,7 +78,7 @@ class Report:
 
         What stands in no file, because the vocabulary fills it in, is reported at what it was filled into.
         """
-        keys = tuple(path.split("."))
+        keys = self._stated_keys(path)
         span = self._find_place(keys, key=key)
         self.add_at(
             code,
@@ -121,14 +124,14 @@ class Report:
 
     def rule_span(self, path: str) -> Span:
         """Where the rule at a path stands."""
-        return self._find_place(tuple(path.split(".")), key=False)
+        return self._find_place(self._stated_keys(path), key=False)
 
     def is_stated_in_file(self, path: str) -> bool:
         """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?
 
         A frozen file writes out what the vocabulary fills in, and says so; that is the vocabulary's still.
         """
-        node = find_node(self.root, tuple(path.split(".")))
+        node = find_node(self.root, self._stated_keys(path))
         if node is None or not node.origin.layer:
             return False
         return SourceNote(node.origin.source, node.origin.why) != by_default()
@@ -148,12 +151,19 @@ class Report:
         """What the file asked for says at a path or below it; empty if it says nothing there."""
         if path in self.gone:
             return path
-        keys = tuple(path.split("."))
+        keys = self._stated_keys(path)
         top = find_node(self.root, keys)
         if top is None:
             return ""
         found = [at for at, node in walk_tree(top, keys) if node.origin.layer == self.layer]
         return ".".join(found[0]) if found else ""
+
+    def _stated_keys(self, path: str) -> Path:
+        """The path at which a file states the rule, by its keys."""
+        for rule, stated in self.moved.items():
+            if path == rule or path.startswith(f"{rule}."):
+                return tuple((stated + path[len(rule) :]).split("."))
+        return tuple(path.split("."))
 
     def steps_by_mechanism(self, do: str) -> Iterator[tuple[str, Any]]:
         """The steps of one mechanism with their ids."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from calarec.core.mechanisms.rules import find_paths_of_size, resolve_table_size
+from calarec.core.wording.severities import Severity
 from calarec.rule_files.lint.facts import Facts
 from calarec.rule_files.lint.report import Report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.ruleset import Origin
@@ -45,20 +47,28 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     spelt, limits = (composed.spelt, composed.limits) if composed else (None, None)
-    facts = Facts(ruleset.rules)
-    report = Report(
-        ruleset.rules,
-        root,
-        facts,
-        layer=ruleset.id,
-        texts=texts,
-        sources=composed.sources if composed else {},
-        gone=_removed_paths(composed),
-        spelt=spelt,
-        limits=limits,
-    )
+
+    def begin_report(rules: Rules, moved: Mapping[str, str] | None = None) -> Report:
+        return Report(
+            rules,
+            root,
+            Facts(rules),
+            layer=ruleset.id,
+            texts=texts,
+            sources=composed.sources if composed else {},
+            gone=_removed_paths(composed),
+            spelt=spelt,
+            limits=limits,
+            moved=moved,
+        )
+
+    report = begin_report(ruleset.rules)
+    is_one_size = not ruleset.rules.table.by_seats
     for check in checks():
-        check(ruleset.rules, report)
+        if is_one_size or check.__module__ not in _OF_ONE_SIZE:
+            check(ruleset.rules, report)
+    if not is_one_size:
+        report.found += _find_by_size(ruleset.rules, begin_report)
     if composed is not None:
         from calarec.rule_files.lint.counting import check_inherited_units
         from calarec.rule_files.lint.style import check_header, check_sources
@@ -67,6 +77,42 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
         check_sources(composed, report)
         check_header(composed, report)
     return _sort_findings(report.found, list(texts))
+
+
+_OF_ONE_SIZE: Final = frozenset(
+    f"calarec.rule_files.lint.{name}"
+    for name in (
+        "bonuses", "counted_points", "deals", "declaring", "exchanges", "opponents", "passing", "payments", "standing",
+        "table_limits",
+    )
+)  # fmt: skip
+"""The checks that look at cards: they are made for the table of each size, where pack or deal depend on that."""
+
+
+def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]], Report]) -> list[Finding]:
+    """The findings at tables of each size: errors at any, others that hold at all."""
+    found: list[list[Finding]] = []
+    for seats in rules.table.seats:
+        there = resolve_table_size(rules, seats)
+        report = begin_report(there, find_paths_of_size(rules, seats))
+        for check in checks():
+            if check.__module__ in _OF_ONE_SIZE:
+                check(there, report)
+        found.append(report.found)
+    everywhere = (
+        set.intersection(*({_finding_key(finding) for finding in of_size} for of_size in found)) if found else set()
+    )
+    return [
+        finding
+        for of_size in found
+        for finding in of_size
+        if finding.severity == Severity.ERROR or _finding_key(finding) in everywhere
+    ]
+
+
+def _finding_key(finding: Finding) -> tuple[str, str, str]:
+    """The subject of a finding: its code and wording, and the rule."""
+    return finding.code, finding.wording, finding.rule.path if finding.rule is not None else str(finding.span)
 
 
 def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
@@ -98,7 +144,9 @@ def checks() -> Iterator[Check]:
         agreed,
         auction,
         bonuses,
+        counted_points,
         counting,
+        deals,
         declaring,
         endings,
         exchanges,
@@ -117,6 +165,7 @@ def checks() -> Iterator[Check]:
         auction,
         bonuses,
         opponents,
+        counted_points,
         counting,
         endings,
         exchanges,
@@ -124,6 +173,7 @@ def checks() -> Iterator[Check]:
         payments,
         standing,
         declaring,
+        deals,
         style,
         table,
         table_limits,

@@ -74,6 +74,7 @@ def check_used(rules: Rules, report: Report) -> None:
         if key not in taken:
             report.add("RUL705", f"steps.{key}", wording="step", name=key)
     touched = {reference.name for reference in report.references_to("pile")}
+    touched |= {pile for size in rules.table.by_seats.values() for pile, dealt in size.piles.items() if dealt}
     for key, pile in rules.piles.items():
         if key not in touched and not pile.dealt:
             report.add("RUL705", f"piles.{key}", wording="pile", name=key)

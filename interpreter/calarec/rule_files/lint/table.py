@@ -1,10 +1,11 @@
-"""The table, the pack and the deal: letters, numbers and totals fit together."""
+"""The table and the letters: people can sit down, and a letter means one thing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from calarec.core.wording.language import Listing, Words
+from calarec.core.wording.language import Listing
+from calarec.rule_files.lint.style import KINDS
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
@@ -44,106 +45,32 @@ def check_letters(rules: Rules, report: Report) -> None:
             report.add("RUL302", path, wording="case", key=True, letter=letter, meant=meant)
 
 
-def check_cards(rules: Rules, report: Report) -> None:
-    """Cards that are taken out and ranks that are worth something must be in the pack."""
-    pack = rules.pack
-    for number, card in enumerate(pack.without):
-        if len(card) != 2 or card[0] not in pack.ranks or card[1] not in pack.suits:
-            wording = "turned" if card[::-1][:1] in pack.ranks and card[:1] in pack.suits else ""
-            report.add("RUL303", f"pack.without.{number}", wording=wording, card=card, near=card[::-1])
-    for rank in pack.points:
-        if rank not in pack.ranks:
-            meant = pack.aliases.get(rank, "")
-            wording = "alias" if meant in pack.ranks and meant else ""
-            path = report.blame(f"pack.points.{rank}", "pack.ranks")
-            report.add("RUL304", path, wording=wording, key=True, rank=rank, ranks=pack.ranks, meant=meant)
-
-
-def check_total(rules: Rules, report: Report) -> None:
-    """The total that a source states is the sum of the cards and the last trick."""
-    pack, total = rules.pack, report.facts.pack_total
-    if pack.total is not None and pack.total != total:
-        points = (f"pack.points.{rank}" for rank in pack.points)
-        path = report.blame("pack.total", *points, "pack.points", "pack.last_trick", "pack.ranks", "pack.without")
-        last = pack.last_trick
-        report.add("RUL305", path, stated=report.points_words(pack.total), total=report.points_words(total),
-                   cards=report.points_words(total - last), last=report.points_words(last))  # fmt: skip
-
-
-def check_deal(rules: Rules, report: Report) -> None:
-    """All cards are dealt, at every table as many to each, and in packets that come out even."""
-    deal, hands = rules.deal, report.facts.hands_by_seats
-    if len(set(hands.values())) > 1:
-        said = Listing(tuple(Words("{hands} at {seats} seats", hands=n, seats=s) for s, n in hands.items()))
-        report.add("RUL307", report.blame("table.seats", "table.sits_out.at", "table.sits_out.two_at"), hands=said)
-    for seats, count in list(hands.items())[:1]:
-        _check_sum(rules, report, seats, count)
-    if deal.hand % deal.packets:
-        report.add("RUL308", report.blame("deal.packets", "deal.hand"), packets=deal.packets, hand=deal.hand)
-    if deal.piles != "after" and report.is_stated_in_file("deal.piles"):
-        if not any(pile.dealt for pile in rules.piles.values()):
-            report.add("RUL704", "deal.piles", wording="no_piles")
-        elif deal.packets >= deal.hand:
-            report.add("RUL704", "deal.piles", wording="one_round")
-
-
-def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
-    hand, cards = rules.deal.hand, len(report.facts.pack_cards)
-    laid = sum(pile.dealt for pile in rules.piles.values())
-    if count * hand + laid == cards:
-        return
-    fits, left = divmod(cards - laid, count)
-    rest = cards - count * hand
-    fewer = "short" if rest >= 0 else "many"
-    wording = "hand" if left == 0 and 1 <= fits <= 40 else "over" if rest > laid else fewer
-    piles = (f"piles.{key}.dealt" for key in rules.piles)
-    path = report.blame("deal.hand", "table.seats", *piles, "pack.without", "pack.ranks", "pack.suits")
-    values: dict[str, Any] = {"seats": seats, "hands": count, "hand": hand, "laid": laid, "sum": count * hand + laid}
-    values |= {"cards": cards, "fits": fits, "rest": rest, "apart": abs(rest - laid), "most": cards // count}
-    report.add("RUL306", path, wording=wording, **values)
-
-
-def check_stock(rules: Rules, report: Report) -> None:
-    """What is drawn in the play goes round evenly, and no step takes from it or lays on it before."""
-    draw = rules.play.draw
-    if draw is None or draw.pile not in rules.piles:
-        return
-    dealt = rules.piles[draw.pile].dealt
-    uneven = [hands for hands in report.facts.hands_by_seats.values() if hands and dealt % hands]
-    if not dealt or uneven:
-        path = report.blame(f"piles.{draw.pile}.dealt", "play.draw.pile", "table.seats")
-        hands = next(iter(uneven), 0)
-        report.add("RUL311", path, wording="uneven" if dealt else "", pile=draw.pile, dealt=dealt, hands=hands)
-    for key, step in rules.steps.items():
-        used = [name for name in ("pile", "to") if getattr(step.params, name, "") == draw.pile]
-        if used:
-            path = report.blame(f"steps.{key}.{used[0]}", "play.draw.pile")
-            report.add("RUL311", path, wording="step", pile=draw.pile, step=key)
-
-
-def check_trump(rules: Rules, report: Report) -> None:
-    """A card can be turned up where it is to be, and duties mean something."""
-    play, trump = rules.play, rules.play.trump
-    if trump is not None and trump.pile is not None:
-        if trump.chosen == "named":
-            report.add("RUL704", "play.trump.pile", wording="named_suit")
-        elif trump.pile in rules.piles and not rules.piles[trump.pile].dealt:
-            report.add("RUL312", report.blame("play.trump.pile", f"piles.{trump.pile}.dealt"), pile=trump.pile)
-    if trump is not None and trump.chosen == "turned" and trump.by == "declarer" and rules.has_auction:
-        report.add("RUL313", report.blame("play.trump.by", "play.trump.chosen"))
-    for name, wording in (("beat", "free"), ("void", "free"), ("void", "no_trump")):
-        idle = play.follow == "free" if wording == "free" else trump is None and play.follow != "free"
-        if getattr(play, name) != "free" and idle:
-            report.add("RUL704", f"play.{name}", wording=wording)
+def check_table_sizes(rules: Rules, report: Report) -> None:
+    """Each size is that of a table that exists, and states other rules than usual."""
+    table = rules.table
+    for seats, size in table.by_seats.items():
+        path = f"table.by_seats.{seats}"
+        if int(seats) not in table.seats:
+            report.add("RUL309", path, key=True, wording="by_seats", at=int(seats),
+                       seats=Listing(table.seats, either=True))  # fmt: skip
+        usual = {"hand": rules.deal.hand, "packets": rules.deal.packets, "without": rules.pack.without}
+        for key, value in usual.items():
+            if getattr(size, key) == value:
+                report.add("RUL704", f"{path}.{key}", wording="usual_size")
+        for pile, dealt in size.piles.items():
+            if pile not in rules.piles:
+                near = report.likely_word(pile, rules.piles)
+                wording = "near" if near else "" if rules.piles else "none"
+                known = ", ".join(f"`{name}`" for name in rules.piles)
+                report.add("RUL401", f"{path}.piles.{pile}", key=True, wording=wording, kind=KINDS["pile"], name=pile,
+                           near=near, known=known)  # fmt: skip
+            elif rules.piles[pile].dealt == dealt:
+                report.add("RUL704", f"{path}.piles.{pile}", wording="usual_size")
 
 
 CHECKS: Final = (
-    check_trump,
-    check_stock,
-    check_deal,
     check_letters,
-    check_cards,
-    check_total,
     check_table_seats,
+    check_table_sizes,
 )
 """Every check of this module, in the order in which they are made."""

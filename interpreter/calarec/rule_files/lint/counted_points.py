@@ -1,0 +1,57 @@
+"""Rules on the points that sides count: each states some, and can apply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.mechanisms.rules import tricks_in
+from calarec.rule_files.lint.bonuses import list_wrong_limits, report_wrong_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.core.mechanisms.all_pass import CountRule
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.rule_files.lint.report import Report
+
+
+def check_counted_points(rules: Rules, report: Report) -> None:
+    """Each rule states whole points, and the match adds points up."""
+    counts: Mapping[str, CountRule] = getattr(rules.all_pass.params, "counts", {})
+    pays = getattr(rules.all_pass.params, "pays", "nobody")
+    if counts and pays != "nobody":
+        report.add("RUL445", report.blame("all_pass.counts", "all_pass.pays"), wording="paid", pays=pays)
+    elif counts and rules.match.counts != "card_points":
+        path = report.blame("all_pass.counts", "match.counts")
+        report.add("RUL445", path, wording="uncounted", counts=rules.match.counts)
+    whole = rules.pack.units_per_point if rules.settle.rounding == "down" else 1
+    for key, rule in counts.items():
+        path = f"all_pass.counts.{key}"
+        if rule.own is None and rule.others is None:
+            report.add("RUL445", path, key=True, name=key)
+        for name, points in (("own", rule.own), ("others", rule.others)):
+            if points is not None and points % whole:
+                report.add("RUL445", f"{path}.{name}", wording="fraction", points=report.points_words(points))
+        report_wrong_cards(key, rule.when, f"{path}.when", report)
+        wrong = list(list_wrong_limits(rule.when))
+        for figure, wording in wrong:
+            report.add("RUL522", f"{path}.when.{figure}", wording=wording, bonus=key, figure=figure)
+        if not wrong and _can_never_hold(rule, rules, report):
+            report.add("RUL445", f"{path}.when", key=True, wording="never", name=key)
+
+
+def _can_never_hold(rule: CountRule, rules: Rules, report: Report) -> bool:
+    """Check whether a rule asks for more than a deal has, or for a contract."""
+    if rule.when.contracts:
+        return True
+    hands = max(report.facts.hands_by_seats.values(), default=0)
+    tricks, total = tricks_in(rules, hands) if hands else 0, report.facts.pack_total
+    most = {
+        "tricks": tricks, "in_tricks": total - rules.pack.last_trick, "cards": total - rules.pack.last_trick,
+        "points": total, "counted": total,
+    }  # fmt: skip
+    return any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits)
+
+
+CHECKS: Final = (check_counted_points,)
+"""Every check of this module, in the order in which they are made."""
