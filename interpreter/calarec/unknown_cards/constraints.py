@@ -98,8 +98,8 @@ class _RecordedPlays:
     """Cards shown in the play, after how many moves and how many plays."""
 
 
-def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot: int) -> Bound:
-    """A bound to hold certain cards: before a play, or without one after so many moves."""
+def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, played: int) -> Bound:
+    """A bound to hold certain cards after so many moves and plays."""
 
     def is_allowed(cards: int, _: int) -> bool:
         return has_cards(cards)
@@ -107,7 +107,7 @@ def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot:
     def is_excluded(_: int, possible: int, __: int) -> bool:
         return not has_cards(possible)
 
-    return Bound(is_allowed, is_excluded, seat, time, slot)
+    return Bound(is_allowed, is_excluded, seat, time, played=played)
 
 
 def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
@@ -302,17 +302,8 @@ class Posing:
             melds = self._declared_melds(show)
             named = sum(1 << numbers[name] for name in {*show.cards} if name in numbers)
             has_cards = partial(has_shapes, named, shapes) if melds is None else partial(has_meld, melds)
-            yield (
-                FactOf(PHYSICAL, "show", show),
-                _bound_to_hold(has_cards, seat, time, self._next_slot(show, slots, played)),
-            )
-
-    def _next_slot(self, show: rec.Show | rec.Declare, slots: int, played: _RecordedPlays) -> int:
-        """The next play of somebody who shows cards in the play; -1 if what was played before may count, or none is."""
-        if not slots or self._may_count_played(show):
-            return -1
-        seat, later = number_of(self.setting, show.seat), range(slots, len(played.places))
-        return next((slot for slot in later if played.places[slot] == seat), -1)
+            gone = 0 if self._may_count_played(show) else slots
+            yield FactOf(PHYSICAL, "show", show), _bound_to_hold(has_cards, seat, time, gone)
 
     # ------------------------------------------------------------------ trumps
 
