@@ -117,6 +117,13 @@ def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
     return any(_has_cards_of_shapes(cards & ~(1 << card), shapes[1:]) for card in bits(cards & shapes[0]))
 
 
+def _are_apart(melds: Sequence[frozenset[int]], cards: int, taken: int) -> bool:
+    """Whether among some cards there is one meld of each kind, no two of which have a card in common."""
+    if not melds:
+        return True
+    return any(not meld & (taken | ~cards) and _are_apart(melds[1:], cards, taken | meld) for meld in melds[0])
+
+
 class Posing:
     """Poses the question of each plan of a hand."""
 
@@ -268,15 +275,17 @@ class Posing:
         return sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
 
     def _declared_melds(self, statement: rec.Show | rec.Declare) -> frozenset[int] | None:
-        """The melds that a declaration with unknown cards can be; None for other lines."""
+        """The melds that a declaration can be; None for other lines."""
         numbers = self.game.cards.numbers
         entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
         if entry is None or entry.do != "declare" or entry.params.meld is None:
             return None
         shapes = [cards_of_shape(self.game, name) for name in statement.cards if "_" in name]
         named = sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
-        if not shapes or named.bit_count() + len(shapes) < entry.params.fewest:
+        if named.bit_count() + len(shapes) < entry.params.fewest:
             return None
+        if not shapes:
+            return frozenset((named,))
         trump = max(find_written_trump(self.hand, self.game), 0)
         melds = find_fitting_melds(self.game.cards, entry.params, named, len(shapes), trump)
         return frozenset(meld for meld in melds if _has_cards_of_shapes(meld & ~named, shapes))
@@ -284,25 +293,31 @@ class Posing:
     # ------------------------------------------------------------------ shown and declared cards
 
     def _bound_shown_cards(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
-        """Somebody who shows or declares cards that are known in part holds such cards then."""
+        """Somebody who shows or declares half-known cards holds such cards then, and declares none twice."""
         numbers = self.game.cards.numbers
 
         def has_shapes(named: int, shapes: Sequence[int], cards: int) -> bool:
             return _has_cards_of_shapes(cards & ~named, shapes)
 
-        def has_meld(melds: frozenset[int], cards: int) -> bool:
-            return any(not meld & ~cards for meld in melds)
+        def has_meld(melds: frozenset[int], earlier: Sequence[frozenset[int]], held: int, cards: int) -> bool:
+            return any(not meld & ~cards and _are_apart(earlier, cards | held, meld) for meld in melds)
 
+        declared: dict[tuple[int, str], tuple[frozenset[int], ...]] = {}
         before = [(show, time, 0) for show, time in plan.shows]
         for show, time, slots in (*before, *played.shows):
             seat = number_of(self.setting, show.seat)
             shapes = [cards_of_shape(self.game, name) for name in show.cards if "_" in name]
-            if seat not in self.setting.active or not shapes:
-                continue
-            melds = self._declared_melds(show)
+            melds, gone = self._declared_melds(show), 0 if self._may_count_played(show) else slots
             named = sum(1 << numbers[name] for name in {*show.cards} if name in numbers)
-            has_cards = partial(has_shapes, named, shapes) if melds is None else partial(has_meld, melds)
-            gone = 0 if self._may_count_played(show) else slots
+            has_cards, is_doubtful = partial(has_shapes, named, shapes), bool(shapes)
+            if melds is not None and isinstance(show, rec.Declare):
+                earlier = declared.get((seat, show.word), ())
+                # Of what was held before, and is played now, nothing is known here.
+                has_cards = partial(has_meld, melds, earlier, -1 if gone else 0)
+                is_doubtful |= any(len(other_melds) > 1 for other_melds in earlier)
+                declared[seat, show.word] = (*earlier, melds)
+            if seat not in self.setting.active or not is_doubtful:
+                continue
             yield FactOf(PHYSICAL, "show", show), _bound_to_hold(has_cards, seat, time, gone)
 
     # ------------------------------------------------------------------ trumps
