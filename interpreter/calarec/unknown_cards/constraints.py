@@ -117,11 +117,11 @@ def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
     return any(_has_cards_of_shapes(cards & ~(1 << card), shapes[1:]) for card in bits(cards & shapes[0]))
 
 
-def _are_apart(melds: Sequence[frozenset[int]], cards: int, taken: int) -> bool:
+def _can_be_apart(melds: Sequence[frozenset[int]], cards: int, taken: int) -> bool:
     """Whether among some cards there is one meld of each kind, no two of which have a card in common."""
     if not melds:
         return True
-    return any(not meld & (taken | ~cards) and _are_apart(melds[1:], cards, taken | meld) for meld in melds[0])
+    return any(not meld & (taken | ~cards) and _can_be_apart(melds[1:], cards, taken | meld) for meld in melds[0])
 
 
 class Posing:
@@ -300,7 +300,7 @@ class Posing:
             return _has_cards_of_shapes(cards & ~named, shapes)
 
         def has_meld(melds: frozenset[int], earlier: Sequence[frozenset[int]], held: int, cards: int) -> bool:
-            return any(not meld & ~cards and _are_apart(earlier, cards | held, meld) for meld in melds)
+            return any(not meld & ~cards and _can_be_apart(earlier, cards | held, meld) for meld in melds)
 
         declared: dict[tuple[int, str], tuple[frozenset[int], ...]] = {}
         before = [(show, time, 0) for show, time in plan.shows]
