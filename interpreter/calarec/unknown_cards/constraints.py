@@ -118,7 +118,7 @@ def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
 
 
 def _can_be_apart(melds: Sequence[frozenset[int]], cards: int, taken: int) -> bool:
-    """Whether among some cards there is one meld of each kind, no two of which have a card in common."""
+    """Test whether some cards have a meld of each kind, none with a common card."""
     if not melds:
         return True
     return any(not meld & (taken | ~cards) and _can_be_apart(melds[1:], cards, taken | meld) for meld in melds[0])
@@ -267,7 +267,7 @@ class Posing:
                 yield _DeclaredLead(number_of(self.setting, statement.seat), tricks, rule.until_trick, due)
 
     def _named_cards(self, statement: rec.Show | rec.Declare) -> int:
-        """The cards that a line names; of a declaration all where there is one meld alone that it can be."""
+        """The cards that a line names; of a declaration all if it can be one meld only."""
         melds = self._declared_melds(statement)
         if melds is not None and len(melds) == 1:
             return next(iter(melds))
@@ -293,7 +293,7 @@ class Posing:
     # ------------------------------------------------------------------ shown and declared cards
 
     def _bound_shown_cards(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
-        """Somebody who shows or declares half-known cards holds such cards then, and declares none twice."""
+        """Bounds to hold shown and declared cards, and to declare none of them twice."""
         numbers = self.game.cards.numbers
 
         def has_shapes(named: int, shapes: Sequence[int], cards: int) -> bool:

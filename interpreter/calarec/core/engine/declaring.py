@@ -162,7 +162,7 @@ def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat
 
 
 def _is_certainly_declared_before(at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> bool:
-    """Whether a seat has declared the same before, whatever unknown cards it declares now."""
+    """Test whether a seat has declared the same before, whatever is unknown."""
     declared, seat = at.state.declared, action.seat
     if not action.unknown or params.meld is None:
         return is_declared_before(declared, name, seat, action.cards)

@@ -89,7 +89,7 @@ def _unread_verbs(hand: Hand) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _verbs_of_lines(lines: tuple[str, ...]) -> frozenset[str]:
-    """The verbs that were meant; kept, because a hand is often judged under one ruleset after another."""
+    """The verbs that were meant; kept for the same hand under other rulesets."""
     return frozenset(map(verb_meant, lines)) - {"", "hand"}
 
 

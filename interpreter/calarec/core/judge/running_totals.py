@@ -453,7 +453,7 @@ class RunningTotals:
 
 
 def _find_holder_of_card(hand: Hand, names: set[str], order: Sequence[str]) -> str:
-    """The seat that was dealt a card, or has played it where no card changed hands; empty if neither is written."""
+    """The seat that was dealt a card, or played it; empty if that is not known."""
     dealt = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
     if dealt or any(isinstance(statement, rec.TableCard | rec.Give | rec.Take) for statement in hand.statements):
         return dealt
