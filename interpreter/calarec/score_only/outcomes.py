@@ -119,7 +119,7 @@ def with_shared_certainty(found: Iterable[Candidate]) -> list[Candidate]:
 
 
 def with_certain_bonuses(game: Game, candidate: Candidate, certain: frozenset[str]) -> Candidate:
-    """The outcome, its bonuses sure that every end has which the written cards leave possible."""
+    """The outcome, with the bonuses sure that every possible end has."""
     shown = certain.intersection(candidate.account.bonuses) - candidate.sure
     if not shown:
         return candidate

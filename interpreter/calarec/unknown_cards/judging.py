@@ -372,7 +372,7 @@ class _Doubt:
         """All accounts, once they were taken."""
 
     def find_ends(self) -> PossibleEnds | None:
-        """The possible ends of the hand; None if it is settled, or if they are not asked for and not stated.
+        """The possible ends of the hand; None if settled, or neither asked for nor stated.
 
         What the hand states that it came to is held against them.
         """

@@ -136,7 +136,7 @@ def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
 
 
 def _is_unsettled(judged: Judgement) -> bool:
-    """Whether the course of a hand settles nothing, or its payments only with its stated result."""
+    """Test whether the course of a hand settles nothing without its stated result."""
     followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
     if not followed or judged.outcome not in ("", "played"):
         return False
