@@ -54,6 +54,56 @@ def test_a_cricca_of_unknown_cards_that_nobody_has_is_reported() -> None:
     assert "CAL564" in [found.code for found in judged.findings]
 
 
+BUONGIOCO = """\
+cal 1
+rules tressette-accusi
+seat A
+seat B
+seat C
+seat D
+
+hand 1
+dealer A
+deal B: Ab 7b 3s Rs 7s 5s Rc Fc 7c Rd
+deal C: 2b Rb 5b Ac 3d Ad Fd 7d 6d 5d
+deal D: 3b Fb 4b As Fs 4s 3c Cc 6c Cd
+deal A: Cb 6b 2s Cs 6s 2c 5c 4c 2d 4d
+ 1 B: 3s 5b 4s 6s
+declare A: buongioco {first}
+declare A: buongioco {second}
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("_s __ __", "__ 2_ 2d"),
+        ("__ __ __", "2s 2c 2d"),
+        ("2s 2c 2d", "__ __ __"),
+        ("2s 2c 2d", "_s _c _d"),
+        ("__ __ __", "__ __ __"),
+    ],
+)
+@pytest.mark.parametrize("others", [("2b Rb", "3b Fb"), ("__ Rb", "__ Fb")])
+def test_what_is_declared_once_is_not_declared_again(first: str, second: str, others: tuple[str, str]) -> None:
+    """A has three twos and nothing else to declare: one of two declarations is wrong, whatever is unknown."""
+    text = BUONGIOCO.replace("2b Rb", others[0]).replace("3b Fb", others[1])
+    (hand,) = parse_records(text.format(first=first, second=second))
+    judged = begin_totals(game("tressette-accusi")).replay(hand)
+    assert {"CAL310", "CAL564", "CAL565"} & {found.code for found in judged.findings}
+
+
+@pytest.mark.parametrize(("first", "second"), [("_s __ __", "__ 3_ 3d"), ("__ __ __", "__ __ __")])
+def test_two_melds_of_unknown_cards_are_declared(first: str, second: str) -> None:
+    """With three twos and three threes."""
+    text = BUONGIOCO.replace("3s Rs 7s", "4c Rs 7s").replace("Ac 3d Ad", "Ac Cb Ad").replace("3c Cc", "6b Cc")
+    text = text.replace("deal A: Cb 6b", "deal A: 3c 3d").replace("Cs 6s 2c 5c 4c", "Cs 6s 2c 5c 3s")
+    (hand,) = parse_records(text.replace("1 B: 3s", "1 B: 7s").format(first=first, second=second))
+    judged = begin_totals(game("tressette-accusi")).replay(hand)
+    assert (judged.verdict, {found.code for found in judged.findings} <= {"CAL517"}) == ("incomplete", True)
+
+
 @pytest.mark.mass
 def test_no_legal_hand_with_a_cricca_is_called_illegal() -> None:
     """Simulated hands in which it is declared, with cards left out at random."""

@@ -98,8 +98,8 @@ class _RecordedPlays:
     """Cards shown in the play, after how many moves and how many plays."""
 
 
-def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot: int) -> Bound:
-    """A bound to hold certain cards before a play; without one after some moves."""
+def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, played: int) -> Bound:
+    """A bound to hold certain cards after so many moves and plays."""
 
     def is_allowed(cards: int, _: int) -> bool:
         return has_cards(cards)
@@ -107,7 +107,7 @@ def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, slot:
     def is_excluded(_: int, possible: int, __: int) -> bool:
         return not has_cards(possible)
 
-    return Bound(is_allowed, is_excluded, seat, time, slot)
+    return Bound(is_allowed, is_excluded, seat, time, played=played)
 
 
 def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
@@ -115,6 +115,13 @@ def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
     if not shapes:
         return True
     return any(_has_cards_of_shapes(cards & ~(1 << card), shapes[1:]) for card in bits(cards & shapes[0]))
+
+
+def _can_be_apart(melds: Sequence[frozenset[int]], cards: int, taken: int) -> bool:
+    """Test whether some cards have a meld of each kind, none with a common card."""
+    if not melds:
+        return True
+    return any(not meld & (taken | ~cards) and _can_be_apart(melds[1:], cards, taken | meld) for meld in melds[0])
 
 
 class Posing:
@@ -260,7 +267,7 @@ class Posing:
                 yield _DeclaredLead(number_of(self.setting, statement.seat), tricks, rule.until_trick, due)
 
     def _named_cards(self, statement: rec.Show | rec.Declare) -> int:
-        """The cards that a line names, or those of the one meld that it can mean."""
+        """The cards that a line names; of a declaration all if it can be one meld only."""
         melds = self._declared_melds(statement)
         if melds is not None and len(melds) == 1:
             return next(iter(melds))
@@ -268,15 +275,17 @@ class Posing:
         return sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
 
     def _declared_melds(self, statement: rec.Show | rec.Declare) -> frozenset[int] | None:
-        """The melds that unknown declared cards can be; None for other lines."""
+        """The melds that a declaration can be; None for other lines."""
         numbers = self.game.cards.numbers
         entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
         if entry is None or entry.do != "declare" or entry.params.meld is None:
             return None
         shapes = [cards_of_shape(self.game, name) for name in statement.cards if "_" in name]
         named = sum(1 << numbers[name] for name in {*statement.cards} if name in numbers)
-        if not shapes or named.bit_count() + len(shapes) < entry.params.fewest:
+        if named.bit_count() + len(shapes) < entry.params.fewest:
             return None
+        if not shapes:
+            return frozenset((named,))
         trump = max(find_written_trump(self.hand, self.game), 0)
         melds = find_fitting_melds(self.game.cards, entry.params, named, len(shapes), trump)
         return frozenset(meld for meld in melds if _has_cards_of_shapes(meld & ~named, shapes))
@@ -284,38 +293,32 @@ class Posing:
     # ------------------------------------------------------------------ shown and declared cards
 
     def _bound_shown_cards(self, plan: Plan, played: _RecordedPlays) -> Iterator[tuple[FactOf, Bound]]:
-        """Cards that are shown or declared were held then, if known in part."""
+        """Bounds to hold shown and declared cards, and to declare none of them twice."""
         numbers = self.game.cards.numbers
 
         def has_shapes(named: int, shapes: Sequence[int], cards: int) -> bool:
             return _has_cards_of_shapes(cards & ~named, shapes)
 
-        def has_meld(melds: frozenset[int], cards: int) -> bool:
-            return any(not meld & ~cards for meld in melds)
+        def has_meld(melds: frozenset[int], earlier: Sequence[frozenset[int]], held: int, cards: int) -> bool:
+            return any(not meld & ~cards and _can_be_apart(earlier, cards | held, meld) for meld in melds)
 
+        declared: dict[tuple[int, str], tuple[frozenset[int], ...]] = {}
         before = [(show, time, 0) for show, time in plan.shows]
         for show, time, slots in (*before, *played.shows):
             seat = number_of(self.setting, show.seat)
             shapes = [cards_of_shape(self.game, name) for name in show.cards if "_" in name]
-            if seat not in self.setting.active or not shapes:
-                continue
-            melds = self._declared_melds(show)
+            melds, gone = self._declared_melds(show), 0 if self._may_count_played(show) else slots
             named = sum(1 << numbers[name] for name in {*show.cards} if name in numbers)
-            has_cards = partial(has_shapes, named, shapes) if melds is None else partial(has_meld, melds)
-            yield (
-                FactOf(PHYSICAL, "show", show),
-                _bound_to_hold(has_cards, seat, time, self._next_slot(show, slots, played)),
-            )
-
-    def _next_slot(self, show: rec.Show | rec.Declare, slots: int, played: _RecordedPlays) -> int:
-        """The next play of somebody who shows cards; -1 if there is none.
-
-        It is -1 too where cards that were played before may count.
-        """
-        if not slots or self._may_count_played(show):
-            return -1
-        seat, later = number_of(self.setting, show.seat), range(slots, len(played.places))
-        return next((slot for slot in later if played.places[slot] == seat), -1)
+            has_cards, is_doubtful = partial(has_shapes, named, shapes), bool(shapes)
+            if melds is not None and isinstance(show, rec.Declare):
+                earlier = declared.get((seat, show.word), ())
+                # Of what was held before, and is played now, nothing is known here.
+                has_cards = partial(has_meld, melds, earlier, -1 if gone else 0)
+                is_doubtful |= any(len(other_melds) > 1 for other_melds in earlier)
+                declared[seat, show.word] = (*earlier, melds)
+            if seat not in self.setting.active or not is_doubtful:
+                continue
+            yield FactOf(PHYSICAL, "show", show), _bound_to_hold(has_cards, seat, time, gone)
 
     # ------------------------------------------------------------------ trumps
 

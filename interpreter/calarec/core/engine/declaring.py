@@ -228,7 +228,7 @@ class Declaring:
             return Refusal("CAL563", f"{rule}.meld", args, wording, ("word", 1), anyway=outcome)
         if params.meld is not None and not named and not action.believed:
             fitting = find_fitting_melds(at.game.cards, params, action.cards, action.unknown, state.trump)
-            if all(meld & ~held for meld in fitting):
+            if all(meld & ~held or is_declared_before(state.declared, name, seat, meld) for meld in fitting):
                 return Refusal("CAL564", f"{rule}.meld", args, "meld", ("word", 1), anyway=outcome)
         if params.hand is not None and not action.believed and not is_poor(at.game.cards, params.hand, held):
             args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.units_per_point)

@@ -61,8 +61,8 @@ class Obliged(NamedTuple):
 class Bound(NamedTuple):
     """A rule that binds a player by the own cards; kept if they are allowed.
 
-    They are those that a place holds before a slot, with the card of the slot, or, without a slot, after `time` moves;
-    or those of a move.
+    They are those that a place holds before a slot, with the card of the slot, or, without a slot, after `time` moves
+    and `played` plays; or those of a move.
     """
 
     is_allowed: Callable[[int, int], bool]
@@ -72,6 +72,7 @@ class Bound(NamedTuple):
     time: int = 0
     slot: int = -1
     move: int = -1
+    played: int = 0
 
 
 @dataclass(frozen=True, slots=True)

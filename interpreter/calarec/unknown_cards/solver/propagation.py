@@ -390,8 +390,9 @@ def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
     if rule.slot >= 0:
         card = next(card for card, bins in enumerate(world.bins) if bins >> rule.slot & 1)
         return rule.is_allowed(cards_held_before(problem, world, rule.slot), card)
-    routes = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
-    return rule.is_allowed(sum(1 << card for card, mask in enumerate(world.routes) if mask & routes), -1)
+    there, gone = _find_routes_of(problem, rule), (1 << rule.played) - 1
+    reaching = enumerate(zip(world.bins, world.routes, strict=True))
+    return rule.is_allowed(sum(1 << card for card, (bins, routes) in reaching if routes & there and bins & ~gone), -1)
 
 
 def _is_broken(problem: CardProblem, world: World, rule: Bound) -> bool:
@@ -403,10 +404,16 @@ def _is_broken(problem: CardProblem, world: World, rule: Bound) -> bool:
         sure = sum(1 << card for card, (bins, come) in enumerate(reaching) if not bins & ~later and not come)
         led = sum(1 << card for card, (bins, _) in enumerate(reaching) if bins >> rule.slot & 1)
         return rule.is_excluded(sure, possible, led)
-    there = problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
-    possible = sum(1 << card for card, routes in enumerate(world.routes) if routes & there)
-    sure = sum(1 << card for card, routes in enumerate(world.routes) if not routes & ~there)
+    there, gone = _find_routes_of(problem, rule), (1 << rule.played) - 1
+    reaching = list(zip(world.bins, world.routes, strict=True))
+    possible = sum(1 << card for card, (bins, routes) in enumerate(reaching) if routes & there and bins & ~gone)
+    sure = sum(1 << card for card, (bins, routes) in enumerate(reaching) if not routes & ~there and not bins & gone)
     return rule.is_excluded(sure, possible, 0)
+
+
+def _find_routes_of(problem: CardProblem, rule: Bound) -> int:
+    """The routes of the cards that a rule without a slot is about."""
+    return problem.through[rule.move] if rule.move >= 0 else problem.routes_at(rule.place, rule.time)
 
 
 def cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
