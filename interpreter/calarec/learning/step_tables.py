@@ -1,8 +1,8 @@
 """Rules as tables and programs of `kernel/core/steps.h`, for hands that the compiled kernel plays step by step.
 
 `offered_C_I` says whether anybody acts in a step of a contract, who, with which cards, the fewest, the most, and to
-where; `made_C_I` does it. Both are written from the same compiled steps as the functions of boards. The numbers that steps
-remember for later ones (`tabled`, `gave`, `laid`) are kept in the list `won`, which is empty before the play.
+where; `made_C_I` does it. Both are written from the same compiled steps as the functions of boards. The numbers that
+steps remember for later ones (`tabled`, `gave`, `laid`) are kept in the list `won`, which is empty before the play.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ class StepTables:
         yield from (
             self.rules.players, rules.deal.hand, len(rules.piles), len(game.cards.names), len(self.contracts),
             rules.play.follow == "must", "settle_out" in self.rules.functions, self.dealer,
-            PlainSeating(self.rules, self.setting).idle, self.slots.counts_points, self.rules.units_per_point, self.rules.has_leftover_for_last_trick,
-            rules.match.wins == "lowest", len(self._auction_points),
+            PlainSeating(self.rules, self.setting).idle, self.slots.counts_points, self.rules.units_per_point,
+            self.rules.has_leftover_for_last_trick, rules.match.wins == "lowest", len(self._auction_points),
         )  # fmt: skip
 
     def _cards(self) -> Iterator[int]:
