@@ -1,4 +1,4 @@
-"""Hands that the compiled kernel plays step by step are those of the engine: decisions, slots, bytes and gains.
+"""Hands that the compiled kernel plays step by step are those of the engine.
 
 The kernel is held against `SteppedHand` on random hands of every shipped ruleset and of rules that people play. Rules
 that it does not take are named here, each with the rule that is the reason.
@@ -51,7 +51,7 @@ def first_table(rules: str, people: int | None = None) -> tuple[LearningTable, S
 
 
 def hold_hand(table: LearningTable, rng: Random) -> None:
-    """Plays one hand by chance in both ways, and holds all that can be seen of it equal."""
+    """Play one hand by chance in both ways; all that can be seen is equal."""
     dealt = table.deal_hand()
     setting, state = dealt.state.setting, dealt.begun.state
     held = find_hand_pool(table.slots, setting)
@@ -144,7 +144,7 @@ def refuse(*_: object) -> kernel_hand.StepsCore:
 
 @pytest.mark.parametrize("rules", ["pagat", "settiglio", "rovescino", "cavendish"])
 def test_a_seed_gives_the_same_hands_in_both_ways(rules: str) -> None:
-    """Whole batches: dealt, played by chance, and played by actions, beyond the ends of hands."""
+    """Whole batches, played by chance and by actions beyond the ends of hands."""
     fast, plain = both_batches(rules, 11)
     rng = Random(4)
     ended = 0
@@ -173,7 +173,7 @@ def test_the_engine_plays_what_the_kernel_does_not_take(rules: str) -> None:
 
 
 def test_the_environment_plays_the_same_episodes_with_the_kernel_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same seed, the same agents, arrays, rewards and record; draws of chance included."""
+    """The same agents, arrays, rewards and record, with draws of chance."""
     for rules in ("pagat", "sestiglio"):
         fast = list(episode(rules))
         with monkeypatch.context() as patch:
@@ -262,7 +262,7 @@ def test_more_hands_than_the_kernel_has_room_for() -> None:
 
 
 def test_what_are_no_tables_or_moves_is_refused() -> None:
-    """Bytes that are no words, another layout, hands that there are not, deals and slots that cannot be."""
+    """Bytes that are no words, another layout, deals and slots that cannot be."""
     table, tables = first_table("pagat")
     words, templates, state = tables.table_bytes, tables.template_bytes(), pack_generator(1)
     other_layout = words[: 8 * 14] + bytes(8) + words[8 * 15 :]

@@ -1,4 +1,4 @@
-"""Many hands at once, in arrays of numpy: by the compiled kernel where it can, otherwise by the engine.
+"""Many hands at once, in arrays of numpy, by the compiled kernel or the engine.
 
 Both draw the same random numbers, so that a seed gives the same hands and the same bytes.
 """
@@ -82,7 +82,7 @@ class BatchEnv:
         return PlainSteps(self.table, len(self.seats), seed)
 
     def step(self, actions: ArrayLike) -> None:
-        """Does an action in each hand; ValueError if one is not legal, and then nothing is done."""
+        """Does an action in each hand; ValueError, and nothing, if one is not legal."""
         assert self._core is not None
         given = np.asarray(actions)
         chosen = np.ascontiguousarray(given, np.uint8)

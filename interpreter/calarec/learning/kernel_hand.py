@@ -1,4 +1,6 @@
-"""Hands that the compiled kernel plays by slots: the same decisions, slots and bytes as `SteppedHand`.
+"""Hands that the compiled kernel plays by slots, as `SteppedHand` does.
+
+Decisions, slots and bytes are the same.
 
 The kernel plays. Actions and draws are kept, and the engine's hand is made from them when it is asked for: the record,
 the account, a view. What only the engine's hand can do is done by it, and from then on it plays.
@@ -75,7 +77,7 @@ def pack_generator(seed: int | None) -> bytes:
 
 
 def make_steps(slots: RuleSlots, setting: Seating, hands: int, seed: int | None = 0) -> StepsCore:
-    """Make hands for the kernel; NotSteppedError if it is missing or does not know a rule."""
+    """Make hands for the kernel; NotSteppedError if it cannot play them."""
     kernel = find_compiled_kernel()
     if kernel is None:
         raise NotSteppedError("the compiled kernel does not run")
@@ -88,7 +90,7 @@ def make_steps(slots: RuleSlots, setting: Seating, hands: int, seed: int | None 
 
 
 class HandPool:
-    """Hands that the kernel has room for, of all seatings that look alike from the eldest hand on."""
+    """Hands in the kernel, of all seatings that look alike from the eldest on."""
 
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         self.slots = slots
@@ -177,7 +179,7 @@ class KernelHand:
         self._mask: bytes | None = None
 
     @property
-    def plain(self) -> SteppedHand:
+    def engine_hand(self) -> SteppedHand:
         """The engine's hand, which plays from now on."""
         if self._plain is None:
             self._plain = self._replay()
@@ -240,7 +242,7 @@ class KernelHand:
 
     def make_action(self, action: Action | None) -> None:
         """Does the action of a bot; None refuses an offer that is optional."""
-        self.plain.make_action(action)
+        self.engine_hand.make_action(action)
 
     def to_hand(self) -> HandInPlay:
         """The same hand as `play` has it: with its record, its account, and its views."""

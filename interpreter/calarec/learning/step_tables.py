@@ -1,4 +1,4 @@
-"""Rules as tables and programs of `kernel/core/steps.h`, for hands that the compiled kernel plays step by step.
+"""Rules as tables and programs of `kernel/core/steps.h`.
 
 `offered_C_I` says whether anybody acts in a step of a contract, who, with which cards, the fewest, the most, and to
 where; `made_C_I` does it. Both are written from the same compiled steps as the functions of boards. The numbers that
@@ -58,7 +58,7 @@ _NOT_STEPPED: Final = ("declare", "signal", "open_hands")
 
 
 class NotSteppedError(ValueError):
-    """Rules that the kernel does not play step by step; the text is the path of the first."""
+    """Rules that the kernel does not play step by step, with a reason."""
 
 
 def _require_stepped(rules: CompiledRules) -> None:
@@ -80,7 +80,7 @@ def _require_stepped(rules: CompiledRules) -> None:
 
 
 class StepTables:
-    """Tables and templates for the hands of one seating; NotSteppedError if the kernel does not know a rule."""
+    """Tables and templates for the hands of one seating."""
 
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         self.slots, self.setting = slots, setting
@@ -103,7 +103,7 @@ class StepTables:
         return pack(f"={len(words)}q", *words)
 
     def template_bytes(self) -> bytes:
-        """The bytes of observations that depend on the seat and the contract alone; the last seat sits out."""
+        """The bytes of observations that change only with the seat and the contract."""
         named = ("", *self.contracts)
         outsider = next(iter(self.setting.out), len(self.setting.labels))
         lookers = [SeatObserver(self.slots, self.setting, seat) for seat in (*self.setting.active, outsider)]
@@ -183,7 +183,7 @@ class StepTables:
         return tuple(reversed(done.values()))
 
     def _add_points(self, point: Point, done: dict[int, Point]) -> None:
-        """Add a point after all those to which it leads; an auction never comes back to a point."""
+        """Add a point after all those to which it leads; there is no way back."""
         for word in ("",) if point.calling else point.words:
             after = point.point_after(word)
             if after is not None and not isinstance(after, AuctionEnd) and id(after) not in done:

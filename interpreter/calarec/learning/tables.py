@@ -108,7 +108,7 @@ class BotTable:
 
     def play_on(self, held: SteppedHand | KernelHand) -> None:
         """Plays until a seat without a bot decides, or to the end."""
-        hand = held.plain if isinstance(held, KernelHand) else held
+        hand = held.engine_hand if isinstance(held, KernelHand) else held
         while hand.decision is not None:
             label = hand.state.setting.labels[hand.decision.seat]
             if label not in self.bots:
