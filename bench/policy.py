@@ -110,7 +110,7 @@ def draw_actions(chances: Floats, rng: np.random.Generator) -> NDArray[np.int64]
 
 
 def train_policy(rules: str, seconds: float, seed: int = 1) -> tuple[Policy, int]:
-    """Self-play for so many seconds of the processor; the policy and its decisions."""
+    """Self-play for a time in seconds of the processor; the policy and its decisions."""
     rng = np.random.default_rng(seed)
     env = calarec.batch_env(rules, HANDS, seed=seed)
     policy = Policy(make_features(env.observations).shape[1], rng)

@@ -31,7 +31,7 @@ def find_chances(weights: Any, observations: Any, masks: Any) -> tuple[Any, Any]
 
 
 def train(rules: str, updates: int, hands: int = 256) -> Any:
-    """Weights after so many updates; each is made of the hands that ended in 48 steps."""
+    """Weights after updates, each made of the hands that ended in 48 steps."""
     rng = np.random.default_rng(1)
     env = calarec.batch_env(rules, hands, seed=1)
     weights = np.zeros((len(COLUMNS) + 1, ACTIONS), np.float32)

@@ -49,9 +49,9 @@ class BatchEnv:
         self.action_masks: NDArray[np.uint8] = np.zeros((hands, ACTIONS), np.uint8)
         """The legal actions of that place."""
         self.observations: NDArray[np.uint8] = np.zeros((hands, OBSERVATION_BYTES), np.uint8)
-        """What that place knows."""
+        """The knowledge of that place."""
         self.gains: NDArray[np.int64] = np.zeros((hands, self.places + 1), np.int64)
-        """What each place has gained by the last step, and in the last column a seat that sits out."""
+        """The gain of each place by the last step; the last column is a seat that sits out."""
         self.ends: NDArray[np.uint8] = np.zeros(hands, np.uint8)
         """1 for a hand that the last step has ended; the other arrays show the next one, and `gains` the old one."""
         self._buffers: tuple[NDArray[Any], ...] = (
@@ -91,7 +91,7 @@ class BatchEnv:
         self._core.apply_all(chosen, *self._buffers)
 
     def play_randomly(self, steps: int, *, observes: bool = True) -> None:
-        """Does so many steps in each hand, every legal action as likely as the others.
+        """Does a number of steps in each hand, every legal action as likely as the others.
 
         Without `observes` the observations are left as they were.
         """
@@ -102,7 +102,7 @@ class BatchEnv:
 
 
 class PlainSteps:
-    """What the kernel does for many hands, by the engine: see `kernel/core/steps.h`."""
+    """Many hands by the engine, as `kernel/core/steps.h` plays them."""
 
     def __init__(self, table: LearningTable, hands: int, seed: int | None) -> None:
         self.table = table
@@ -158,7 +158,7 @@ class PlainSteps:
         self._apply(lambda number: chosen[number], buffers)
 
     def play_all(self, rounds: int, /, *buffers: NDArray[Any] | None) -> None:
-        """Plays so many steps of each hand by chance."""
+        """Plays steps of each hand by chance."""
         for _ in range(rounds):
             self._apply(self._choose_slot, buffers)
 
@@ -173,7 +173,7 @@ class PlainSteps:
             self._show(number, buffers)
 
     def _show(self, number: int, buffers: Sequence[NDArray[Any] | None]) -> None:
-        """Write what there is to see of a hand; one that is over is dealt again."""
+        """Write a hand into the arrays; one that is over is dealt again."""
         seats, masks, seen, gains, ends = buffers
         assert seats is not None
         assert masks is not None

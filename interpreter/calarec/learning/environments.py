@@ -128,7 +128,7 @@ def batch_env(rules: EnvRules, hands: int, seats: int | None = None, *, seed: in
         MissingLibraryError: numpy is not installed.
         LayoutError: the rules have more of something than the layout has room for.
         RulesetError: the ruleset cannot be used.
-        ValueError: the rules are not played at so many seats, or there are too many hands.
+        ValueError: the rules are not played at this number of seats, or there are too many hands.
     """
     made: BatchEnv = _load("batch_env").BatchEnv(rules, hands, seats, seed=seed)
     return made

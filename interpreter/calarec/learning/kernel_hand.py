@@ -3,7 +3,7 @@
 Decisions, slots and bytes are the same.
 
 The kernel plays. Actions and draws are kept, and the engine's hand is made from them when it is asked for: the record,
-the account, a view. What only the engine's hand can do is done by it, and from then on it plays.
+the account, a view. The engine's hand does what only it can, and plays from then on.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from calarec.playing.hand import HandInPlay
 
     class StepsCore(Protocol):
-        """What the compiled kernel makes of tables."""
+        """Hands in the compiled kernel."""
 
         def deal(self, hand: int, hands: tuple[int, ...], piles: tuple[int, ...], /) -> int:
             """Deals a hand; the place that decides."""
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
             """Applies a slot in each hand."""
 
         def play_all(self, rounds: int, /, *buffers: Any) -> None:
-            """Plays so many steps of each hand by chance."""
+            """Plays steps of each hand by chance."""
 
 
 _OVER: Final = -1
