@@ -90,6 +90,21 @@ def seat_episode(rules: str, bots: str) -> Callable[[], int]:
     return play
 
 
+def batch_episode(rules: str, *, observes: bool, by_actions: bool = False) -> Callable[[], int]:
+    """Steps of 1,024 hands side by side: by chance inside the environment, or by actions chosen in numpy."""
+    env, hands, rounds = calarec.batch_env(rules, 1024, seed=1), 1024, 50
+    rng = np.random.default_rng(1)
+
+    def play() -> int:
+        if not by_actions:
+            env.play_randomly(rounds, observes=observes)
+            return rounds * hands
+        env.step((rng.random(env.action_masks.shape, np.float32) * env.action_masks).argmax(axis=1))
+        return hands
+
+    return play
+
+
 def spiel_episode(game: Any) -> Callable[[], int]:
     """Episodes of a game of OpenSpiel, with the tensor of the player who decides; chance is no step."""
     rng = Random(1)
@@ -140,9 +155,12 @@ def main() -> None:
     rules = asked.rules
     print(f"{rules}, {kernel_in_use()} kernel; steps a second of one process")
     rows: list[tuple[str, Callable[[], int] | str]] = [
-        ("calarec: deal, mask, step", hand_episode(rules, observes=False)),
-        ("calarec: deal, mask, observation, step", hand_episode(rules, observes=True)),
+        ("engine: deal, mask, step", hand_episode(rules, observes=False)),
+        ("engine: deal, mask, observation, step", hand_episode(rules, observes=True)),
         ("calarec.env (PettingZoo, AEC)", turn_episode(calarec.env(rules))),
+        ("calarec.batch_env: deal, mask, step", batch_episode(rules, observes=False)),
+        ("calarec.batch_env: deal, mask, observation, step", batch_episode(rules, observes=True)),
+        ("calarec.batch_env: actions chosen in numpy", batch_episode(rules, observes=True, by_actions=True)),
         ("calarec.seat_env (Gymnasium), random bots", seat_episode(rules, "random")),
         ("calarec.seat_env (Gymnasium), sensible bots", seat_episode(rules, "sensible")),
     ]
@@ -154,7 +172,7 @@ def main() -> None:
     rows += [(f"OpenSpiel {name}", work) for name, work in openspiel_games()]
     for name, work in rows:
         said = work if isinstance(work, str) else f"{measure_rate(work, asked.seconds):,.0f}"
-        print(f"{name:<46} {said:>10}", flush=True)
+        print(f"{name:<50} {said:>10}", flush=True)
 
 
 if __name__ == "__main__":

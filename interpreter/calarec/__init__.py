@@ -9,8 +9,8 @@
 `rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
 judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
 seat knows. `solve` finds perfect play, `simulate` makes hands. What the commands do has their names: `check`,
-`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`, `parallel_env`, `seat_env` and
-`spiel_game` make environments for learning. Everything is imported when it is first used.
+`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`, `parallel_env`, `seat_env`,
+`batch_env` and `spiel_game` make environments for learning. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand as Hand
     from calarec.core.wording.findings import Finding as Finding
     from calarec.core.wording.severities import Severity as Severity
+    from calarec.learning.environments import batch_env as batch_env
     from calarec.learning.environments import env as env
     from calarec.learning.environments import parallel_env as parallel_env
     from calarec.learning.environments import seat_env as seat_env
@@ -130,6 +131,7 @@ _HOMES = {
     "check": "calarec_tools.library.judging",
     "diff": "calarec_tools.library.comparing",
     "draw_cards": "calarec_tools.library.displays",
+    "batch_env": "calarec.learning.environments",
     "env": "calarec.learning.environments",
     "identify": "calarec_tools.library.judging",
     "load_rules": "calarec.public",
@@ -195,6 +197,7 @@ __all__ = [
     "annotate",
     "archive",
     "as_json",
+    "batch_env",
     "check",
     "diff",
     "draw_cards",

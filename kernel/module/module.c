@@ -182,7 +182,8 @@ static int added(PyObject *module, const char *name, PyType_Spec *spec) {
 static int fill(PyObject *module) {
     if (PyModule_AddIntConstant(module, "FACE", CALAREC_FACE) < 0) return -1;
     if (added(module, "Search", &search_spec) < 0 || added(module, "Checker", &checker_spec) < 0) return -1;
-    return added(module, "Playouts", &playouts_spec) < 0 ? -1 : 0;
+    if (added(module, "Playouts", &playouts_spec) < 0 || added(module, "Steps", &steps_spec) < 0) return -1;
+    return 0;
 }
 
 static PyObject *plain_layout(PyObject *self, PyObject *args) {

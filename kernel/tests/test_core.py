@@ -13,6 +13,8 @@ from calarec.bulk.checker import checker_tables, pack_words, seat_words, transla
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
 from calarec.core.notation.writer import write_hands
+from calarec.learning.step_tables import make_step_tables
+from calarec.learning.tables import LearningTable
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate
@@ -87,3 +89,20 @@ def test_malformed_playouts(tmp_path: Path) -> None:
         answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
         assert len(answers) == 4
         assert min(answers) > 50, ended.stdout
+
+
+def test_malformed_steps(tmp_path: Path) -> None:
+    """Tables and deals are refused, hands are lost, drawn for or played out, without a byte out of place."""
+    table = LearningTable("pagat", None, "")
+    tables = make_step_tables(table.slots, table.first.state.setting)
+    (tmp_path / "tables").write_bytes(tables.table_bytes)
+    (tmp_path / "templates").write_bytes(tables.template_bytes())
+    program = tmp_path / "malformed"
+    sources = [HERE / "malformed_steps.c", *(HERE.parent / "core" / f"{name}.c" for name in ("steps", *MACHINE))]
+    subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)
+    for seed in ("1", "2"):
+        command = [program, seed, "400", tmp_path / "tables", tmp_path / "templates"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        answers = [int(count) for count in re.findall(r"\d+", ended.stdout)]
+        assert len(answers) == 6
+        assert min(answers) > 10, ended.stdout

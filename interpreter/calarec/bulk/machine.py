@@ -42,7 +42,7 @@ _PAID: Final = ("", 55, None, None, 56, 57)
 RETURNED_PLACES: Final = {
     "check": ("found", "mate"), "settle": _PAID, "claimed": _PAID, "claimable": ("points", "last"), "taken": ("",),
     "settle_out": ("", None, None, None, None, None), "called": ("asked", "found", "mate"),
-    "chance": ("found", "mate"), "callable": (55,),
+    "chance": ("found", "mate"), "callable": (55,), "offered": (40, 41, 42, 43, 44, 45), "made": ("found",),
 }  # fmt: skip
 """Where what it returns is left: a number that it was given, a register, nowhere; empty: the list."""
 _FIRST_FREE_REGISTER: Final = 58

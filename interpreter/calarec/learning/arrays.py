@@ -11,10 +11,11 @@ from calarec.learning.layout import ACTIONS, OBSERVATION_BYTES
 from calarec.learning.stepped_hand import NO_ACTIONS
 
 if TYPE_CHECKING:
+    from calarec.learning.kernel_hand import KernelHand
     from calarec.learning.stepped_hand import SteppedHand
 
 
-def observe_as_arrays(hand: SteppedHand, seat: int) -> dict[str, Any]:
+def observe_as_arrays(hand: SteppedHand | KernelHand, seat: int) -> dict[str, Any]:
     """Observe the hand for a seat; its legal actions are none unless it decides."""
     mask = hand.mask if hand.seat == seat else NO_ACTIONS
     return {

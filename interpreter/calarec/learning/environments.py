@@ -10,6 +10,7 @@ from calarec.learning.tables import MissingLibraryError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from calarec.learning.batch_env import BatchEnv
     from calarec.learning.parallel_env import JointEnv
     from calarec.learning.seat_env import SeatEnv
     from calarec.learning.spiel_game import SpielGame
@@ -108,6 +109,28 @@ def seat_env(
     made: SeatEnv = _load("seat_env").SeatEnv(
         rules, seats, seat=seat, bots=bots, dealer=dealer, render_mode=render_mode
     )
+    return made
+
+
+def batch_env(rules: EnvRules, hands: int, seats: int | None = None, *, seed: int | None = None) -> BatchEnv:
+    """Makes many hands that are played side by side, in arrays of numpy.
+
+    Args:
+        rules: a ruleset by id, path or object.
+        hands: how many hands are played at once.
+        seats: how many people sit at the table; without it the first number that the rules allow.
+        seed: deals the same hands each time.
+
+    Returns:
+        The environment. The compiled kernel plays if it can; `why_plain` names the rule that it does not know.
+
+    Raises:
+        MissingLibraryError: numpy is not installed.
+        LayoutError: the rules have more of something than the layout has room for.
+        RulesetError: the ruleset cannot be used.
+        ValueError: the rules are not played at this number of seats, or there are too many hands.
+    """
+    made: BatchEnv = _load("batch_env").BatchEnv(rules, hands, seats, seed=seed)
     return made
 
 

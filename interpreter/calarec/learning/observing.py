@@ -120,7 +120,7 @@ class SeatObserver:
         """The observation, by the layout; the watchers have seen all events."""
         template = self._templates.get(state.contract)
         if template is None:
-            template = self._templates[state.contract] = self._make_template(state.contract)
+            template = self._templates[state.contract] = self.make_template(state.contract)
         out, watcher = template[:], self._watcher
         card_bytes, hands = self.slots.card_bytes, watcher.hands
         still_held = ~public.gone
@@ -164,8 +164,8 @@ class SeatObserver:
         if state.declarer != NOBODY:
             self._write_contract(out, state)
 
-    def _make_template(self, contract: str) -> bytearray:
-        """The bytes that do not change in a hand, or change only with the contract."""
+    def make_template(self, contract: str) -> bytearray:
+        """Make the bytes that do not change in a hand, or change only with the contract."""
         out, setting = bytearray(OBSERVATION_BYTES), self.setting
         for seat in setting.active:
             out[FIELDS["in_play"].first + self.place_of[seat]] = 1

@@ -8,19 +8,17 @@ import gymnasium
 import numpy as np
 
 from calarec.learning.arrays import make_action_space, make_observation_space, observe_as_arrays
+from calarec.learning.held_hand import HandHolder
 from calarec.learning.tables import BotTable, LearningTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.core.records import Hand
-    from calarec.learning.stepped_hand import SteppedHand
     from calarec.learning.tables import EnvRules
-    from calarec.playing.hand import HandInPlay
     from calarec.simulation.own_bots import SeatBot
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], int]):
+class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
     """One hand an episode; a hand without a decision of the seat is dealt again."""
 
     def __init__(
@@ -42,19 +40,6 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.observation_space = make_observation_space()
         self.action_space = make_action_space()  # type: ignore[assignment]
         self._place = self.table.labels.index(seat)
-        self._hand: SteppedHand | None = None
-
-    @property
-    def hand(self) -> HandInPlay:
-        """The hand of this episode as `play` has it, with its account and its views."""
-        return self.stepped_hand.to_hand()
-
-    @property
-    def stepped_hand(self) -> SteppedHand:
-        """The hand of this episode, played by actions."""
-        if self._hand is None:
-            raise RuntimeError("the environment has no hand yet: call reset() first")
-        return self._hand
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -63,10 +48,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         super().reset(seed=seed, options=options)
         self.table.begin_seed(seed)
         while True:
-            self._hand = self.table.deal_hand()
-            self.others.play_on(self._hand)
-            if not self._hand.is_over:
-                return observe_as_arrays(self._hand, self._place), {}
+            hand = self._hand = self.table.deal_hand()
+            self.others.play_on(hand)
+            if not hand.is_over:
+                return observe_as_arrays(hand, self._place), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Does an action and plays until the seat decides again; SlotError if illegal."""
@@ -79,15 +64,3 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The legal actions as booleans, as learners with masks ask for them."""
         return np.frombuffer(bytearray(self.stepped_hand.mask), np.bool_)
-
-    def record(self) -> Hand:
-        """The hand so far as a record, with all cards."""
-        return self.hand.record()
-
-    def render(self) -> str | None:
-        """The record of the hand so far, if `render_mode` is `ansi`."""
-        if self.render_mode != "ansi":
-            return None
-        from calarec.core.notation.writer import write
-
-        return write([self.record()])

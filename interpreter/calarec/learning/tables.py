@@ -13,6 +13,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import start
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.learning.kernel_hand import KernelHand, find_hand_pool
 from calarec.learning.opponents import choose_bot_action
 from calarec.learning.rule_slots import slots_of_game
 from calarec.learning.stepped_hand import SteppedHand
@@ -57,6 +58,8 @@ class LearningTable:
         setting = self.first.state.setting
         self.labels = tuple(label for seat, label in enumerate(setting.labels) if seat not in setting.dummies)
         """The seats of people."""
+        self.all_labels = setting.labels
+        """The seats of people, and dummies after them."""
         self.dealer = dealer
         self.random = Random()
         self._seated: dict[str, HandInPlay] = {}
@@ -69,7 +72,19 @@ class LearningTable:
             self.random = Random(seed)
 
     def deal_hand(self) -> SteppedHand:
-        """The next hand; without a fixed dealer any seat deals."""
+        """The next hand, which the engine plays; without a fixed dealer any seat deals."""
+        return SteppedHand(self.slots, self._deal_next(), self.random)
+
+    def deal_fast_hand(self) -> SteppedHand | KernelHand:
+        """The same hand, which the compiled kernel plays if it can."""
+        begun = self._deal_next()
+        pool = find_hand_pool(self.slots, begun.state.setting)
+        number = pool.take_number() if pool is not None else None
+        if pool is None or number is None:
+            return SteppedHand(self.slots, begun, self.random)
+        return KernelHand(pool, number, begun, self.random)
+
+    def _deal_next(self) -> HandInPlay:
         dealer = self.dealer or self.random.choice(self.labels)
         seed = self.random.getrandbits(64)
         seated = self._seated.get(dealer)
@@ -77,8 +92,7 @@ class LearningTable:
             seated = self._seated[dealer] = play(self.game, len(self.labels), dealer=dealer, seed=0)
         hands, piles = shuffle_deal(self.game, seated.state.setting, Random(seed))
         opening = start(self.game, seated.state.setting, hands, piles)
-        begun = replace(seated, state=opening.state, events=opening.events)
-        return SteppedHand(self.slots, begun, self.random)
+        return replace(seated, state=opening.state, events=opening.events)
 
 
 class BotTable:
@@ -92,8 +106,9 @@ class BotTable:
             raise ValueError(f"bots are for the seats {' '.join(others)}, not for {' '.join(self.bots)}")
         self.labels, self.random = table.labels, table.random
 
-    def play_on(self, hand: SteppedHand) -> None:
+    def play_on(self, held: SteppedHand | KernelHand) -> None:
         """Plays until a seat without a bot decides, or to the end."""
+        hand = held.engine_hand if isinstance(held, KernelHand) else held
         while hand.decision is not None:
             label = hand.state.setting.labels[hand.decision.seat]
             if label not in self.bots:
