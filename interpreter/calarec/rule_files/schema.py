@@ -48,7 +48,7 @@ NOTES: Final[Schema] = {
 def header() -> Schema:
     """What a rule file says of itself."""
 
-    def make_text_schema(title: str, about: str, pattern: str = "") -> Schema:
+    def text_schema(title: str, about: str, pattern: str = "") -> Schema:
         return {"type": "string", "title": title, "description": about, **({"pattern": pattern} if pattern else {})}
 
     source = {
@@ -56,11 +56,11 @@ def header() -> Schema:
         "description": "A text that rules come from.",
         "type": "object",
         "properties": {
-            "name": make_text_schema("Name", "What people call the text, in a word or two; by default its title."),
-            "title": make_text_schema("Title", "What the text is called."),
-            "by": make_text_schema("By", "Who wrote it."),
-            "where": make_text_schema("Where", "Where it can be found."),
-            "seen": make_text_schema("Seen", "When it was read."),
+            "name": text_schema("Name", "What people call the text, in a word or two; by default its title."),
+            "title": text_schema("Title", "What the text is called."),
+            "by": text_schema("By", "Who wrote it."),
+            "where": text_schema("Where", "Where it can be found."),
+            "seen": text_schema("Seen", "When it was read."),
         },
         "additionalProperties": False,
     }
@@ -72,13 +72,11 @@ def header() -> Schema:
         "additionalProperties": False,
     }
     return {
-        "ruleset": make_text_schema("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
-        "part": make_text_schema(
+        "ruleset": text_schema("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
+        "part": text_schema(
             "Part", "Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share.", RULESET_ID
         ),
-        "version": make_text_schema(
-            "Version", "Three numbers: a changed result, a new option, new words.", f"^{VERSION}$"
-        ),
+        "version": text_schema("Version", "Three numbers: a changed result, a new option, new words.", f"^{VERSION}$"),
         "title": {"title": "Title", **_TEXT, "description": "The name of the game."},
         "summary": {"title": "Summary", **_TEXT, "description": "The game in a sentence or two."},
         "sources": {
@@ -101,7 +99,7 @@ def header() -> Schema:
             "additionalProperties": {"type": "object", "additionalProperties": {**_TEXT}},
         },
         "examples": _examples_schema(),
-        "extends": make_text_schema(
+        "extends": text_schema(
             "Extends",
             "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that.",
             f"^[a-z0-9][a-z0-9-]{{0,63}}(@{VERSION})?$",

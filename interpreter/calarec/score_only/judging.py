@@ -100,7 +100,7 @@ class Outcomes(Contradictions):
     possible: Sequence[Account] = ()
     """Every account that fits what is written, as far as they were looked at."""
     ends: PossibleEnds | None = None
-    """What the written cards leave possible; None where there are none."""
+    """The ends that the written cards leave possible; None where there are none."""
 
     def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -159,7 +159,7 @@ class Outcomes(Contradictions):
         return chosen.candidate._replace(account=account)
 
     def _is_left_possible(self, account: Account) -> bool:
-        """Whether the written cards leave its payments and partners possible."""
+        """Test whether the written cards leave its payments and partners possible."""
         if self.ends is None:
             return True
         is_paid = self.ends.payments is None or account.payments in self.ends.payments
@@ -505,7 +505,7 @@ def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar)
 
 
 def _shown_tricks(judged: Judgement, setting: Seating) -> ShownTricks:
-    """What the written tricks show: by the ruling, or by the lines if it followed fewer tricks."""
+    """Read the written tricks by the ruling, or by the lines if it followed fewer."""
     shown = tricks_shown_by(judged)
     by_lines = tricks_shown_by_lines(judged.hand, judged.game, setting)
     return by_lines if sum(by_lines.tricks) > sum(shown.tricks) else shown

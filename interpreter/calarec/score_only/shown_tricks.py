@@ -102,7 +102,7 @@ def _has_no_others(judged: Judgement, state: State) -> bool:
 
 
 def tricks_shown_by_lines(hand: Hand, game: Game, setting: Seating) -> ShownTricks:
-    """What the written tricks show of a hand that could not be followed; nothing if they contradict each other.
+    """Read the written tricks of a hand that could not be followed; nothing if they contradict each other.
 
     A trick counts if its known cards show who won it whatever the others were, or else the leader of the next trick.
     """

@@ -99,7 +99,7 @@ class _RecordedPlays:
 
 
 def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, played: int) -> Bound:
-    """A bound to hold certain cards after so many moves and plays."""
+    """A bound to hold certain cards after these moves and plays."""
 
     def is_allowed(cards: int, _: int) -> bool:
         return has_cards(cards)
@@ -111,7 +111,7 @@ def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, playe
 
 
 def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
-    """Whether there is another card for each shape."""
+    """Test whether there is another card for each shape."""
     if not shapes:
         return True
     return any(_has_cards_of_shapes(cards & ~(1 << card), shapes[1:]) for card in bits(cards & shapes[0]))

@@ -85,7 +85,7 @@ def is_meld(cards: Cards, rule: DeclareRule, named: int, trump: int = 0) -> bool
 
 
 def find_fitting_melds(cards: Cards, rule: DeclareRule, named: int, unknown: int, trump: int = 0) -> frozenset[int]:
-    """The melds that have these cards and so many unknown ones."""
+    """The melds that have these cards and others, as many as are unknown."""
     size = named.bit_count() + unknown
     return frozenset(
         meld
@@ -162,7 +162,7 @@ def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat
 
 
 def _is_certainly_declared_before(at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> bool:
-    """Whether the same was declared before, whatever the unknown cards are."""
+    """Test whether the same was declared before, whatever the unknown cards are."""
     declared, seat = at.state.declared, action.seat
     if not action.unknown or params.meld is None:
         return is_declared_before(declared, name, seat, action.cards)
