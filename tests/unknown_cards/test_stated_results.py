@@ -45,7 +45,8 @@ def _with_result_of(hand: Hand, judged: Judgement | Simulated) -> Hand | None:
     if side is None or side.points is None:
         return None
     seats = tuple(judged.setting.labels[seat] for seat in side.seats)
-    return replace(hand, statements=(*hand.statements, rec.Result((rec.Stated(seats, amount=side.points),))))
+    result = rec.Result((rec.Stated(seats, amount=side.points),))
+    return replace(hand, statements=(*hand.statements[:-1], result, *hand.statements[-1:]))
 
 
 @given(

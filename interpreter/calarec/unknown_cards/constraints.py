@@ -110,6 +110,10 @@ def _bound_to_hold(has_cards: Callable[[int], bool], seat: int, time: int, playe
     return Bound(is_allowed, is_excluded, seat, time, played=played)
 
 
+def _verb_of(statement: rec.Show | rec.Declare) -> str:
+    return "declare" if isinstance(statement, rec.Declare) else "show"
+
+
 def _has_cards_of_shapes(cards: int, shapes: Sequence[int]) -> bool:
     """Test whether there is another card for each shape."""
     if not shapes:
@@ -318,7 +322,7 @@ class Posing:
                 declared[seat, show.word] = (*earlier, melds)
             if seat not in self.setting.active or not is_doubtful:
                 continue
-            yield FactOf(PHYSICAL, "show", show), _bound_to_hold(has_cards, seat, time, gone)
+            yield FactOf(PHYSICAL, _verb_of(show), show), _bound_to_hold(has_cards, seat, time, gone)
 
     # ------------------------------------------------------------------ trumps
 
@@ -479,7 +483,7 @@ class Posing:
             gone = (1 << slots) - 1 if not self._may_count_played(show) else 0
             for index, name in enumerate(show.cards):
                 if name in numbers:
-                    about = FactOf(PHYSICAL, "show", show, index)
+                    about = FactOf(PHYSICAL, _verb_of(show), show, index)
                     question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
 
     def _may_count_played(self, statement: rec.Show | rec.Declare) -> bool:

@@ -260,7 +260,7 @@ class PartialHand:
             if about.statement.line in told or (upset and not isinstance(about.statement, rec.Trick)):
                 continue
             told.add(about.statement.line)
-            card = about.card if about.kind in ("play", "follow", "show") else None
+            card = about.card if about.kind in ("play", "follow", "show", "declare") else None
             self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
 
     def _name_no_partner(self, worlds: Worlds, before: int) -> None:
