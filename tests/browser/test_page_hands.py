@@ -229,7 +229,7 @@ FORGOTTEN_FIRST = (
     " <= document.querySelector('.act .face').getBoundingClientRect().top"
 )
 """Whether the button for cards that are forgotten is before the pack."""
-IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top >= 0"
+IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
 """Whether the question is in sight, from above."""
 
 
