@@ -48,9 +48,11 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
   const none = button(w("choose_anew"), anew, { class: "small anew" });
   tell();
   const unknowns = [blank, others].filter(Boolean);
-  return el("div", { class: "picker", role: "group", "aria-label": name }, rows,
-    single ? null : el("div", { class: "bar taking" }, ok, count, none),
-    unknowns.length ? el("div", { class: "bar" }, unknowns) : null);
+  const forgotten = unknowns.length ? el("div", { class: "bar" }, unknowns) : null;
+  // Several cards that nobody remembers need no look at the pack: their button is in sight before it.
+  return el("div", { class: "picker", role: "group", "aria-label": name },
+    single ? null : forgotten, rows,
+    single ? forgotten : el("div", { class: "bar taking" }, ok, count, none));
 }
 
 /** Amounts with the sign that is as wide as a figure, each beside its name. */

@@ -296,6 +296,8 @@ class Recording {
         if (saved === "unkept") found.said.push(w("no_room"));
         forgetTyped(`${this.id}:`);
         this.shownPlace = "";
+        await this.show(found);
+        return this.showQuestion();
       }
       this.show(found);
     } catch (error) {
@@ -303,6 +305,12 @@ class Recording {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The next question may be above what is in sight: the same pack is offered for it. At the table and in a typed line the hand stays there. */
+  showQuestion() {
+    if (this.isAtTable || this.more.contains(document.activeElement)) return;
+    this.asks.scrollIntoView({ block: "nearest" });
   }
 
   /** Another page writes this evening now, or its file has changed: what is there is shown. */
@@ -644,7 +652,9 @@ class Recording {
   tapped(card) {
     if (!card || !this.mine || this.state.stage !== "move") return;
     const moves = this.state.moves.find((each) => each.least === 1 && each.most === 1 && !each.words.length && this.held(each.seat).includes(card));
-    if (moves) this.send(moves, [card]);
+    if (!moves) return;
+    this.isAtTable = true;
+    this.send(moves, [card]).finally(() => (this.isAtTable = false));
   }
 
   cards(moves) {

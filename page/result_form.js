@@ -2,9 +2,9 @@
 import { button, el, field, oneOf, picked, w } from "./dom.js";
 import { keepTyped, remembering, typedText } from "./typed.js";
 
-/** The figures between which nobody can decide: "17 or 18", "17–19", "5 2/3 o 6"; one, if it is certain. */
+/** The figures between which nobody can decide: "17 or 18", "17–19", "5 2/3, or 6", "5 e 2/3 o 6"; one, if it is certain. */
 export function possibleFigures(text) {
-  const found = text.trim().split(/\s+(?:or|o)\s+|\s*[–-]\s*/).map((each) => each.trim()).filter(Boolean);
+  const found = text.trim().split(/,?\s+(?:or|o)\s+|,\s+|\s*[–-]\s*/).map((each) => each.trim().replace(/^(\d+) +(?:and|e) +(?=\d)/, "$1 ")).filter(Boolean);
   const [least, most] = found.map(Number);
   const isRange = found.length === 2 && /[–-]/.test(text) && most - least > 1 && most - least < MOST_FIGURES;
   return [...new Set(isRange ? Array.from({ length: most - least + 1 }, (_, at) => String(least + at)) : found)].slice(0, MOST_FIGURES);
@@ -49,7 +49,7 @@ function resultOfDeclarer(state, asked) {
   const passed = passing && state.stage === "between" ? button(w("all_passed"), () => send(passing, picked(dealer)), { class: "all-passed" }) : null;
   const more = el("details", { class: "more-result", open: Boolean(points.value || picked(bonus)) },
     el("summary", {}, w("points_or_bonus")), bonus, el("div", { class: "bar" }, field(w("points_made"), points), counted),
-    el("p", { class: "faint" }, w("figures_how")));
+    el("p", { class: "faint" }, whole > 1 ? w("figures_how_parts", { part: `${whole - 1}/${whole}` }) : w("figures_how")));
   const beside = el("div", { class: "beside-figures", role: "status" });
 
   const declarer = () => known?.seat ?? picked(who);

@@ -224,6 +224,15 @@ def remembered() -> Steps:
     return [*steps, note("kept", RECORDS)]
 
 
+FORGOTTEN_FIRST = (
+    "document.querySelector('.act .unknown-others').getBoundingClientRect().bottom"
+    " <= document.querySelector('.act .face').getBoundingClientRect().top"
+)
+"""Whether the button for cards that are forgotten is before the pack."""
+IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
+"""Whether the question is in sight, from above."""
+
+
 def quarrelled() -> Steps:
     """From the first screen to a hand of which nobody remembers more than its first card."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
@@ -231,7 +240,10 @@ def quarrelled() -> Steps:
     steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
     steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, ("tap", '[data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
-    steps += [("tap", ".act .unknown-others")] * 2
+    steps += [("tap", ".act .unknown-others"), ("eval", "void scrollTo(0, document.body.scrollHeight)")]
+    # A tap of the driver would scroll to the button.
+    steps += [note("before_pack", FORGOTTEN_FIRST), ("eval", "void document.querySelector('.unknown-others').click()")]
+    steps += [("wait", "!document.querySelector('.unknown-others')"), ("wait", IN_SIGHT), note("in_sight", IN_SIGHT)]
     steps += [("tap", card("3b")), ("tap", ".act .unknown"), ("tap", ".act .unknown"), ("tap", ".act .ask-certain")]
     steps += [("wait", "document.querySelector('.certain .bound')"), note("bounds", BOUNDS), AXE]
     return [*steps, ("tap", ".close-so"), note("closed", RECORDS)]
@@ -333,7 +345,15 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
         "Player 1 and Player 3 have at least 0 and at most 34 thirds.",
     ]
     assert [each for each in visit.seen if isinstance(each, list)] == [[]]
+    assert noted(visit)["bounds"][-1].startswith("Any card that you still remember can narrow this.")
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
+
+
+def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(visited: dict[str, Visited]) -> None:
+    """A long pack was scrolled through, and the next question offers the same pack."""
+    seen = noted(visited["quarrelled"])
+    assert seen["before_pack"] is True
+    assert seen["in_sight"] is True
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:

@@ -121,6 +121,9 @@ def declared_by_another() -> Steps:
     return [*steps, note("plain", TOTALS)]
 
 
+TWO_FIGURES: Final = ("5 2/3, or 6", "5 and 2/3 or 6", "5 e 2/3 o 6", "5 2/3, 6")
+
+
 def unwritten() -> Steps:
     """Only what was said is written: how it ended stands first; points with a comma; two evenings of one day."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
@@ -128,7 +131,10 @@ def unwritten() -> Steps:
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
     steps += [note("first", FIRST), note("hint", "document.querySelector('[name=points]').placeholder")]
     steps += result_only(points="8,3")
-    steps += [note("comma", SAID), ("fill", "[name=points]", "8 1/3"), ("tap", ".score .counted"), DONE]
+    steps += [note("comma", SAID), note("how", "document.querySelector('.more-result p').innerText")]
+    asked = f"import('./result_form.js').then(({{ possibleFigures }}) => {list(TWO_FIGURES)}.map(possibleFigures))"
+    steps += [("eval", f"{asked}.then(figures => ({{ figures }}))")]
+    steps += [("fill", "[name=points]", "8 1/3"), ("tap", ".score .counted"), DONE]
     steps += [note("written", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     steps += [*begun("pagat", "Anna", "Bruno", "Carla")[1:], ("hash", "record")]
     steps += [("wait", "document.querySelectorAll('.evenings li').length === 2"), note("listed", LISTED)]
@@ -279,6 +285,8 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
     seen = noted(visited["unwritten"])
     assert seen["first"] is True
     assert seen["hint"] == "7 1/3"
+    assert seen["how"] == "If you are not certain, write both: 5 2/3 or 6."
+    assert seen["figures"] == [["5 2/3", "6"]] * len(TWO_FIGURES)
     assert seen["comma"] == "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"
     assert "result B: 25\n" in seen["written"][0]
 

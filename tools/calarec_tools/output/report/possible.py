@@ -34,6 +34,9 @@ _COUNTED: Final = Words(
 _HAS_BETWEEN: Final = Words("{who} has at least {least} and at most {most} {unit}{needed}.")
 _HAVE_BETWEEN: Final = Words("{who} have at least {least} and at most {most} {unit}{needed}.")
 _NO_WINNER: Final = Words("Counting does not show who has won.")
+_NARROWED: Final = Words(
+    "Any card that you still remember can narrow this. When few are unknown, the cards that would decide are listed."
+)
 _NO_OTHER_PAYMENTS: Final = Words("No other payments are possible than {payments}.")
 _POINT: Final = (Words("point"), Words("points"))
 _HAS: Final = Words("{who} has {least} to {most} {unit}{needed}.")
@@ -115,11 +118,14 @@ def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
             least=side.points.least, most=side.points.most, unit=unit,
             needed=_needed_spans(page, people, counted, side),
         )  # fmt: skip
-    if not _is_winner_printed(page, people, counted):
+    is_winner_known = _is_winner_printed(page, people, counted)
+    if not is_winner_known:
         page.print_sentence(_NO_WINNER)
     if counted.payments is not None and len(counted.payments) <= _MAX_PAYMENTS:
         shown = "; ".join(payments_in_words(people, amounts) for amounts in counted.payments)
         page.print_sentence(_NO_OTHER_PAYMENTS, payments=shown)
+    if not is_winner_known:
+        page.print_sentence(_NARROWED)
 
 
 def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> Spans:
