@@ -33,7 +33,7 @@ def load_recipe(name: str) -> dict[str, Any]:
 def test_each_recipe_is_tried_here_and_listed_on_the_page() -> None:
     """No script without a test, and none that the page leaves out."""
     assert {file.stem for file in COOKBOOK.glob("*.py")} == set(RECIPES)
-    page = (COOKBOOK / "README.md").read_text("utf-8")
+    page = (COOKBOOK / "index.md").read_text("utf-8")
     assert all(f"]({name}.py)" in page for name in RECIPES)
 
 

@@ -110,7 +110,7 @@ def other_values(annotation: Any, about: About, now: Any, where: Where, tree: Tr
         yield from _list(shape.item, about, now, where, tree)
     else:
         yield from ((where, other) for other in _others(shape, about, now, where, tree))
-        if shape.kind == "int_or_part":
+        if shape.kind == "int_or_part" and tree["contracts"]:
             yield where, {"of": next(iter(tree["contracts"])), "times": 3}
         if shape.optional:
             yield where, None
@@ -198,7 +198,7 @@ def minimal(part: type, tree: Tree) -> Tree:
 
 
 def _key(about: About) -> str:
-    return {"^[0-9A-Z]$": "7", "^[0-9A-Za-z]$": "X"}.get(about.keys or "", "something")
+    return {"^[0-9A-Z]$": "7", "^[0-9A-Za-z]$": "X", "^[2-8]$": "5"}.get(about.keys or "", "something")
 
 
 @cache

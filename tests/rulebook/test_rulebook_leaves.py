@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from calarec.rule_files.load import load_ruleset
 from tests.rulebook.mutations import changed, mutations, shipped, texts
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 pytestmark = pytest.mark.slow
 
@@ -36,10 +41,15 @@ def test_every_leaf_is_tried(ruleset: str) -> None:
         if not any(each == path or each.startswith(path + ".") or path.startswith(each + ".") for each in tried)
     }  # fmt: skip
     alone = ("play.wins", "play.next_leader", "match.dealer", "settle.won_if.of", "table.sits_out.who",
-             "table.dummies.played_by")  # fmt: skip
+             "table.dummies.played_by", *(f"all_pass.counts.{name}.when.of" for name in _counts_of(rules)))  # fmt: skip
     idle = () if rules.rules.has_auction else ("steps",)  # no contract is there that could take one
     left = {path for path in untried if path not in (*alone, *idle) and not path.endswith(".do")}
     assert left <= {path for path in untried if names_all_there_is(rules.leaves[path][0])}
+
+
+def _counts_of(rules: Ruleset) -> tuple[str, ...]:
+    """The rules by which a side counts other points; their conditions look at each side, and at no other party."""
+    return tuple(getattr(rules.rules.all_pass.params, "counts", {}))
 
 
 def names_all_there_is(value: object) -> bool:

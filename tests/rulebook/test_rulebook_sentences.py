@@ -77,6 +77,8 @@ def test_every_parameter_is_said(of: Mechanism) -> None:
     for each, value, annotation, about in parameters(of.params, tree, where):
         if each[-2:] == ("for_each", "tricks") or ("bonus" in each and each[-1] in READ_WITH_PAYER):
             continue
+        if "counts" in each and each[-1] == "contracts":
+            continue  # without a declarer there is no contract: RUL445 refuses it
         readings = {repr(value): texts(tree, {})}
         for other in others(annotation, about, value, each, tree):
             readings[repr(other)] = texts(changed(tree, each, other), {})

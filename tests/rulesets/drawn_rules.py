@@ -170,7 +170,7 @@ class _Drawing:
             return self._down(item, self.rng.choice(listed), way[2:])
         table = node.setdefault(each.name, {})
         if not table or self.rng.random() < 0.3:
-            name = next((key for key in _NEW_KEYS if key not in table), "")
+            name = next((key for key in self._keys(each.about) if key not in table), "")
             if not name:
                 return False
             table[name] = self._part(item)
@@ -233,7 +233,7 @@ class _Drawing:
 
     def _keys(self, about: About) -> list[str]:
         ranks = self.tree["pack"]["ranks"]
-        by_pattern = {"^[0-9A-Z]$": list(ranks), "^[0-9A-Za-z]$": ["X", "q", "J"]}
+        by_pattern = {"^[0-9A-Z]$": list(ranks), "^[0-9A-Za-z]$": ["X", "q", "J"], "^[2-8]$": list("345678")}
         return by_pattern.get(about.keys or "", list(_NEW_KEYS))
 
     def _text(self, about: About) -> str:

@@ -198,7 +198,6 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "cumulative"), None),
     (("settle", "each"), {}),
     (("table", "by_seats"), {}),
-    (("all_pass", "counts"), {}),
     (("auction", "must"), []),
     (("auction", "hold"), "nobody"),
     (("match", "until", "round"), False),

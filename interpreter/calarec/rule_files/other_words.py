@@ -276,6 +276,7 @@ _WORDS: Final = {
     "other_opponents": "altri_avversari altri_difensori",
     "opposite": "di_fronte dirimpetto opposto",
     "other_side": "altra_parte parte_avversa",
+    "own": "propri propria suoi suo mine",
     "others": "altri",
     "payments": "pagamenti poste",
     "played": "giocata giocate già_giocata",

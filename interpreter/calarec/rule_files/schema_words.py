@@ -46,6 +46,7 @@ _FORMS: Final = {
     "^[0-9A-Z]$": Words("one digit or one capital letter"),
     "^[0-9A-Z][a-z]$": Words("a card: its rank, then the letter of its suit"),
     "^[0-9A-Za-z]$": Words("one digit or one letter"),
+    "^[2-8]$": Words("the number of seats, from 2 to 8"),
     "^(1/2)$": Words("`1/2`, or a number"),
     "^1(/[2-9])?$": Words("`1`, or a part such as `1/3`"),
     "^.{1,200}$": Words("a text of at most 200 characters"),

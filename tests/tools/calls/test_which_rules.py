@@ -56,7 +56,7 @@ def test_the_first_question_is_how_many_play() -> None:
     for lang in LANGUAGES:
         first = next_question(answers=[], lang=lang)
         assert first["question"] == "people"
-        assert [each["value"] for each in first["options"]] == ["=2", "=3", "=4", "=5", "=6", "=7"]
+        assert [each["value"] for each in first["options"]] == ["=2", "=3", "=4", "=5", "=6", "=7", "=8"]
         for each in first["options"]:
             after = next_question(answers=[{"question": "people", "answer": each["value"]}], lang=lang)
             assert after["left"] or after["options"]

@@ -113,7 +113,7 @@ def test_a_document_is_told_by_name(ending: str, command: str, capsys: pytest.Ca
     assert main([command, "a.cal"]) == 2
     answer = capsys.readouterr()
     said = " ".join((answer.out + answer.err).split())
-    assert said.count("CAL015") == 1
+    assert said.count(" CAL015 ") == 1
     assert name in said
 
 

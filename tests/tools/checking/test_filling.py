@@ -79,7 +79,10 @@ REASONS = {
     "abandoned": ("\nhand 1\ndealer A\nbid B: solo\nend abandoned\n", "it was abandoned"),
     "mistake": (hand("bid B: qqq", "result B: won"), "there is a mistake in it (`calarec check`)"),
     "unreadable": (hand("bud B solo", "result B won"), "it cannot be read"),
-    "cards": (hand("deal B: 3b 2b Ab Rb Cb Fb 7b 6b 5b 4b 3c 2c", "bid B: solo"), "not all of its cards are known"),
+    "cards": (
+        hand("deal B: 3b 2b Ab Rb Cb Fb 7b 6b 5b 4b 3c 2c", "bid B: solo"),
+        "the record gets no lines for result and payments, because not all cards of the hand are known",
+    ),
 }
 
 
@@ -89,7 +92,7 @@ def test_why_nothing_is_written(kind: str, capsys: pytest.CaptureFixture[str]) -
     text, reason = REASONS[kind]
     assert filled(text) == []
     said = capsys.readouterr().err.splitlines()
-    assert said[0] == f"a.cal: hand 1: not filled in, {reason}."
+    assert said[0] in (f"a.cal: hand 1: not filled in, {reason}.", f"a.cal: hand 1: {reason}.")
     assert len(said) == 2
 
 
@@ -235,10 +238,10 @@ def test_behind_a_slip_in_the_totals_none_is_written(capsys: pytest.CaptureFixtu
     head = 'cal 1\nrules pagat\nmatch\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     Path("a.cal").write_text(head + "".join(said), encoding="utf-8")
     assert main(["check", "a.cal"]) == 1
-    before = capsys.readouterr().out.count("CAL612")
+    before = capsys.readouterr().out.count(" CAL612 ")
     assert main(["fmt", "--fill", "a.cal"]) == 0
     assert "hand 2: no total, because earlier totals have a mistake" in capsys.readouterr().err
     assert main(["check", "a.cal"]) == 1
-    assert capsys.readouterr().out.count("CAL612") == before == 1
+    assert capsys.readouterr().out.count(" CAL612 ") == before == 1
     assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0
     assert main(["check", "a.cal"]) == 0

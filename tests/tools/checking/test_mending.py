@@ -132,7 +132,7 @@ def test_line_ends_of_old_systems_become_line_ends(capsys: pytest.CaptureFixture
     whole = evening("pagat", 15)
     Path("a.cal").write_bytes(whole.replace("\nseat", "  ; Circolo\nseat", 1).replace("\n", "\r").encode())
     assert main(["check", "a.cal"]) == 1
-    assert capsys.readouterr().out.count("CAL007") == 1
+    assert capsys.readouterr().out.count(" CAL007 ") == 1
     main(["check", "--fix", "a.cal"])
     assert Path("a.cal").read_text(encoding="utf-8") == whole.replace("\nseat", "  ; Circolo\nseat", 1).rstrip("\n")
 

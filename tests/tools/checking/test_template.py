@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from calarec.core.mechanisms.rules import resolve_table_size
 from calarec.core.notation import parse_records
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids, rule_folders
@@ -72,7 +73,8 @@ def test_the_template_says_total_and_how_to_fill(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("rules", known_ids(rule_folders()))
 def test_the_template_shows_how_cards_are_written(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every rank and suit of the pack, in both languages; one hand dealt out, every card once, without a finding."""
-    pack = load_ruleset(rules).rules.pack
+    rules_of_file = load_ruleset(rules).rules
+    pack = resolve_table_size(rules_of_file, rules_of_file.table.seats[0]).pack
     people = ",".join("TUVWXYZ"[: load_ruleset(rules).rules.table.seats[0]])
     for lang, begins in (("en", "; A card is its rank"), ("it", "; Una carta è il suo valore")):
         assert main(["new", "--rules", rules, "--players", people, "--lang", lang]) == 0
