@@ -39,6 +39,7 @@ NOT_TAKEN = {
     "gelli-bellora": "standing.signals.do",
     "gelli-terziglio": "standing.signals.do",
     "tressette-accusi": "standing.napoletana.do",
+    "traversone": "all_pass.counts",
     "tressette-in-due": "play.draw",
 }
 """The shipped rulesets that the engine plays, and why."""
@@ -73,19 +74,19 @@ def hold_hand(table: LearningTable, rng: Random) -> None:
         assert active[place] == hand.seat
         assert core.mask(0) == hand.mask
         for seat, looks_from in enumerate(places):
-            assert named(core.observe(0, looks_from)) == named(hand.observation(seat))
+            assert fields_of(core.observe(0, looks_from)) == fields_of(hand.observation(seat))
         slot = rng.choice(hand.list_slots())
         hand.apply_slot(slot)
         place = core.apply(0, slot)
     assert place == -1
     assert core.mask(0) == bytes(ACTIONS)
     for seat, looks_from in enumerate(places):
-        assert named(core.observe(0, looks_from)) == named(hand.observation(seat))
+        assert fields_of(core.observe(0, looks_from)) == fields_of(hand.observation(seat))
     gains = core.gains(0)
     assert tuple(gains[looks_from] for looks_from in places) == hand.find_rewards()
 
 
-def named(seen: bytearray) -> dict[str, bytes]:
+def fields_of(seen: bytearray) -> dict[str, bytes]:
     """The fields of an observation by name, so that a difference says where it is."""
     return {name: bytes(seen[field.first : field.end]) for name, field in FIELDS.items()}
 

@@ -233,7 +233,7 @@ IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
 """Whether the question is in sight, from above."""
 
 
-def quarrelled() -> Steps:
+def settle_quarrel() -> Steps:
     """From the first screen to a hand of which nobody remembers more than its first card."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
     steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
@@ -265,7 +265,7 @@ def visited() -> dict[str, Visited]:
         "points": by_points(),
         "finger": by_a_finger(),
         "remembered": remembered(),
-        "quarrelled": quarrelled(),
+        "quarrel": settle_quarrel(),
     }
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
@@ -339,7 +339,7 @@ def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> 
 
 def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited: dict[str, Visited]) -> None:
     """No name is needed, nobody knows what was taken and discarded, and the hand is closed without payments."""
-    visit = visited["quarrelled"]
+    visit = visited["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
         "Player 2 has at least 1 and at most 35 thirds; 18 needed.",
         "Player 1 and Player 3 have at least 0 and at most 34 thirds.",
@@ -351,7 +351,7 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
 
 def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(visited: dict[str, Visited]) -> None:
     """A long pack was scrolled through, and the next question offers the same pack."""
-    seen = noted(visited["quarrelled"])
+    seen = noted(visited["quarrel"])
     assert seen["before_pack"] is True
     assert seen["in_sight"] is True
 

@@ -91,53 +91,23 @@ class Page(NamedTuple):
         return [target.partition("#")[0] for target in targets if ":" not in target]
 
 
-GUIDES: Final = ROOT / "docs" / "guides"
+def pages_of(name: str) -> tuple[Page, Page]:
+    """A page of `docs` in both languages."""
+    return Page(ROOT / "docs" / f"{name}.md", "en"), Page(ROOT / "docs" / f"{name}.it.md", "it")
+
+
 README: Final = (Page(ROOT / "README.md", "en"), Page(ROOT / "README.it.md", "it"))
-TUTORIAL: Final = (
-    Page(ROOT / "docs" / "start" / "house-rule.md", "en"),
-    Page(ROOT / "docs" / "start" / "house-rule.it.md", "it"),
-)
-
-QUARREL: Final = (
-    Page(ROOT / "docs" / "start" / "quarrel.md", "en"),
-    Page(ROOT / "docs" / "start" / "quarrel.it.md", "it"),
-)
-
-EVENING: Final = (
-    Page(ROOT / "docs" / "start" / "evening.md", "en"),
-    Page(ROOT / "docs" / "start" / "evening.it.md", "it"),
-)
-
-INSTALL: Final = (
-    Page(ROOT / "docs" / "start" / "install.md", "en"),
-    Page(ROOT / "docs" / "start" / "install.it.md", "it"),
-)
-
-SCRIPT: Final = (
-    Page(ROOT / "docs" / "start" / "python.md", "en"),
-    Page(ROOT / "docs" / "start" / "python.it.md", "it"),
-)
-
-JUDGING: Final = (
-    Page(ROOT / "docs" / "explanation" / "judging.md", "en"),
-    Page(ROOT / "docs" / "explanation" / "judging.it.md", "it"),
-)
-
-CHEAT_SHEET: Final = (
-    Page(ROOT / "docs" / "reference" / "cheat-sheet.md", "en"),
-    Page(ROOT / "docs" / "reference" / "cheat-sheet.it.md", "it"),
-)
-
-GLOSSARY: Final = (
-    Page(ROOT / "docs" / "reference" / "glossary.md", "en"),
-    Page(ROOT / "docs" / "reference" / "glossary.it.md", "it"),
-)
-
-BEST_PLAY: Final = (Page(GUIDES / "best-play.md", "en"), Page(GUIDES / "best-play.it.md", "it"))
-
-CONVERTING: Final = (Page(GUIDES / "converting.md", "en"), Page(GUIDES / "converting.it.md", "it"))
-
-VIEWING: Final = (Page(GUIDES / "viewing.md", "en"), Page(GUIDES / "viewing.it.md", "it"))
+TUTORIAL: Final = pages_of("start/house-rule")
+QUARREL: Final = pages_of("start/quarrel")
+EVENING: Final = pages_of("start/evening")
+INSTALL: Final = pages_of("start/install")
+SCRIPT: Final = pages_of("start/python")
+JUDGING: Final = pages_of("explanation/judging")
+CHEAT_SHEET: Final = pages_of("reference/cheat-sheet")
+GLOSSARY: Final = pages_of("reference/glossary")
+BEST_PLAY: Final = pages_of("guides/best-play")
+CONVERTING: Final = pages_of("guides/converting")
+VIEWING: Final = pages_of("guides/viewing")
 
 ALL: Final = tuple(
     Page(file, "it" if file.name.endswith(".it.md") else "en")
@@ -145,7 +115,7 @@ ALL: Final = tuple(
     if "adr" not in file.parts
 )
 
-SHEET: Final = (Page(GUIDES / "sheet.md", "en"), Page(GUIDES / "sheet.it.md", "it"))
+SHEET: Final = pages_of("guides/sheet")
 
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:

@@ -125,16 +125,17 @@ def test_a_code_is_a_link_where_there_is_colour(monkeypatch: pytest.MonkeyPatch)
     (finding,) = next(iter(calarec.read(calarec.Text("cal 1\nhand 1\ndealer A\nnonsense\nend\n")))).findings
     link = re.compile(r"\x1b]8;;(.*?)\x1b\\")
 
-    def printed(*, colour: bool) -> str:
+    def print_finding(*, colour: bool) -> str:
         return "".join(pretty([finding], "it", width=80, colour=colour))
 
     monkeypatch.setattr(version, "SITE", "")
-    plain, coloured = printed(colour=False), printed(colour=True)
+    plain, coloured = print_finding(colour=False), print_finding(colour=True)
     assert not link.search(coloured)
     monkeypatch.setattr(version, "SITE", "https://example.org")
-    assert printed(colour=False) == plain
-    assert link.findall(printed(colour=True)) == [f"https://example.org/it/reference/codes/{finding.code.lower()}/", ""]
-    assert link.sub("", printed(colour=True)) == coloured
+    assert print_finding(colour=False) == plain
+    page = f"https://example.org/it/reference/codes/{finding.code.lower()}/"
+    assert link.findall(print_finding(colour=True)) == [page, ""]
+    assert link.sub("", print_finding(colour=True)) == coloured
 
 
 def test_links_of_the_repository_become_links_of_the_site(tree: SiteTree) -> None:

@@ -88,7 +88,7 @@ def test_each_rule_of_a_file_is_taken() -> None:
     """Every figure that a side can be asked for is among them."""
     of, base = rules("counted"), "tressette"
     counts = of.ruleset.tree["all_pass"]["counts"]
-    asked = {name: {"when": _stated(rule["when"]), "own": rule["own"], "others": rule["others"]}
+    asked = {name: {"when": _without_defaults(rule["when"]), "own": rule["own"], "others": rule["others"]}
              for name, rule in counts.items()}  # fmt: skip
     evening = begin_totals(of)
     made = simulate(of, hands=hands(300), seed=6, bot="random")
@@ -96,7 +96,7 @@ def test_each_rule_of_a_file_is_taken() -> None:
     assert taken - {""} == {*asked}
 
 
-def _stated(when: TREE) -> TREE:
+def _without_defaults(when: TREE) -> TREE:
     """What a condition asks, without what is left at its default."""
     return {
         key: {one: limit for one, limit in asked.items() if limit is not None} if isinstance(asked, dict) else asked

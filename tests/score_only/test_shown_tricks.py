@@ -17,6 +17,7 @@ from calarec.public import replay
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 from tests.shards import examples
+from tests.unknown_cards.hidden import forget_rest
 
 NINE_TRICKS = """\
 cal 1
@@ -81,17 +82,9 @@ def test_the_truth_fits_the_tricks_that_are_written(ruleset: str, seed: int) -> 
     """A hand of the simulation breaks off, some of its cards are forgotten, and its true result is not refused."""
     rng, played = Random(seed), game(ruleset)
     simulated = next(iter(simulate(played, hands=1, seed=seed, bot="random")))
-    tricks = [place for place, line in enumerate(simulated.hand.statements) if isinstance(line, rec.Trick)]
-    if len(tricks) < 3 or simulated.account is None or not simulated.account.sides:
+    lines = forget_rest(simulated.hand, rng)
+    if lines is None or simulated.account is None or not simulated.account.sides:
         return
-    cut, forgotten = tricks[rng.randrange(1, len(tricks) - 1)], rng.random()
-    lines: list[rec.Statement] = []
-    for statement in simulated.hand.statements[: cut + 1]:
-        if isinstance(statement, rec.Trick):
-            cards = tuple("__" if rng.random() < forgotten else card for card in statement.cards)
-            lines.append(statement._replace(cards=cards))
-        elif not isinstance(statement, rec.Result | rec.Score | rec.Total):
-            lines.append(statement)
     truth = [line for line in simulated.hand.statements if isinstance(line, rec.Result)]
     judged = replay(replace(simulated.hand, statements=(*lines, *truth, rec.End()), lines=()), rules=ruleset)
     assert isinstance(judged, Judgement)

@@ -47,6 +47,27 @@ def hidden(hand: rec.Hand, rng: Random, *, most: int = 4, gone: tuple[str, ...] 
     return Hidden(replace(hand, statements=tuple(statements), carried=None), gone)
 
 
+def forget_rest(hand: rec.Hand, rng: Random, *, keeps_deals: bool = True) -> tuple[rec.Statement, ...] | None:
+    """The lines of a hand up to one of its tricks, with cards of its tricks forgotten, and perhaps deals.
+
+    None for a hand with too few tricks.
+    """
+    tricks = [place for place, line in enumerate(hand.statements) if isinstance(line, rec.Trick)]
+    if len(tricks) < 3:
+        return None
+    cut, forgotten = tricks[rng.randrange(1, len(tricks) - 1)], rng.random()
+    lines: list[rec.Statement] = []
+    for line in hand.statements[: cut + 1]:
+        if isinstance(line, rec.Trick):
+            cards = tuple("__" if rng.random() < forgotten else card for card in line.cards)
+            lines.append(line._replace(cards=cards))
+        elif not isinstance(line, rec.ASSERTIONS) and (
+            keeps_deals or not isinstance(line, rec.Deal) or rng.random() < 0.5
+        ):
+            lines.append(line)
+    return tuple(lines)
+
+
 def _blank(name: str, rng: Random) -> str:
     return rng.choice(("__", "__", "__", "_" + name[1], name[0] + "_"))
 

@@ -23,7 +23,7 @@ from tests.rulebooks import IDS, game
 from tests.shards import examples
 from tests.unknown_cards.brute import deals, played_out
 from tests.unknown_cards.ends_agree import hold_possible
-from tests.unknown_cards.hidden import hidden
+from tests.unknown_cards.hidden import forget_rest, hidden
 from tests.unknown_cards.small import again, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
@@ -110,16 +110,9 @@ def test_the_truth_is_within_what_is_counted(ruleset: str, seed: int) -> None:
     """Full packs, any number of cards forgotten: the true end is never beyond the bounds."""
     rules, rng = game(ruleset), Random(seed)
     simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
-    tricks = [place for place, line in enumerate(simulated.hand.statements) if isinstance(line, rec.Trick)]
-    if len(tricks) < 3 or simulated.account is None or not simulated.account.sides:
+    lines = forget_rest(simulated.hand, rng, keeps_deals=False)
+    if lines is None or simulated.account is None or not simulated.account.sides:
         return
-    cut, forgotten = tricks[rng.randrange(1, len(tricks) - 1)], rng.random()
-    lines: list[rec.Statement] = []
-    for line in simulated.hand.statements[: cut + 1]:
-        if isinstance(line, rec.Trick):
-            lines.append(line._replace(cards=tuple("__" if rng.random() < forgotten else card for card in line.cards)))
-        elif not isinstance(line, rec.Deal | rec.Result | rec.Score | rec.Total) or rng.random() < 0.5:
-            lines.append(line)
     hand = replace(simulated.hand, statements=(*lines, rec.End()), lines=())
     judged = begin_totals(rules).replay(hand)
     if judged.setting is None or judged.verdict == "illegal" or judged.outcome not in ("", "played"):

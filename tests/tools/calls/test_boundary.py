@@ -505,7 +505,7 @@ def test_the_evenings_of_a_day() -> None:
     assert "<symbol" in found["symbols"]
 
 
-def entered(text: str, *typed: str) -> Any:
+def enter_lines(text: str, *typed: str) -> Any:
     """Where a record stands after what was typed."""
     at: dict[str, Any] = {"text": text}
     for each in typed:
@@ -534,7 +534,7 @@ def test_what_is_certain_after_nine_tricks() -> None:
 
 def test_nothing_is_certain_before_the_first_trick() -> None:
     """Without a trick the answer says what is missing."""
-    begun = entered(ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"], "C", "chiamo")
+    begun = enter_lines(ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"], "C", "chiamo")
     assert ask("certain", text=begun["text"]) == {
         "said": ["Write at least one trick first: nothing is certain without it."],
         "facts": [],
@@ -557,16 +557,16 @@ def test_a_fact_of_an_open_hand_is_written_into_it() -> None:
 
 def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
     """The exchange stays unwritten; who leads by the rules is offered with the first trick."""
-    at = entered(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")
-    at = entered(at["text"], "passo", "passo", "3b")
+    at = enter_lines(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")
+    at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
-    led = entered(at["text"], f"{at['leaders'][0]['typed']} 3s")
+    led = enter_lines(at["text"], f"{at['leaders'][0]['typed']} 3s")
     assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno")
 
 
 def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
     """The next trick is written with its number; what is certain is counted from the tricks that are there."""
-    at = entered(HALF_TOLD, "11 B: Fb Rs 5c", "!")
+    at = enter_lines(HALF_TOLD, "11 B: Fb Rs 5c", "!")
     assert (at["refused"], at["next_trick"], at["tricks"]) == (False, 12, 12)
     said = ask("certain", text=at["text"])["said"]
     assert any("Bruno" in each for each in said)
@@ -575,27 +575,27 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 
 def test_the_leader_is_typed_before_the_cards() -> None:
     """Where it is asked who leads, a name and cards are a trick."""
-    led = entered(HALF_TOLD, "Bruno 2b")
+    led = enter_lines(HALF_TOLD, "Bruno 2b")
     assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla")
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:
     """It comes to what `replay` says of it; refused, it changes nothing."""
-    claimed = entered(NINE, "claim B: rest")
+    claimed = enter_lines(NINE, "claim B: rest")
     assert (claimed["stage"], claimed["moves"]) == ("finish", [])
     assert claimed["came_to"]
-    closed = entered(claimed["text"], "")
+    closed = enter_lines(claimed["text"], "")
     assert closed["text"].rstrip().endswith("end claimed")
     ruled = ask("replay", text=closed["text"], rules="")["hands"][0]["answer"]
     assert ruled[0]["text"]["en"] == claimed["came_to"][0]
-    assert entered(NINE, "claim B: rest refused")["stage"] == "move"
+    assert enter_lines(NINE, "claim B: rest refused")["stage"] == "move"
 
 
 def test_an_unseen_hand_is_not_offered_what_lies_elsewhere() -> None:
     """Cards that are known in another hand are no cards of it."""
     begun = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
-    dealt = entered(begun, "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo")
-    dealt = entered(dealt["text"], "__ __ __ __", "__ __ __ __", "3b")
+    dealt = enter_lines(begun, "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo")
+    dealt = enter_lines(dealt["text"], "__ __ __ __", "__ __ __ __", "3b")
     (move,) = dealt["moves"]
     assert (move["seat"], move["unseen"]) == ("B", 12)
     assert not {"2b", "3s", "Ad"} & set(move["others"])

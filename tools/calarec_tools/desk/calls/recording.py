@@ -124,7 +124,7 @@ def current_choices(*, text: str, lang: str) -> dict[str, Any]:
 
 
 def certain_of_hand(*, text: str, lang: str) -> dict[str, Any]:
-    """What is certain of the open hand, if nobody remembers more of it: `said`, and `facts` that would settle it.
+    """What is certain of the open hand, if no more of it is remembered: `said`, and `facts` that would settle it.
 
     Each fact has the sentence `said`, and the `text` of the record with it written.
     """
@@ -276,7 +276,7 @@ def _leader_data(entry: Entry) -> list[dict[str, str]]:
     if _stage(entry) != "stuck" or at.setting is None or at.state is None:
         return []
     last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
-    # Where nobody knows who had the called card, nothing more is written of the exchange.
+    # If the holder of the called card is forgotten, nothing more is written of the exchange.
     if at.state.step != "play" and not isinstance(last, m.Call):
         return []
     seats = [at.setting.labels[seat] for seat in at.setting.active]

@@ -172,7 +172,7 @@ class _OpenedHand(NamedTuple):
 
 
 def _has_claim_at_end(hand: Hand) -> bool:
-    """Whether the last line claims or concedes, and nobody has refused: the hand is over with it."""
+    """Whether the last line claims or concedes without a refusal: the hand is over with it."""
     last = hand.statements[-1] if hand.statements and not hand.broken else None
     return isinstance(last, m.Claim | m.Concede) and last.answer != "refused"
 

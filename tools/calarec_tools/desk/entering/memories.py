@@ -45,7 +45,7 @@ def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, la
         )
         for deciding in judged.possible.deciding
     ]
-    # A trick that has no line, and of which nobody can tell who led to it, is not written.
+    # A trick without a line is not written if its leader is not known.
     return [memory for memory in found if memory.lines != tuple(lines)][:MAX_FACTS]
 
 

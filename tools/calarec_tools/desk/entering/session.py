@@ -269,7 +269,7 @@ class Entry:
         return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
 
     def find_certain(self) -> Certain:
-        """What the open hand can have come to, if nobody remembers more of it than is written."""
+        """What the open hand can have come to, if no more of it is remembered than is written."""
         if not any(TRICK.match(line.lstrip()) for line in self.parts.hand):
             return Certain((self._say(prompts.NOTHING_CERTAIN),), ())
         is_ended = self.at.is_over or any(keyword_of(line) == "end" for line in self.parts.hand)
