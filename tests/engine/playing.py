@@ -52,8 +52,8 @@ def choose(offer: Offer, rng: Random) -> Action:
 
 def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
     """A hand of random legal actions from a random deal."""
-    people = seats or rng.choice(game.people)
-    setting = game.seat(tuple("ABCDEFG"[:people]), rng.randrange(people))
+    people = seats or rng.choice(game.rules.table.seats)
+    setting = game.seat(tuple("ABCDEFGH"[:people]), rng.randrange(people))
     hands, piles = deal(game, setting, rng)
     first = start(game, setting, hands, piles)
     state, events = first.state, list(first.events)
@@ -67,6 +67,11 @@ def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
         state = answer.state
         events += answer.events
     return Played(setting, hands, piles, steps, events, state)
+
+
+def tables_of(game: Game) -> list[Game]:
+    """The game at each size of table, if pack or deal depend on it; otherwise the game alone."""
+    return [game.at_table(seats) for seats in game.people] if game.rules.table.by_seats else [game]
 
 
 def hands(game: Game, count: int, seed: int = 0) -> Iterator[Played]:

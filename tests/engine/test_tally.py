@@ -12,7 +12,7 @@ from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.game import Game
 from calarec.core.engine.tally import add_up
 from calarec.rule_files.load import load_ruleset
-from tests.engine.playing import hands
+from tests.engine.playing import hands, tables_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def _game(name: str) -> Game:
 
 
 def _played(name: str) -> list[tuple[Game, Played]]:
-    game = _game(name)
-    return [(game, played) for played in hands(game, 4, seed=77)]
+    return [(table, played) for table in tables_of(_game(name)) for played in hands(table, 4, seed=77)]
 
 
 @pytest.mark.mass

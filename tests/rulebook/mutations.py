@@ -10,6 +10,7 @@ from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.fields import Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.core.mechanisms.table import TableSize
 from calarec.core.wording.language import LANGUAGES, Translated, text_in
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
@@ -99,13 +100,16 @@ def other_values(annotation: Any, about: About, now: Any, where: Where, tree: Tr
         for key, child in now.items():
             yield from other_values(shape.item, about, child, (*where, key), tree)
         if not now:
-            yield where, {_key(about): sample(shape.item, about, tree)}
+            keys = list(tree["piles"])[:1] if where[-1] == "piles" else [_key(about)]
+            yield from ((where, {key: sample(shape.item, about, tree)}) for key in keys)
     elif isinstance(now, dict):
         yield from _part(shape.item, now, where, tree)
     elif now is None and shape.kind == "word":
         yield from ((where, word) for word in shape.words)
     elif now is None:
-        yield where, sample(annotation, about, tree, where)
+        # At a table of one size the usual packets change nothing.
+        usual = (tree["deal"]["packets"],) if where[-1] == "packets" else ()
+        yield where, sample(annotation, about, tree, where, usual)
     elif isinstance(now, list):
         yield from _list(shape.item, about, now, where, tree)
     else:
@@ -178,6 +182,8 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
             return True
         case "part" if shape.item is When:
             return {**minimal(shape.item, tree), "tricks": 0}  # one without limits asks nothing
+        case "part" if shape.item is TableSize:
+            return {**minimal(shape.item, tree), "hand": 2}  # one that states nothing changes nothing
         case "part":
             return minimal(shape.item, tree)
         case "list":

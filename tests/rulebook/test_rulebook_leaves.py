@@ -10,7 +10,7 @@ from calarec.rule_files.load import load_ruleset
 from tests.rulebook.mutations import changed, mutations, shipped, texts
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.mechanisms.rules import Rules
 
 pytestmark = pytest.mark.slow
 
@@ -41,15 +41,16 @@ def test_every_leaf_is_tried(ruleset: str) -> None:
         if not any(each == path or each.startswith(path + ".") or path.startswith(each + ".") for each in tried)
     }  # fmt: skip
     alone = ("play.wins", "play.next_leader", "match.dealer", "settle.won_if.of", "table.sits_out.who",
-             "table.dummies.played_by", *(f"all_pass.counts.{name}.when.of" for name in _counts_of(rules)))  # fmt: skip
+             "table.dummies.played_by", *_leaves_without_choice(rules.rules))  # fmt: skip
     idle = () if rules.rules.has_auction else ("steps",)  # no contract is there that could take one
     left = {path for path in untried if path not in (*alone, *idle) and not path.endswith(".do")}
     assert left <= {path for path in untried if names_all_there_is(rules.leaves[path][0])}
 
 
-def _counts_of(rules: Ruleset) -> tuple[str, ...]:
-    """The rules by which a side counts other points; their conditions look at each side, and at no other party."""
-    return tuple(getattr(rules.rules.all_pass.params, "counts", {}))
+def _leaves_without_choice(rules: Rules) -> list[str]:
+    """The parties of conditions that look at each side and no other; the piles of a table where there are none."""
+    parties = [f"all_pass.counts.{name}.when.of" for name in getattr(rules.all_pass.params, "counts", {})]
+    return parties if rules.piles else [*parties, *(f"table.by_seats.{seats}.piles" for seats in rules.table.by_seats)]
 
 
 def names_all_there_is(value: object) -> bool:

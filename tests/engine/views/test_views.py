@@ -14,6 +14,7 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.events import EVERYTHING, Glimpse, of_seat, project
 from calarec.core.engine.game import Game
 from calarec.core.engine.views import Watcher, view
+from tests.engine.playing import tables_of
 from tests.engine.views.worlds import Course, course, seen, twin
 from tests.rulebooks import SHIPPED
 
@@ -58,10 +59,10 @@ def _pairs(game: Game, one: Course, chance: Random) -> Iterator[tuple[int, tuple
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
     """States that differ only in what a seat cannot know give it the same view and the same legal actions."""
-    game = Game.from_ruleset(load_rules(ruleset))
+    tables = tables_of(Game.from_ruleset(load_rules(ruleset)))
     pairs = 0
     for seed in count():
-        chance = Random(seed)
+        chance, game = Random(seed), tables[seed % len(tables)]
         for seat, mine, theirs in _pairs(game, course(game, chance), chance):
             eyes = of_seat(seat)
             one, other = (view(game, each[-1].state, _events(each), eyes) for each in (mine, theirs))
@@ -77,8 +78,9 @@ def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_view_tells_the_truth(ruleset: str) -> None:
     """Known cards lie where the view says, sizes are right, and who is to move may do something."""
-    game = Game.from_ruleset(load_rules(ruleset))
-    for seed in range(3):
+    tables = tables_of(Game.from_ruleset(load_rules(ruleset)))
+    for seed in range(3 * len(tables)):
+        game = tables[seed % len(tables)]
         one = course(game, Random(seed))
         for number in range(0, len(one.outcomes), 3):
             outcomes = one.outcomes[: number + 1]

@@ -45,8 +45,8 @@ class Course(NamedTuple):
 
 def course(game: Game, chance: Random) -> Course:
     """A hand dealt and played at random."""
-    people = chance.choice(game.people)
-    setting = game.seat(tuple("ABCDEFG"[:people]), chance.randrange(people))
+    people = chance.choice(game.rules.table.seats)
+    setting = game.seat(tuple("ABCDEFGH"[:people]), chance.randrange(people))
     pack = list(range(len(game.cards.names)))
     chance.shuffle(pack)
     hands = [0] * len(setting.labels)
