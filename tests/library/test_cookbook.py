@@ -68,10 +68,13 @@ def test_a_tournament_is_fair(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_policy_learns() -> None:
-    """In a few updates; against bots that bid by chance it then gains."""
-    before, after = load_recipe("train_policy")["main"](["6"], hands=15, batch=40)
+    """Against bots that bid by chance: ten trainings with other lots gained 1.7 to 3.5 a hand in 300 hands.
+
+    Sums of a processor with other vectors choose other actions, so that fewer hands or updates prove nothing.
+    """
+    before, after = load_recipe("train_policy")["main"](["12"], hands=300, batch=64)
     assert after > before
-    assert after > 0
+    assert after > 1
 
 
 def test_pictures_are_svg(tmp_path: Path) -> None:
