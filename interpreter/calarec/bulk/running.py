@@ -391,7 +391,7 @@ class Running:
             if holds is None:
                 return None
             evening.score = evening.score._replace(has_basis=True)
-        evening.add_gains(gains, totals=after, is_counted=counts)
+        evening.add_gains(gains, totals=after, is_deal_counted=counts)
         return holds
 
     def _compare_totals(self, text: bytes, after: tuple[int, ...]) -> bool | None:

@@ -51,14 +51,14 @@ class AskedProgram:
     def ask(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
         """The answer about each hand of a record, or why there is none."""
         has_answered = self._has_answered and self._process is not None
-        answer = self._ask_once(request)
+        answer = self._ask_or_fail(request)
         if isinstance(answer, Failure) and answer.kind == "ended" and has_answered:
             # It may have ended with its last answer: what it wrote is about the next only if a new process ends, too.
-            answer = self._ask_once(request)
+            answer = self._ask_or_fail(request)
         self._has_answered = not isinstance(answer, Failure)
         return answer
 
-    def _ask_once(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
+    def _ask_or_fail(self, request: dict[str, Any]) -> list[dict[str, Any]] | Failure:
         process = self._running_process()
         try:
             assert process.stdin is not None

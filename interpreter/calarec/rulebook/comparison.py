@@ -118,7 +118,7 @@ def _align_rows(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meaning
     lists = {path[:place] for _, path in left.values() for place in range(len(path)) if _is_list(ruleset, path[:place])}
     numbers: dict[Path, dict[str, str]] = {}
     for at in lists:
-        mine, theirs = _rows_by_number(left, at), _rows_by_number(right, at)
+        mine, theirs = _list_rows_by_index(left, at), _list_rows_by_index(right, at)
         pairs: dict[str, str] = {}
         for old, row in mine.items():
             equal = (new for new, other in theirs.items() if new not in pairs.values() and other == row)
@@ -136,7 +136,7 @@ def _align_rows(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meaning
     return moved
 
 
-def _rows_by_number(meanings: _Meanings, at: Path) -> dict[str, dict[Path, str]]:
+def _list_rows_by_index(meanings: _Meanings, at: Path) -> dict[str, dict[Path, str]]:
     """The rows of a list: number → path within it → meaning."""
     found: dict[str, dict[Path, str]] = {}
     for path, (meaning, _) in meanings.items():

@@ -43,7 +43,7 @@ _NAMED_PAYMENTS: Final = 4
 """So many payments that a result leaves open are named; more are no help."""
 
 
-class Witnesses(NamedTuple):
+class Testimony(NamedTuple):
     """What one record says of the outcome of a hand besides its cards."""
 
     game: Game
@@ -72,7 +72,7 @@ class Witnesses(NamedTuple):
         return [label for label, amount in self.score.items() if due.get(label) != amount]
 
     def trusted_seats(self, account: Account, *, only: bool) -> frozenset[str]:
-        """The seats whose payments two witnesses know better than the `score` line.
+        """The seats whose payments two statements know better than the `score` line.
 
         The totals may have been added up from wrong payments, but not from others than those. Without totals
         the result and the other payments together know better than a single amount, if nothing else than these
@@ -94,36 +94,38 @@ class Dispute(NamedTuple):
     """Which of them the totals speak against: "result", "score", or "" if they decide nothing."""
 
 
-def find_dispute(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
+def find_dispute(testimony: Testimony, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
     """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
     if (
-        not witnesses.result
+        not testimony.result
         or not by_result
-        or any(not witnesses.mistaken_seats(candidate.account) for candidate in by_result)
+        or any(not testimony.mistaken_seats(candidate.account) for candidate in by_result)
     ):
         return None
-    paid = [candidate for candidate in every if not witnesses.mistaken_seats(candidate.account)]
+    paid = [candidate for candidate in every if not testimony.mistaken_seats(candidate.account)]
     if not paid:
         return None
     paid.sort(key=lambda each: bool(each.account.bonuses))
-    if any(witnesses.has_totals_for(candidate.account) for candidate in by_result):
+    if any(testimony.has_totals_for(candidate.account) for candidate in by_result):
         return Dispute(paid[0], "score")
-    as_paid = witnesses.has_outcome_only and any(witnesses.has_totals_for(candidate.account) for candidate in paid)
+    as_paid = testimony.has_outcome_only and any(testimony.has_totals_for(candidate.account) for candidate in paid)
     return Dispute(paid[0], "result" if as_paid else "")
 
 
-def has_torn_payments(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
+def has_torn_payments(testimony: Testimony, every: Sequence[Candidate]) -> bool:
     """Whether without a result payments and totals are those of two different outcomes."""
-    if witnesses.result or not witnesses.score or not witnesses.begun:
+    if testimony.result or not testimony.score or not testimony.begun:
         return False
-    paid = [candidate for candidate in every if not witnesses.mistaken_seats(candidate.account)]
-    if not paid or any(witnesses.has_totals_for(candidate.account) for candidate in paid):
+    paid = [candidate for candidate in every if not testimony.mistaken_seats(candidate.account)]
+    if not paid or any(testimony.has_totals_for(candidate.account) for candidate in paid):
         return False
-    return any(witnesses.has_totals_for(candidate.account) for candidate in every)
+    return any(testimony.has_totals_for(candidate.account) for candidate in every)
 
 
-def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
-    """The witnesses of a hand."""
+def collect_testimony(
+    hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]
+) -> Testimony:
+    """The testimony of a hand."""
     added: dict[str, int] = {}
     paid_by_hand = sum_agreed_payments(hand)
     stated = hand.first_statement(rec.Total)
@@ -134,7 +136,7 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar,
             break
         added[label] = amount - before - paid_by_hand.get(label, 0)
     result = tuple(side for result in hand.every(rec.Result) for side in result.sides)
-    return Witnesses(game, setting, score, added, result, evening.has_begun)
+    return Testimony(game, setting, score, added, result, evening.has_begun)
 
 
 class Contradictions:
@@ -149,7 +151,7 @@ class Contradictions:
         self.shown = NOTHING
         """What its tricks show, if some are written."""
         self.score = stated_payments(hand)
-        self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
+        self.testimony = collect_testimony(hand, game, setting, evening, self.score)
         self.claim: Claimed | None = None
         """The points that were claimed in the place of what was played, and are counted."""
         self.do_not_add_up = False
@@ -163,7 +165,7 @@ class Contradictions:
         return bool(self.hand.every(rec.Result))
 
     def _report_not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
-        """Says that the other side has won; `by` says which witnesses show it."""
+        """Says that the other side has won; `by` says which lines show it."""
         results = self.hand.every(rec.Result)
         if not results or not found:
             return
@@ -226,7 +228,7 @@ class Contradictions:
         self.impossible = True
         paid, added = (
             Listing(tuple(f"`{label}: {signed_text(amount)}`" for label, amount in amounts.items()))
-            for amounts in (self.score, self.witnesses.added)
+            for amounts in (self.score, self.testimony.added)
         )
         statement = self.hand.every(rec.Score)[0]
         self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)

@@ -50,7 +50,7 @@ from calarec.score_only.standing_lines import (
     find_claim_of_points,
     has_ended_deal,
     has_unknown_worth,
-    judge_standing,
+    judge_any_time_lines,
 )
 from calarec.score_only.stated_lines import (
     HighestBid,
@@ -90,7 +90,7 @@ class _Chosen(NamedTuple):
     fitting: tuple[Account, ...]
 
 
-class Outcomes(Contradictions):
+class ScoreOnlyHand(Contradictions):
     """The outcomes of one hand, and what is wrong with what is written of it."""
 
     played: KnownPlay | None = None
@@ -144,10 +144,10 @@ class Outcomes(Contradictions):
             every = [
                 candidate for partnership in known for candidate in allowed_candidates(played, partnership, Sums())
             ]
-            dispute = find_dispute(self.witnesses, [candidate for candidate, _ in found], every)
+            dispute = find_dispute(self.testimony, [candidate for candidate, _ in found], every)
             if dispute is not None:
                 return self._decide_by_totals(dispute, found)
-        if has_torn_payments(self.witnesses, [candidate for candidate, _ in found]):
+        if has_torn_payments(self.testimony, [candidate for candidate, _ in found]):
             self._report_torn()
             return None
         self.played, self.partners = played, [partnership.partners for partnership in known]
@@ -255,7 +255,7 @@ class Outcomes(Contradictions):
 
     def _has_other_payments(self, outcome: Candidate) -> bool:
         """Whether the stated payments, if there are any, are not what an outcome gives."""
-        return bool(self.witnesses.mistaken_seats(outcome.account))
+        return bool(self.testimony.mistaken_seats(outcome.account))
 
     def _readings_of_points(self, played: KnownPlay, partnership: Partnership, told: Sums) -> list[Sums]:
         """What the stated points may mean; if they do not add up one figure is the slip, and the others are right."""
@@ -277,7 +277,7 @@ class Outcomes(Contradictions):
             self._report_not_won([(paid, Sums())], by="-paid")
             return paid._replace(account=without_figures(paid.account, points=False))
         if dispute.against == "score":
-            added = [outcome for outcome in found if self.witnesses.has_totals_for(outcome[0].account)]
+            added = [outcome for outcome in found if self.testimony.has_totals_for(outcome[0].account)]
             candidate, told = added[0]
             known = told.own is not None or told.others is not None
             every = tuple(outcome.account for outcome, _ in added)
@@ -305,7 +305,7 @@ class Outcomes(Contradictions):
         kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
         candidate = fitting[0][0]
         plain = [outcome for outcome in fitting if outcome[0].has_only_sure_bonuses]
-        added = [outcome for outcome in fitting if not score and self.witnesses.has_totals_for(outcome[0].account)]
+        added = [outcome for outcome in fitting if not score and self.testimony.has_totals_for(outcome[0].account)]
         self.possible = [candidate.account for candidate, _ in added or fitting]
         if not score:
             fitting = added or plain or fitting
@@ -318,7 +318,7 @@ class Outcomes(Contradictions):
             if len(kinds) > 1 or least == len(score):
                 every = list(dict.fromkeys(outcome.account.payments for outcome, _ in found))
                 # Totals that one outcome gives outweigh payments that none gives.
-                borne_out = [outcome for outcome, _ in found if self.witnesses.has_totals_for(outcome.account)]
+                borne_out = [outcome for outcome, _ in found if self.testimony.has_totals_for(outcome.account)]
                 if self.score and len(every) > 1 and not borne_out:
                     self._report_unfit_payments(every)
                     return None
@@ -416,7 +416,7 @@ class Outcomes(Contradictions):
             self._report_both_won("nobody")
             return None
         self.only = len({candidate.account.payments for candidate in as_told}) == 1
-        dispute = find_dispute(self.witnesses, as_told, found)
+        dispute = find_dispute(self.testimony, as_told, found)
         if dispute is not None and dispute.against == "result":
             self._report_not_won([(dispute.paid, Sums())], by="-paid")
             return dispute.paid
@@ -545,7 +545,7 @@ def _bid_in(judged: Judgement, setting: Seating) -> HighestBid:
     return HighestBid(state.declarer, state.contract, all_passed=not state.contract)
 
 
-class _ScoredHand(Outcomes):
+class _ScoredHand(ScoreOnlyHand):
     """One hand on its way from its score to a ruling."""
 
     def rule_scored_hand(self) -> Judgement:
@@ -562,7 +562,7 @@ class _ScoredHand(Outcomes):
             # Of two bids that cannot both stand the wrong one may have been written down.
             as_read = Substitution(self.hand.statements, 0, 0)
             lost = self._has_contradiction() and self._weigh_reading(as_read).cost >= illegal + AHEAD
-        breaches += judge_standing(self.hand, self.game, self.setting, self.problems, bid)
+        breaches += judge_any_time_lines(self.hand, self.game, self.setting, self.problems, bid)
         for line in self._declarations_of_unknown_worth():
             self.problems.add("CAL322", line, word=1, wording="declared", rule=f"standing.{line.word}")
         breaches += judge_steps(self.hand, self.game, self.setting, self.problems, bid)
@@ -625,7 +625,7 @@ class _ScoredHand(Outcomes):
             hand = replace(hand, statements=kept)
         assertions = Assertions(hand, self.game, self.setting, self.problems, evening=self.evening)
         if found is not None:
-            assertions.trusted = self.witnesses.trusted_seats(found.account, only=self.only)
+            assertions.trusted = self.testimony.trusted_seats(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
         slip = any(problem.severity == "error" for problem in self.problems.found[before:])
         stated = assertions.stated if not self.impossible else False
@@ -653,7 +653,7 @@ class _ScoredHand(Outcomes):
         """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
         codes = {problem.code for problem in self.problems.found[before:]}
         unpaid = self._has_other_payments(found) if found is not None else "CAL321" in codes
-        borne_out = found is not None and self.witnesses.has_totals_for(found.account)
+        borne_out = found is not None and self.testimony.has_totals_for(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible) or self._is_only_call_wrong():
             return False
         offered = find_paid_contract(self.hand, self.game, lambda hand: self.is_right_as(hand, plain=True))

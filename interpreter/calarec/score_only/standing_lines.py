@@ -93,7 +93,7 @@ def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
             state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
 
 
-def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
+def judge_any_time_lines(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
     """Judges what may be said at any time: its words, seats and cards, and whether who says it may.
 
     Answers how many breaches there are.

@@ -16,7 +16,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.events import AllPassed, Called
 from calarec.core.engine.game import Game
-from calarec.core.engine.match import NO_FEATS, find_match_terms, is_settled_deal
+from calarec.core.engine.match import NO_FEATS, find_match_terms, is_deal_counted
 from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
@@ -290,7 +290,7 @@ class MatchInPlay:
         game, setting = self.game, table.setting
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
         said = event_statements(game, setting, table.events) + outcome_statements(game, setting, account, tally, None)
-        counts = is_settled_deal(game, tally.outcome) is True
+        counts = is_deal_counted(game, tally.outcome) is True
         marks = behaviour_of(Kind.SECTION, "match").marks(account)
         return MadeHand(tuple(said), tuple(gains), marks, counts, account.contract)
 

@@ -44,15 +44,18 @@ def card_lines(hand: Hand, game: Game, setting: Seating, question: Constraints) 
     return [*_deal_lines(hand, game, setting, question), *_move_lines(question), *_trick_lines(question)]
 
 
-def cards_by_key(question: Constraints, lie: Placement) -> dict[Key, int]:
+def cards_by_key(question: Constraints, placement: Placement) -> dict[Key, int]:
     """Where cards are, by what a line is about."""
-    found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(lie.starts)}
-    found |= {key: lie.moves[number] for number, key in move_keys(question)}
+    found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(placement.starts)}
+    found |= {key: placement.moves[number] for number, key in move_keys(question)}
     for number, located in enumerate(question.plan.calls):
-        found |= {("call", number): _called_card(question, number, lie), ("found", number): 1 << located.found + 2}
+        found |= {
+            ("call", number): _called_card(question, number, placement),
+            ("found", number): 1 << located.found + 2,
+        }
     slots = len(question.slots)
-    found |= {("play", slot): lie.bins[slot] for slot in range(slots)}
-    found |= {("rest", place): lie.bins[place] for place in range(slots, len(lie.bins))}
+    found |= {("play", slot): placement.bins[slot] for slot in range(slots)}
+    found |= {("rest", place): placement.bins[place] for place in range(slots, len(placement.bins))}
     return found
 
 
@@ -69,13 +72,13 @@ def placement_from_known(question: Constraints, known: Mapping[Key, int]) -> Pla
     )
 
 
-def _called_card(question: Constraints, number: int, lie: Placement) -> int:
+def _called_card(question: Constraints, number: int, placement: Placement) -> int:
     """The card that was called, if that is known: it is the only one, or it was handed over."""
     cards = question.plan.calls[number].cards
     if not has_several_cards(cards):
         return cards
     moves = (move for move, transfer in enumerate(question.plan.moves) if transfer.call == number)
-    return next((lie.moves[move] & cards for move in moves), 0)
+    return next((placement.moves[move] & cards for move in moves), 0)
 
 
 def fill_calls(question: Constraints, witness: Placement, game: Game) -> dict[int, rec.Call]:

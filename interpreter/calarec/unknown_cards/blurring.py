@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 _MOVES = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 
 
-def sure_cards(problem: CardProblem, world: World, lie: Placement) -> int:
+def sure_cards(problem: CardProblem, world: World, placement: Placement) -> int:
     """The cards that went the same way in every world: one bin, one start, and each move made or not made."""
     sure = 0
     for card in range(problem.count):
         bit = 1 << card
-        known = any(mask & bit for mask in lie.starts) and any(mask & bit for mask in lie.bins)
+        known = any(mask & bit for mask in placement.starts) and any(mask & bit for mask in placement.bins)
         if known and all(
-            lie.moves[move] & bit or not world.routes[card] & through for move, through in enumerate(problem.through)
+            placement.moves[move] & bit or not world.routes[card] & through
+            for move, through in enumerate(problem.through)
         ):
             sure |= bit
     return sure

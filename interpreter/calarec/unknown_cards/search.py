@@ -178,10 +178,10 @@ class WorldSearch:
         known = _common_cards(blanks.cards_by_key(*witness) for witness in witnesses)
         for possible_world in worlds.found:
             among = blanks.placement_from_known(possible_world.question, known) if len(worlds.found) > 1 else None
-            lie = prove_certain(
+            proved = prove_certain(
                 possible_world.question.problem, possible_world.world, possible_world.solution, self.proofs, among=among
             )
-            known = _common_cards((known, blanks.cards_by_key(possible_world.question, lie)))
+            known = _common_cards((known, blanks.cards_by_key(possible_world.question, proved)))
         return known
 
     def _cards_as_written(self, found: FoundWorld) -> dict[Key, int]:

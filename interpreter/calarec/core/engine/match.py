@@ -280,7 +280,7 @@ def _has_done(feat: Feats, when: NextCondition) -> bool:
     return has_lost and has_won and (not when.declared or bool(set(when.declared) & set(feat.contracts)))
 
 
-def is_settled_deal(game: Game, outcome: str) -> bool | None:
+def is_deal_counted(game: Game, outcome: str) -> bool | None:
     """Whether a hand that ended so is one of the deals that the match counts; None where nobody knows how it ended.
 
     A void deal is dealt again, whatever an irregularity cost. So is a hand on which nobody bid, unless it was played

@@ -2,7 +2,7 @@
 
 A *course* is a value: `RunningTotals` has one for the match that is played, and gives it all that the decision needs.
 Replay, sheet, JSON, `enter`, the page and the compiled filter read the answer here. A deal that is dealt again (void,
-or without a bid) does not count (`engine.match.is_settled_deal`). A hand after the end of the match is outside: it
+or without a bid) does not count (`engine.match.is_deal_counted`). A hand after the end of the match is outside: it
 changes neither the number of deals nor the winner.
 
 Not everything is always known: a hand may not be settled, a hand may have no `at` line. Then the course keeps what
@@ -102,7 +102,7 @@ class MatchCourse(NamedTuple):
     """How many of its hands have no known score."""
     has_open_round: bool = False
     """Whether a round may have ended since the totals are unknown."""
-    is_counted: bool | None = None
+    is_deal_counted: bool | None = None
     """Whether the last hand is one of the deals that a match counts; None where that is not known."""
     is_end_reported: bool = False
     """Whether it is reported that a hand followed the end of the match."""
@@ -147,23 +147,23 @@ class MatchCourse(NamedTuple):
             return course
         return course._may_end(possible.rule) if goes_on else course._end(game, possible)._replace(is_outside=True)
 
-    def with_counted(self, *, is_counted: bool | None) -> MatchCourse:
+    def with_counted(self, *, is_deal_counted: bool | None) -> MatchCourse:
         """The course once it is known whether the last hand is a deal that counts."""
-        return self._replace(is_counted=is_counted)
+        return self._replace(is_deal_counted=is_deal_counted)
 
-    def with_deal(self, *, is_counted: bool | None) -> MatchCourse:
+    def with_deal(self, *, is_deal_counted: bool | None) -> MatchCourse:
         """The course after one more hand, whatever the score is."""
         if self.ended is not None:
-            return self._replace(hands=self.hands + 1, is_counted=is_counted)
+            return self._replace(hands=self.hands + 1, is_deal_counted=is_deal_counted)
         return self._replace(
-            deals=self.deals + (is_counted is True), open_deals=self.open_deals + (is_counted is None),
-            hands=self.hands + 1, is_counted=is_counted,
+            deals=self.deals + (is_deal_counted is True), open_deals=self.open_deals + (is_deal_counted is None),
+            hands=self.hands + 1, is_deal_counted=is_deal_counted,
         )  # fmt: skip
 
     def with_deals(self, hands: int, deals: int, *, is_last_counted: bool | None) -> MatchCourse:
         """The course after hands in a row, so many of which count."""
         deals = self.deals + (0 if self.ended is not None else deals)
-        return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
+        return self._replace(hands=self.hands + hands, deals=deals, is_deal_counted=is_last_counted)
 
     def find_terms(self, game: Game, people: Mapping[str, str]) -> tuple[MatchTerm, ...] | None:
         """The rules of the match that apply to the next hand; None if that is open."""
@@ -201,7 +201,7 @@ class MatchCourse(NamedTuple):
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
-            is_counted=self.is_counted, feats=self.feats, people_out=self.people_out, series=self.series,
+            is_deal_counted=self.is_deal_counted, feats=self.feats, people_out=self.people_out, series=self.series,
         )  # fmt: skip
 
     def after_hand(self, game: Game, score: RunningScore, name: str, *, is_believed: bool = False) -> MatchCourse:
@@ -211,15 +211,15 @@ class MatchCourse(NamedTuple):
         """
         if self.ended is not None:
             return self
-        until, clock, is_counted = game.rules.match.until, self.clock, self.is_counted
+        until, clock, is_deal_counted = game.rules.match.until, self.clock, self.is_deal_counted
         self = self._replace(has_open_round=False) if self.has_open_round else self
         if until.round and self.open_deals:
             return self._after_open_round(game, score)
-        standing = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=clock.is_up)
+        standing = self._find_standing(game, score, is_deal_counted=is_deal_counted is True, is_time_up=clock.is_up)
         if until.minutes is not None and not clock.is_up and not standing.over:
-            in_time = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=True)
-            end = _make_end(in_time, score, name) if in_time.over and is_counted is True else None
-            self = self._replace(clock=clock.after_hand(end, counts=is_counted))
+            in_time = self._find_standing(game, score, is_deal_counted=is_deal_counted is True, is_time_up=True)
+            end = _make_end(in_time, score, name) if in_time.over and is_deal_counted is True else None
+            self = self._replace(clock=clock.after_hand(end, counts=is_deal_counted))
         if standing.over:
             end = _make_end(standing, score, name)
             by_totals = standing.rule != "match.until.deals"
@@ -230,14 +230,14 @@ class MatchCourse(NamedTuple):
             if clock.may_be_over and clock.would_end is not None:
                 end = merge_ends(clock.would_end, end)
             return self._end(game, end, score)
-        if until.deals is not None and self.open_deals and is_counted is not False:
+        if until.deals is not None and self.open_deals and is_deal_counted is not False:
             possible = self._find_standing(game, score, deals=self.most_deals)
             return self._may_end(possible.rule) if possible.over else self
         return self
 
     def _after_open_round(self, game: Game, score: RunningScore) -> MatchCourse:
         """The course after a hand of a round with an unknown number of deals."""
-        if self.is_counted is False:
+        if self.is_deal_counted is False:
             return self
         numbers = range(self.deals, self.most_deals + 1)
         is_late = game.rules.match.until.minutes is not None and not self.clock.in_time
@@ -248,7 +248,9 @@ class MatchCourse(NamedTuple):
 
     def after_unsettled_hand(self, game: Game) -> MatchCourse:
         """The course after a hand of which the score is not known."""
-        course = self.with_deal(is_counted=self.is_counted)._replace(has_gap=True, unsettled=self.unsettled + 1)
+        course = self.with_deal(is_deal_counted=self.is_deal_counted)._replace(
+            has_gap=True, unsettled=self.unsettled + 1
+        )
         return course.without_score(game)
 
     def without_score(self, game: Game) -> MatchCourse:
@@ -257,9 +259,9 @@ class MatchCourse(NamedTuple):
         if course.ended is not None:
             return course
         if until.minutes is not None and not course.clock.is_up:
-            clock = course.clock.after_hand(None, counts=None if self.is_counted else self.is_counted)
+            clock = course.clock.after_hand(None, counts=None if self.is_deal_counted else self.is_deal_counted)
             course = course._replace(clock=clock)
-        if self.is_counted is False or not self._may_end_round(game):
+        if self.is_deal_counted is False or not self._may_end_round(game):
             return course
         return course._replace(has_open_round=until.round)._may_end(
             *("match.until.each",) * course._may_have_declared_each(game),
@@ -302,7 +304,7 @@ class MatchCourse(NamedTuple):
 
     def find_standing(self, game: Game, score: RunningScore) -> MatchStanding | None:
         """The state of the match for the table; None where its end is open."""
-        counts = self.is_hand_counted(is_deal_counted=self.is_counted)
+        counts = self.is_hand_counted(is_deal_counted=self.is_deal_counted)
         if self.ended is not None:
             seats = tuple(seat for seat, who in enumerate(score.people) if who in self.ended.winners)
             return MatchStanding(
@@ -313,7 +315,7 @@ class MatchCourse(NamedTuple):
         if self.is_open:
             return None
         standing = self._find_standing(
-            game, score, is_counted=self.is_counted is True, is_time_up=self.clock.is_up
+            game, score, is_deal_counted=self.is_deal_counted is True, is_time_up=self.clock.is_up
         )  # fmt: skip
         return standing._replace(counts=counts)
 
@@ -323,12 +325,12 @@ class MatchCourse(NamedTuple):
         score: RunningScore,
         *,
         deals: int | None = None,
-        is_counted: bool = True,
+        is_deal_counted: bool = True,
         is_time_up: bool = False,
     ) -> MatchStanding:
         feats = tuple(self.feats.get(person, NO_FEATS) for person in score.people) if self.feats else ()
         standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
-            game, score.totals, deal=self.deals if deals is None else deals, counts=is_counted, time_up=is_time_up,
+            game, score.totals, deal=self.deals if deals is None else deals, counts=is_deal_counted, time_up=is_time_up,
             feats=feats,
         )  # fmt: skip
         return standing

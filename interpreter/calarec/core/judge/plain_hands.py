@@ -28,15 +28,15 @@ def take_plain_hands(
     for row in gains:
         if isinstance(row, GainsInARow) and _is_far_from_end(evening, row, limits):
             evening.score = evening.score.with_gains(row.sums)
-            is_counted = evening.match.is_counted
-            evening.match = evening.match.with_deals(row.many, row.deals, is_last_counted=is_counted)
+            is_deal_counted = evening.match.is_deal_counted
+            evening.match = evening.match.with_deals(row.many, row.deals, is_last_counted=is_deal_counted)
             number += row.many
             continue
         for each in row.each if isinstance(row, GainsInARow) else (row,):
             evening.match = evening.match.begin_hand(evening.game, None)
             if evening.match.needs_end_report:
                 yield from evening.report_end(hand_of(number))
-            evening.add_gains(each.amounts, is_counted=each.counts)
+            evening.add_gains(each.amounts, is_deal_counted=each.counts)
             if evening.match.ended is None and limits.may_be_reached(evening.score.totals, evening.match.most_deals):
                 evening.settle_match(hand_of(number).name)
             number += 1

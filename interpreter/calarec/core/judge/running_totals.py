@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import is_settled_deal, payment_units
+from calarec.core.engine.match import is_deal_counted, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.judge.hand import replay_hand
@@ -143,11 +143,11 @@ class RunningTotals:
         hand = score.hand
         after: list[Finding] = []
         before = [*self.open_hand(hand), *self.take_dealer(hand, score.dealer, score.turn[0])]
-        self.match = self.match.with_counted(is_counted=score.counts)
+        self.match = self.match.with_counted(is_deal_counted=score.counts)
         if score.gains is not None:
             self.sit_down(tuple(score.gains), hand)
             self.last_hand = LastHand(gains=score.gains)
-            self.add_gains(tuple(score.gains.values()), score.marks, is_counted=score.counts)
+            self.add_gains(tuple(score.gains.values()), score.marks, is_deal_counted=score.counts)
             for statement in hand.every(rec.Total) or (None,):
                 after += self.check_stated_totals(hand, statement, score.paid_wrong)
             self.settle_match(hand.name)
@@ -169,7 +169,7 @@ class RunningTotals:
         self._inherit_terms()
         if self.silent and self.game.rules.match.next:
             self.has_asked = True
-        self.match = self.match.with_counted(is_counted=None)
+        self.match = self.match.with_counted(is_deal_counted=None)
         return [*self.report_end(hand), *self._report_people_out(hand)]
 
     def _inherit_terms(self) -> None:
@@ -331,16 +331,16 @@ class RunningTotals:
         marks: tuple[int, ...] = (),
         *,
         totals: tuple[int, ...] = (),
-        is_counted: bool | None = True,
+        is_deal_counted: bool | None = True,
         contract: str = "",
     ) -> None:
         """Adds what a hand gives to the people at the table.
 
-        `marks`: what each has done in it, under this contract; `totals`: if they are known; `is_counted`: whether it is
-        a deal of the match.
+        `marks`: what each has done in it, under this contract; `totals`: if they are known; `is_deal_counted`: whether
+        it is a deal of the match.
         """
         self.score = self.score.with_gains(gains, totals)
-        self.match = self.match.with_deal(is_counted=is_counted)
+        self.match = self.match.with_deal(is_deal_counted=is_deal_counted)
         if marks:
             self.match = self.match.with_feats(self.game, self.score, marks, contract)
 
@@ -349,8 +349,8 @@ class RunningTotals:
     ) -> tuple[dict[str, int], MatchStanding | None]:
         """The totals after a hand with this outcome, by seat, and the state of the match."""
         self.sit_down(labels, hand)
-        is_counted = is_settled_deal(self.game, outcome)
-        self.match = self.match.with_counted(is_counted=is_counted)
+        counts = is_deal_counted(self.game, outcome)
+        self.match = self.match.with_counted(is_deal_counted=counts)
         if account is None:
             standing = self.match.find_standing(self.game, self.score)
         else:
@@ -360,7 +360,7 @@ class RunningTotals:
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )
-            self.add_gains(gains, marks, is_counted=is_counted, contract=account.contract)
+            self.add_gains(gains, marks, is_deal_counted=counts, contract=account.contract)
             standing = self.settle_match(hand.name)
         return dict(zip(labels, self.score.totals, strict=True)), standing
 

@@ -287,7 +287,7 @@ class _Checker:
         gains = dict(last_hand.gains) if last_hand.is_settled else None
         score = HandScore(
             verdict.hand, gains, dict(last_hand.paid_wrong), turn.dealt_by, turn.turn, evening.inherited,
-            disputed=is_disputed(found), marks=last_hand.marks, counts=evening.match.is_counted,
+            disputed=is_disputed(found), marks=last_hand.marks, counts=evening.match.is_deal_counted,
         )  # fmt: skip
         before, self.before = self.before, evening.inherited
         self.done.hands.append(
