@@ -48,7 +48,7 @@ _PAID = {
 _AS_MUCH = Words("as much")
 _POINTS_BID = Words(
     "It is bid with a number of points from {least} to {most}{steps}, each offer higher than the one before. The "
-    "declarer's side wins if it has at least so many points, out of a total of {total}; otherwise it loses."
+    "declarer's side wins if it has at least that number of points, out of a total of {total}; otherwise it loses."
 )
 
 

@@ -135,7 +135,7 @@ def _aim(telling: Telling) -> Sentence:
 
 
 def _has_own_target(contract: Contract) -> bool:
-    """Whether a contract states itself what the declarer's side needs."""
+    """Check whether a contract states itself what the declarer's side needs."""
     return contract.won_if is not None or (contract.amounts is not None and contract.amounts.of == "points")
 
 

@@ -309,11 +309,11 @@ class Amounts:
     most: int = param("Most", "The highest that may be offered.", least=1, most=10_000)
     by: int = param("By", "The step from one to the next.", default=1, least=1, most=10_000)
     of: Literal["stakes", "points"] = param(
-        "Of", "What an amount is a number of.",
+        "Of", "The unit of an amount.",
         default="stakes", since="0.3.0",
         options={
             "stakes": "stakes: the stake of the contract is paid for each unit of the amount",
-            "points": "whole points: the declarer's side needs at least so many to win, and the stake is paid once",
+            "points": "whole points: the declarer's side needs at least that number to win, and the stake is paid once",
         },
     )  # fmt: skip
 

@@ -125,7 +125,7 @@ class PlayRule:
 
     @property
     def is_trump_called(self) -> bool:
-        """Whether a called card makes its suit trump, so that no player names or turns up one."""
+        """Check whether a called card makes its suit trump, so that no player names one."""
         return self.trump is not None and self.trump.chosen == "called"
 
 

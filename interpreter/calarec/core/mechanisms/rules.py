@@ -189,12 +189,12 @@ _AMOUNTS: Final = "amounts"
 
 
 def is_winning_rule(path: str) -> bool:
-    """Whether a path is one that `winning` names for a contract, or the general one."""
+    """Check whether a path is one that `winning` names."""
     return path.rpartition(".")[2] in (_WON_IF, _AMOUNTS)
 
 
 def need_points(contract: Contract, amount: int, rules: Rules) -> WonIf:
-    """What the declarer's side needs in a contract that is bid with an amount of points."""
+    """The needs of the declarer's side in a contract that is bid with an amount of points."""
     return replace(contract.won_if or rules.settle.won_if, points_at_least=amount * rules.pack.units_per_point)
 
 
@@ -316,7 +316,7 @@ def expand_amounts(rules: Rules) -> Rules:
 
 
 def _contract_of_amount(contract: Contract, amount: int, rules: Rules) -> Contract:
-    """The contract of an amount: its stakes are paid for each unit of it, or so many points are needed."""
+    """The contract of an amount: its stakes are paid for each unit of it, or it is the points needed."""
     if contract.amounts is not None and contract.amounts.of == "points":
         return replace(contract, won_if=need_points(contract, amount, rules))
     lost = None if contract.lost is None else _times(contract.lost, amount)

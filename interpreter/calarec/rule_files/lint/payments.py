@@ -108,7 +108,7 @@ def check_amounts(rules: Rules, report: Report) -> None:
 
 
 def _check_amounts_of_points(key: str, contract: Contract, rules: Rules, report: Report) -> None:
-    """A side can have so many points, and needs nothing else."""
+    """Amounts of points can be reached, and nothing else is needed."""
     assert contract.amounts is not None
     path, most, general = f"contracts.{key}.amounts", contract.amounts.most, rules.settle.won_if
     if contract.won_if is not None:
