@@ -118,8 +118,8 @@ def _check_amounts_of_points(key: str, contract: Contract, rules: Rules, report:
         report.add("RUL435", report.blame(f"{path}.of", "settle.won_if"), wording="general", contract=key)
     total = report.facts.pack_total
     if most * rules.pack.units_per_point > total:
-        points = report.points_words(most * rules.pack.units_per_point)
-        report.add("RUL501", report.blame(f"{path}.most"), target=points, total=report.points_words(total))
+        where, words = report.blame(f"{path}.most"), report.points_words(total)
+        report.add("RUL435", where, wording="unreachable", contract=key, most=most, total=words)
 
 
 def check_shares(rules: Rules, report: Report) -> None:
