@@ -106,7 +106,7 @@ def find_written_trump(hand: Hand, game: Game) -> int:
 
 
 def _find_called_trump(hand: Hand, game: Game) -> int:
-    """The suit of the first card called after the last bid; 0 if it calls none, -1 if no line names the suit."""
+    """Find the suit of the first called card; 0 if none is called, -1 if unknown."""
     contracts, steps = game.rules.contracts, game.rules.steps
     bids = [place for place, line in enumerate(hand.statements) if isinstance(line, rec.Bid) and line.word in contracts]
     lines = hand.statements[bids[-1] if bids else 0 :]

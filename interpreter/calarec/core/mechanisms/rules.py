@@ -194,7 +194,7 @@ def is_winning_rule(path: str) -> bool:
 
 
 def need_points(contract: Contract, amount: int, rules: Rules) -> WonIf:
-    """The needs of the declarer's side in a contract that is bid with an amount of points."""
+    """Return what a contract that is bid with a number of points needs."""
     return replace(contract.won_if or rules.settle.won_if, points_at_least=amount * rules.pack.units_per_point)
 
 
@@ -316,7 +316,7 @@ def expand_amounts(rules: Rules) -> Rules:
 
 
 def _contract_of_amount(contract: Contract, amount: int, rules: Rules) -> Contract:
-    """The contract of an amount: its stakes are paid for each unit of it, or it is the points needed."""
+    """Make the contract of an amount, of stakes or of points."""
     if contract.amounts is not None and contract.amounts.of == "points":
         return replace(contract, won_if=need_points(contract, amount, rules))
     lost = None if contract.lost is None else _times(contract.lost, amount)

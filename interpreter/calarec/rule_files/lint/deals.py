@@ -108,7 +108,7 @@ def check_trump(rules: Rules, report: Report) -> None:
 
 def _check_called_trump(rules: Rules, report: Report) -> None:
     """Some contract calls a card, and no player is named for the trump."""
-    steps = (rules.steps[key] for each in rules.contracts.values() for key in each.steps if key in rules.steps)
+    steps = (rules.steps[key] for contract in rules.contracts.values() for key in contract.steps if key in rules.steps)
     if all(step.do != "call" for step in steps):
         report.add("RUL704", "play.trump.chosen", wording="never_called")
     for name in ("by", "pile"):

@@ -240,7 +240,7 @@ class Facts:
         return amounts.offered_amounts or (1,) if amounts is not None and amounts.of == "stakes" else (1,)
 
     def needed_limits(self, contract: str) -> tuple[WonIf, ...]:
-        """The needs of the declarer's side in a contract; with amounts of points, for the least and the most.
+        """Return what a contract needs; with amounts of points, the least and the most.
 
         Every outcome is won or lost with one of the two as with any amount between them.
         """
