@@ -131,7 +131,7 @@ def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator
             places = {-1: "monte", -2: "hand", ev.NOT_KNOWN: ""}
             found = places[event.found] if event.found in places else label[event.found]
             yield rec.Call(label[event.seat], game.cards.names[event.card], found)
-        case ev.TrumpMade():
+        case ev.TrumpMade() if not game.rules.play.is_trump_called:  # otherwise the line of the call says it
             what = game.cards.names[event.card] if event.card >= 0 else game.cards.names[event.suit.bit_length() - 1][1]
             yield rec.Trump(label[event.seat], what)
         case ev.Given():

@@ -10,6 +10,7 @@ from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.flow import flows
 from calarec.rulebook.sentences import Sentence
 from calarec.rulebook.settle import WINS_CONTRACT, say_won_if
+from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ _PAID = {
     ),
 }
 _AS_MUCH = Words("as much")
+_POINTS_BID = Words(
+    "It is bid with a number of points from {least} to {most}{steps}, each offer higher than the one before. The "
+    "declarer's side wins if it has at least that number of points, out of a total of {total}; otherwise it loses."
+)
 
 
 def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
@@ -81,12 +86,19 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
 def _amounts_sentence(amounts: Amounts, telling: Telling) -> Sentence:
     """With which amounts it is bid, and what they mean."""
     steps = Words(", in steps of {by}", by=amounts.by) if amounts.by > 1 else ""
+    if amounts.of == "points":
+        total = telling.pack_points(count_deal_points(telling.rules.pack))
+        return telling.make_sentence(
+            _POINTS_BID, "amounts.least", "amounts.most", "amounts.by", "amounts.of",
+            least=amounts.least, most=amounts.most, steps=steps, total=total,
+        )  # fmt: skip
     return telling.make_sentence(
         Words(
             "It is bid with an amount from {least} to {most}{steps}, each offer higher than the one before; what is "
             "paid is paid for each unit of the amount."
         ),
-        "amounts.least", "amounts.most", "amounts.by", least=amounts.least, most=amounts.most, steps=steps,
+        "amounts.least", "amounts.most", "amounts.by", "amounts.of",
+        least=amounts.least, most=amounts.most, steps=steps,
     )  # fmt: skip
 
 

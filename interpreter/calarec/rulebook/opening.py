@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.engine.cards import Cards
+    from calarec.core.mechanisms.auction import Contract
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.sentences import Sentence
@@ -122,7 +123,7 @@ def _aim(telling: Telling) -> Sentence:
         limits = telling.phrase(
             RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)
         )
-        unless = _UNLESS if any(contract.won_if is not None for contract in contracts) else ""
+        unless = _UNLESS if any(_has_own_target(contract) for contract in contracts) else ""
         if not needed.is_by_points:
             return telling.make_sentence(_OTHERWISE, conditions=needed_words(needed, telling), unless=unless)
         partner = any(telling.max_partners(contract.steps) for contract in contracts)
@@ -131,6 +132,11 @@ def _aim(telling: Telling) -> Sentence:
     pays, sides = rules.all_pass.params.pays, rules.table.sides is not None
     after = _AFTER.get(pays) or (_FEWEST if rules.match.wins == "lowest" else _MOST)
     return telling.make_sentence(after[sides], total=points)
+
+
+def _has_own_target(contract: Contract) -> bool:
+    """Check whether a contract states itself what the declarer's side needs."""
+    return contract.won_if is not None or (contract.amounts is not None and contract.amounts.of == "points")
 
 
 def _course(telling: Telling) -> Sentence:

@@ -49,6 +49,10 @@ _WHO = {
     "declarer": Words("the declarer"),
 }
 _NAMED = Words("Before the first lead {who} names a suit, which is trump: its cards take those of all other suits.")
+_CALLED = Words(
+    "The suit of the first card that the declarer calls is trump: its cards take those of all other suits. In a hand "
+    "without a call there is no trump."
+)
 _TURNED = Words(
     "After the deal {who} turns up one card of the own hand, shows it and keeps it: its suit is trump and takes "
     "all others."
@@ -140,7 +144,10 @@ def _trick_words(limit: Limit, telling: Telling) -> Words:
 
 def _trump_sentences(params: TrumpRule, telling: Telling) -> Iterator[Told]:
     who = telling.phrase(_WHO[params.by], side=telling.next_side)
-    if params.chosen == "named":
+    if params.chosen == "called":
+        yield telling.make_sentence(_CALLED, "chosen")
+        yield from telling.idle(params, "by", "pile")
+    elif params.chosen == "named":
         yield telling.make_sentence(_NAMED, "chosen", "by", who=who)
         yield from telling.idle(params, "pile")
     elif params.pile is None:

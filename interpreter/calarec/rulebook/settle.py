@@ -265,7 +265,7 @@ def _contract_lines(name: str, telling: Telling) -> Iterator[tuple[str, object, 
     contract, rules = telling.rules.contracts[name], telling.rules
     rows = stake_rows(rules, name)
     label = telling.emphasized_name("contracts", name)
-    if contract.amounts is not None:
+    if contract.amounts is not None and contract.amounts.of == "stakes":
         label = Words("{name}, for each unit", name=label)
     yield name, label, *_won_and_lost([row for row in rows if row.place is None], telling)
     where = {"in_pile": telling.on_table(), "in_hand": IN_OWN_HAND}

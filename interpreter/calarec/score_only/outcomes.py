@@ -28,7 +28,7 @@ from calarec.core.mechanisms.conditions import (
     describe_figure,
     is_for_contract,
 )
-from calarec.core.mechanisms.rules import winning
+from calarec.core.mechanisms.rules import is_winning_rule, winning
 from calarec.core.mechanisms.settle import changing
 from calarec.core.wording.language import Listing, Words
 from calarec.score_only.applied_bonuses import (
@@ -308,7 +308,7 @@ class _OutcomeTable:
                 self.games[names, has_needed] = game
             found = _settle_outcome(self.played, game, partnership, (points, rules), names)
             if has_needed is not None:
-                because = tuple(reason for reason in found.account.because if not reason.rule.endswith(".won_if"))
+                because = tuple(reason for reason in found.account.because if not is_winning_rule(reason.rule))
                 found = found._replace(account=replace(found.account, because=because))
             self.known[key] = found
         return self.known[key]
@@ -477,7 +477,7 @@ def without_figures(account: Account, *, points: bool, all_of: Iterable[Account]
         told = (side.points, side.counted) if known else (None, None)
         sides.append(Side(side.seats, None, None, None, *told, wins=side.wins, declared=side.declared))
     said = points and bool(sides) and sides[0].points is not None
-    because = tuple(reason for reason in account.because if said or not reason.rule.endswith(".won_if"))
+    because = tuple(reason for reason in account.because if said or not is_winning_rule(reason.rule))
     return replace(account, sides=tuple(sides), because=because)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.tricks import trump_named
 from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
@@ -92,8 +91,7 @@ class _PlayWithDraws:
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
         self.moves = list(plan.moves)
-        made = (trump_named(game, statement.what) for statement in plan.statements if isinstance(statement, rec.Trump))
-        self.trump = next(made, 0)
+        self.trump = plan.state.trump
         self.left = plan.state.piles[game.stock].bit_count()
 
     def insert_draws(self) -> None:

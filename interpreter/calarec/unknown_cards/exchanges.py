@@ -370,15 +370,18 @@ class Planner:
     def _alike_cards(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The cards that a name in a call may mean, in a place with so many, and what one has to hold who calls them.
 
-        Those stand together of which one lies there however all lies, and whichever others are called.
+        Those stand together of which one lies there however all lies, and whichever others are called; of one suit, if
+        the card makes its suit trump.
         """
-        alike: dict[tuple[int, ...], int] = {}
+        alike: dict[tuple[tuple[int, ...], int], int] = {}
+        by_suit = self.game.rules.play.is_trump_called
         for card in bits(self._cards_meant(name)):
             wanted = behaviour_at(self.game, at.path).cards_needed_to_call(at, card)
-            alike[wanted] = alike.get(wanted, 0) | 1 << card
+            kind = wanted, self.game.cards.suit_of[card] if by_suit else 0
+            alike[kind] = alike.get(kind, 0) | 1 << card
         params = at.params
         others = params.number - 1 + (params.in_hand.then == "again")
-        for wanted, cards in alike.items():
+        for (wanted, _), cards in alike.items():
             if size > (self.game.cards.full & ~cards).bit_count() + others:
                 yield cards, wanted
             elif size:

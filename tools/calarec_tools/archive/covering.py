@@ -259,6 +259,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("play.wins", Words("there is one way to win a trick"), _is_always_possible),
     ("play.next_leader", Words("there is one way to go on"), _is_always_possible),
     ("settle.won_if.of", Words("there is one side that must reach the threshold"), _is_always_possible),
+    ("all_pass.counts.*.when.of", Words("it looks at each side in turn; there is no other party"), _is_always_possible),
     (
         "table.sits_out.second", Words("the second seat that sits out, if there is one"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,

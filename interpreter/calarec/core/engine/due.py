@@ -88,14 +88,14 @@ def doing(action: Action) -> Words:
 def has_moment_in(game: Game, path: str, action: Action) -> bool:
     """Whether a step of the program is one in which an action has its moment."""
     if isinstance(action, TrumpAction):
-        return path == TRUMPING
+        return path == TRUMPING and not game.rules.play.is_trump_called
     return path.startswith("steps.") and game.step(path).do in _STEPS.get(type(action), ())
 
 
 def has_no_moment(game: Game, program: Iterable[str], action: Action) -> bool:
     """Whether no step of a program is one in which an action has its moment, though such actions have one."""
     if isinstance(action, TrumpAction):
-        return game.rules.play.trump is None
+        return game.rules.play.trump is None or game.rules.play.is_trump_called
     return type(action) in _STEPS and game.stock < 0 and not any(has_moment_in(game, path, action) for path in program)
 
 

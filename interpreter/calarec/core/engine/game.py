@@ -90,9 +90,9 @@ class Game:
 
     @property
     def final_steps(self) -> tuple[str, ...]:
-        """The steps with which every program ends: a suit is named for trump, and the play."""
+        """The steps with which every program ends: a suit becomes trump, and the play."""
         trump = self.rules.play.trump
-        return (TRUMPING, "play") if trump is not None and trump.chosen == "named" else ("play",)
+        return (TRUMPING, "play") if trump is not None and trump.chosen != "turned" else ("play",)
 
     @property
     def opening_steps(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Trumps: somebody names a suit, or a card is turned up, before the first lead."""
+"""Trumps: somebody names a suit, a card is turned up, or a called card makes its suit trump, before the first lead."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class Trumping:
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on once there is a trump; where nobody declares nobody can name one for the declarer."""
+        if at.params.chosen == "called":
+            return self._make_called_suit_trump(at)
         named = at.state.trump or (at.params.by == "declarer" and at.state.declarer == NOBODY)
         return Outcome(at.next_state()) if named else None
 
@@ -33,7 +35,7 @@ class Trumping:
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Makes a suit trump, or says why it cannot be so."""
-        if not isinstance(action, TrumpAction):
+        if not isinstance(action, TrumpAction) or at.params.chosen == "called":
             return None
         who = self._who(at)
         suit = trump_named(at.game, action.what)
@@ -50,6 +52,14 @@ class Trumping:
         if turned and not lying >> card & 1:
             return self._elsewhere(at, who, card, lying)
         return outcome
+
+    def _make_called_suit_trump(self, at: StepContext) -> Outcome:
+        """The suit of the first called card becomes trump; without a call there is none."""
+        state = at.state
+        if not state.calls or state.declarer == NOBODY:
+            return Outcome(at.next_state())
+        (card, _), *_ = state.calls
+        return self._make_trump(at, state.declarer, at.game.cards.suit_of[card], NOBODY)
 
     def _elsewhere(self, at: StepContext, who: int, card: int, lying: int) -> Refusal:
         """A card that cannot have been turned there, since it lies in another place."""

@@ -97,8 +97,24 @@ def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
 
 def find_written_trump(hand: Hand, game: Game) -> int:
     """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
+    if game.rules.play.trump is None:
+        return 0
+    if game.rules.play.is_trump_called:
+        return _find_called_trump(hand, game)
     made = (trump_named(game, trump.what) for trump in hand.every(rec.Trump))
-    return next(made, -1) or -1 if game.rules.play.trump is not None else 0
+    return next(made, -1) or -1
+
+
+def _find_called_trump(hand: Hand, game: Game) -> int:
+    """Find the suit of the first called card; 0 if none is called, -1 if unknown."""
+    contracts, steps = game.rules.contracts, game.rules.steps
+    bids = [place for place, line in enumerate(hand.statements) if isinstance(line, rec.Bid) and line.word in contracts]
+    lines = hand.statements[bids[-1] if bids else 0 :]
+    played = [line.word for line in lines if isinstance(line, rec.Bid | rec.Raise) and line.word in contracts]
+    if played and all(steps[step].do != "call" for word in played for step in contracts[word].steps):
+        return 0
+    called = next((line.card for line in lines if isinstance(line, rec.Call)), "")
+    return trump_named(game, called[-1:]) or -1
 
 
 def find_best_card(cards: Sequence[int], game: Game, trump: int) -> int:

@@ -308,6 +308,14 @@ class Amounts:
     least: int = param("Least", "The lowest that may be offered.", default=1, least=1, most=10_000)
     most: int = param("Most", "The highest that may be offered.", least=1, most=10_000)
     by: int = param("By", "The step from one to the next.", default=1, least=1, most=10_000)
+    of: Literal["stakes", "points"] = param(
+        "Of", "The unit of an amount.",
+        default="stakes", since="0.3.0",
+        options={
+            "stakes": "stakes: the stake of the contract is paid for each unit of the amount",
+            "points": "whole points: the declarer's side needs at least that number to win, and the stake is paid once",
+        },
+    )  # fmt: skip
 
     @property
     def offered_amounts(self) -> range:
@@ -351,7 +359,7 @@ class Contract:
     )  # fmt: skip
     amounts: Amounts | None = param(
         "Amounts",
-        "It is bid with an amount, as `ID-N`, each higher than the last; the stake is paid for each unit of it.",
+        "It is bid with an amount, as `ID-N`, each higher than the last; `of` states its meaning.",
         default=None, since="0.2.0",
     )  # fmt: skip
     turn: Literal["any", "first"] = param(

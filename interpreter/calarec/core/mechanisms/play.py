@@ -27,10 +27,15 @@ class DrawRule:
 class TrumpRule:
     """A suit that takes all others."""
 
-    chosen: Literal["named", "turned"] = param(
+    chosen: Literal["named", "turned", "called"] = param(
         "Chosen",
         "How it is known which suit is trump.",
-        options={"named": "a player names a suit", "turned": "a card is turned up, whose suit is trump"},
+        options={
+            "named": "a player names a suit",
+            "turned": "a card is turned up, whose suit is trump",
+            "called": "the suit of the first card that the declarer calls is trump; in a hand without a call there "
+            "is no trump",
+        },
     )
     by: Literal["eldest", "dealer", "declarer"] = param(
         "By",
@@ -117,6 +122,11 @@ class PlayRule:
     leads: tuple[LeadLimit, ...] = param(
         "Leads", "Cards that may not be led, unless the hand has no other card.", default=(), since="0.3.0"
     )
+
+    @property
+    def is_trump_called(self) -> bool:
+        """Check whether a called card makes its suit trump, so that no player names one."""
+        return self.trump is not None and self.trump.chosen == "called"
 
 
 PLAY = Mechanism(

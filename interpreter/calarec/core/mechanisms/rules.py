@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import FrozenMap, dataclass, fields, replace
 from calarec.core.mechanisms.auction import StakeOf
@@ -175,8 +175,27 @@ def has_exchange(rules: Rules, contract: str) -> bool:
 
 def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
     """What the declarer's side needs in a contract, and the path that says so."""
-    own = rules.contracts[contract].won_if if contract in rules.contracts else None
-    return (rules.deciding, rules.settle.won_if) if own is None else (f"{contract_path(rules, contract)}.won_if", own)
+    played = rules.contracts.get(contract)
+    if played is not None and played.amounts is not None and played.amounts.of == "points":
+        needed = played.won_if or need_points(played, played.amounts.least, rules)
+        return f"{contract_path(rules, contract)}.{_AMOUNTS}", needed
+    if played is None or played.won_if is None:
+        return rules.deciding, rules.settle.won_if
+    return f"{contract_path(rules, contract)}.{_WON_IF}", played.won_if
+
+
+_WON_IF: Final = "won_if"
+_AMOUNTS: Final = "amounts"
+
+
+def is_winning_rule(path: str) -> bool:
+    """Check whether a path is one that `winning` names."""
+    return path.rpartition(".")[2] in (_WON_IF, _AMOUNTS)
+
+
+def need_points(contract: Contract, amount: int, rules: Rules) -> WonIf:
+    """Return what a contract that is bid with a number of points needs."""
+    return replace(contract.won_if or rules.settle.won_if, points_at_least=amount * rules.pack.units_per_point)
 
 
 def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
@@ -196,8 +215,10 @@ def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
 
 def contract_path(rules: Rules, contract: str) -> str:
     """Where a contract that is played is written: one of an amount stands with all the others."""
-    written = contract if rules.contracts[contract].amounts is None else contract.rpartition("-")[0]
-    return f"contracts.{written}"
+    amounts = rules.contracts[contract].amounts
+    written, _, amount = contract.rpartition("-")
+    is_of_amount = amounts is not None and amount.isdecimal() and int(amount) in amounts.offered_amounts
+    return f"contracts.{written if is_of_amount else contract}"
 
 
 def is_same_contract(rules: Rules, contract: str, other: str) -> bool:
@@ -290,12 +311,14 @@ def expand_amounts(rules: Rules) -> Rules:
     contracts: dict[str, Contract] = {}
     for key, each in spread["contracts"].items():
         amounts = each.amounts.offered_amounts if each.amounts is not None else ()
-        contracts |= {f"{key}-{amount}": _contract_of_amount(each, amount) for amount in amounts} or {key: each}
+        contracts |= {f"{key}-{amount}": _contract_of_amount(each, amount, rules) for amount in amounts} or {key: each}
     return replace(rules, **spread | {"contracts": FrozenMap(contracts)})
 
 
-def _contract_of_amount(contract: Contract, amount: int) -> Contract:
-    """The contract of an amount: its stakes are paid for each unit of it."""
+def _contract_of_amount(contract: Contract, amount: int, rules: Rules) -> Contract:
+    """Make the contract of an amount, of stakes or of points."""
+    if contract.amounts is not None and contract.amounts.of == "points":
+        return replace(contract, won_if=need_points(contract, amount, rules))
     lost = None if contract.lost is None else _times(contract.lost, amount)
     return replace(contract, stake=_times(contract.stake, amount), lost=lost)
 

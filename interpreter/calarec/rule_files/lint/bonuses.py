@@ -397,9 +397,9 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     rows = rules.settle.bonus.values()
     figures = _of_sides(rows)
     for contract in report.facts.playable_contracts:
-        _, needed = winning(rules, contract)
-        member = (needed, *(is_for_contract(when, contract) for row in rows for when in row.conditions))
-        for split in report.facts.splits(contract):
+        by_contract = tuple(is_for_contract(when, contract) for row in rows for when in row.conditions)
+        for needed, split in product(report.facts.needed_limits(contract), report.facts.splits(contract)):
+            member = needed, by_contract
             if (split, member) in seen:
                 continue
             seen.add((split, member))

@@ -91,7 +91,9 @@ def check_stock(rules: Rules, report: Report) -> None:
 def check_trump(rules: Rules, report: Report) -> None:
     """A card can be turned up where it is to be, and duties mean something."""
     play, trump = rules.play, rules.play.trump
-    if trump is not None and trump.pile is not None:
+    if play.is_trump_called:
+        _check_called_trump(rules, report)
+    elif trump is not None and trump.pile is not None:
         if trump.chosen == "named":
             report.add("RUL704", "play.trump.pile", wording="named_suit")
         elif trump.pile in rules.piles and not rules.piles[trump.pile].dealt:
@@ -102,6 +104,16 @@ def check_trump(rules: Rules, report: Report) -> None:
         idle = play.follow == "free" if wording == "free" else trump is None and play.follow != "free"
         if getattr(play, name) != "free" and idle:
             report.add("RUL704", f"play.{name}", wording=wording)
+
+
+def _check_called_trump(rules: Rules, report: Report) -> None:
+    """Some contract calls a card, and no player is named for the trump."""
+    steps = (rules.steps[key] for contract in rules.contracts.values() for key in contract.steps if key in rules.steps)
+    if all(step.do != "call" for step in steps):
+        report.add("RUL704", "play.trump.chosen", wording="never_called")
+    for name in ("by", "pile"):
+        if report.is_stated_in_file(f"play.trump.{name}"):
+            report.add("RUL704", f"play.trump.{name}", wording="called_suit")
 
 
 CHECKS: Final = (

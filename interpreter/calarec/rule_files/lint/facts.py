@@ -14,7 +14,7 @@ from calarec.core.mechanisms.joint_outcomes import (
     find_feasible_outcomes,
 )
 from calarec.core.mechanisms.payment_rows import resolve_stake
-from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.rules import need_points, tricks_in, winning
 from calarec.core.mechanisms.table import count_hands_dealt, resting_seats
 from calarec.core.wording.language import Words
 from calarec.core.wording.phrases import parts_of_unit
@@ -235,6 +235,17 @@ class Facts:
         return None if stake is None else stake * amounts[-1 if most else 0]
 
     def bid_amounts(self, contract: str) -> Sequence[int]:
-        """The amounts with which a contract is bid; 1 where it has none."""
+        """The numbers of stakes with which a contract is bid; 1 where it has none."""
         amounts = self.rules.contracts[contract].amounts
-        return amounts.offered_amounts or (1,) if amounts is not None else (1,)
+        return amounts.offered_amounts or (1,) if amounts is not None and amounts.of == "stakes" else (1,)
+
+    def needed_limits(self, contract: str) -> tuple[WonIf, ...]:
+        """Return what a contract needs; with amounts of points, the least and the most.
+
+        Every outcome is won or lost with one of the two as with any amount between them.
+        """
+        played = self.rules.contracts[contract]
+        if played.amounts is None or played.amounts.of == "stakes" or not played.amounts.offered_amounts:
+            return (winning(self.rules, contract)[1],)
+        offered = played.amounts.offered_amounts
+        return tuple(need_points(played, amount, self.rules) for amount in (offered[0], offered[-1]))

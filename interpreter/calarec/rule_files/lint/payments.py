@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from calarec.core.mechanisms.auction import Contract
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.rule_files.lint.report import Report
@@ -94,6 +95,8 @@ def check_amounts(rules: Rules, report: Report) -> None:
             continue
         amounts, path = contract.amounts.offered_amounts, f"contracts.{key}.amounts"
         values: dict[str, Any] = {"contract": key, "least": contract.amounts.least, "most": contract.amounts.most}
+        if contract.amounts.of == "points":
+            _check_amounts_of_points(key, contract, rules, report)
         if not amounts:
             report.add("RUL435", report.blame(f"{path}.most", f"{path}.least"), **values)
         elif len(amounts) > _MAX_AMOUNTS:
@@ -102,6 +105,21 @@ def check_amounts(rules: Rules, report: Report) -> None:
         taken = [f"{key}-{amount}" for amount in amounts if f"{key}-{amount}" in rules.contracts]
         for other in taken[:1]:
             report.add("RUL435", report.blame(path, f"contracts.{other}"), wording="taken", other=other, **values)
+
+
+def _check_amounts_of_points(key: str, contract: Contract, rules: Rules, report: Report) -> None:
+    """Amounts of points can be reached, and nothing else is needed."""
+    assert contract.amounts is not None
+    path, most, general = f"contracts.{key}.amounts", contract.amounts.most, rules.settle.won_if
+    if contract.won_if is not None:
+        where = report.blame(f"contracts.{key}.won_if", f"{path}.of")
+        report.add("RUL435", where, wording="own", contract=key)
+    elif not general.is_by_points or general.points_at_most is not None:
+        report.add("RUL435", report.blame(f"{path}.of", "settle.won_if"), wording="general", contract=key)
+    total = report.facts.pack_total
+    if most * rules.pack.units_per_point > total:
+        where, words = report.blame(f"{path}.most"), report.points_words(total)
+        report.add("RUL435", where, wording="unreachable", contract=key, most=most, total=words)
 
 
 def check_shares(rules: Rules, report: Report) -> None:
@@ -254,7 +272,8 @@ def check_targets(rules: Rules, report: Report) -> None:
     """What the declarer's side needs is said, in every contract, and can be reached and missed."""
     if not rules.has_auction:
         return
-    paths = dict.fromkeys(("settle.won_if", *(winning(rules, key)[0] for key in rules.contracts)))
+    own = (winning(rules, key)[0] for key, contract in rules.contracts.items() if contract.won_if is not None)
+    paths = dict.fromkeys(("settle.won_if", *own))
     for path in paths:
         needed = winning(rules, path.split(".")[1] if path.startswith("contracts.") else "")[1]
         least, most = needed.points_at_least, needed.points_at_most

@@ -75,6 +75,7 @@ _ANSWERS: Final = {
     None: Words(""),
 }
 _TRUMP_NAMED: Final = Words("{who} names the trump suit: {suit}.")
+_TRUMP_CALLED: Final = Words("The called card makes {suit} trumps.")
 _TRUMP_TURNED: Final = Words("{who} turns up {card}: {suit} are trumps.")
 _FAULT: Final = Words("Irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
@@ -119,6 +120,8 @@ class EventSentences:
                 return self._called_spans(event)
             case ev.TrumpMade():
                 suit = people.game.ruleset.name("suits", people.game.cards.names[event.suit.bit_length() - 1][1])
+                if people.game.rules.play.is_trump_called:
+                    return fill(_TRUMP_CALLED, suit=suit)
                 if event.card < 0:
                     return fill(_TRUMP_NAMED, who=people.who(event.seat), suit=suit)
                 return fill(_TRUMP_TURNED, who=people.who(event.seat), card=people.card_spans(event.card), suit=suit)
