@@ -44,12 +44,13 @@ def _order_places(ordered: Sequence[int]) -> list[int]:
     return places
 
 
-def choose_lead(orders: CardOrders, suit_of: Sequence[int], playable: int, elsewhere: int) -> int:
+def choose_lead(orders: CardOrders, suits: Sequence[int], playable: int, elsewhere: int) -> int:
     """A sure winner, or the lowest card: `elsewhere` are the cards that others may hold."""
-    choice = list(bits(playable))
-    # Nobody else can still hold a higher card of the suit.
-    sure = [card for card in choice if not higher_cards(elsewhere, card, suit_of)]
-    return max(sure, key=orders.rank.__getitem__) if sure else min(choice, key=orders.rank.__getitem__)
+    sure = 0
+    for suit in suits:
+        # Nobody else can still hold a higher card of the suit.
+        sure |= playable & suit & -(1 << (elsewhere & suit).bit_length())
+    return max(bits(sure), key=orders.rank.__getitem__) if sure else min(bits(playable), key=orders.rank.__getitem__)
 
 
 def choose_follow(
@@ -58,14 +59,12 @@ def choose_follow(
     """Points to a partner's trick, else as cheaply as will do; `best` wins so far."""
     if not playable & playable - 1:
         return playable.bit_length() - 1
-    choice = list(bits(playable))
     if friendly and last:
-        return min(choice, key=orders.dear.__getitem__)
-    if not friendly:
-        winning = list(bits(higher_cards(playable, best, suit_of)))
-        if winning:
-            return (min if last else max)(winning, key=orders.rank.__getitem__)
-    return min(choice, key=orders.cheap.__getitem__)
+        return min(bits(playable), key=orders.dear.__getitem__)
+    winning = 0 if friendly else higher_cards(playable, best, suit_of)
+    if winning:
+        return (min if last else max)(bits(winning), key=orders.rank.__getitem__)
+    return min(bits(playable), key=orders.cheap.__getitem__)
 
 
 class ExchangeChoices:

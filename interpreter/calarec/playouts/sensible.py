@@ -106,11 +106,11 @@ class SensiblePlayer:
     def _play_tricks(self, hands: list[int], leader: int, declarer: int, mate: int) -> tuple[list[int], int]:
         """What each place wins, and the winner of the last trick."""
         places, orders, suit_of = len(hands), self.orders, self.compiled.cards.suit_of
-        must = self.compiled.rules.play.follow == "must"
+        suits, must = self.compiled.cards.suits, self.compiled.rules.play.follow == "must"
         sides = self._side_masks(declarer, mate)
         won, gone = [0] * places, 0
         while hands[leader]:
-            best = choose_lead(orders, suit_of, hands[leader], ~(gone | hands[leader]))
+            best = choose_lead(orders, suits, hands[leader], ~(gone | hands[leader]))
             hands[leader] ^= 1 << best
             trick, holder, suit = 1 << best, leader, suit_of[best]
             for nth in range(1, places):

@@ -1,8 +1,8 @@
 """What a word of the auction pays: its mean over worlds that agree with all that its seat has seen.
 
-In goes a hand in its auction, or one that may still be raised; out comes the word that pays its seat most. After the word
-nobody bids more, and all play on by simple rules (`calarec.playouts.sensible`); what is paid for that is the ruleset's
-own account. So a contract is bid when it pays more than to wait, whatever the contracts of the ruleset are.
+In goes a hand in its auction, or one that may still be raised; out comes the word that pays its seat most. After the
+word nobody bids more, and all play on by simple rules (`calarec.playouts.sensible`); what is paid for that is the
+ruleset's own account. So a contract is bid when it pays more than to wait, whatever the contracts of the ruleset are.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ def choose_word(
     except UnsolvableError:
         return None
     place = _place_of(state, offer.seat)
-    gains: dict[AuctionEnd, int] = {}
-    for end in dict.fromkeys(end for end in ends.values() if end is not None):
-        gains[end] = sum(player.finish_hand(_make_outcome(world, end))[place] for world in drawn)
+    gains = {
+        end: sum(player.finish_hand(_make_outcome(world, end))[place] for world in drawn)
+        for end in dict.fromkeys(end for end in ends.values() if end is not None)
+    }
 
     def preference(word: str) -> tuple[int, bool]:
         end = ends[word]

@@ -167,11 +167,11 @@ def _exchange_choices(game: Game) -> ExchangeChoices:
 class Seasoned:
     """What is the same in all the play of a hand: how cards are ordered, and who is on whose side."""
 
-    __slots__ = ("cards", "order", "side", "suit_of")
+    __slots__ = ("cards", "order", "side", "suit_of", "suits")
 
     def __init__(self, game: Game, state: State) -> None:
         self.cards = _card_orders(game)
-        self.suit_of = game.cards.suit_of
+        self.suit_of, self.suits = game.cards.suit_of, game.cards.suits
         self.order = state.setting.active
         self.side = {seat: state.side_mask(seat) for seat in self.order}
 
@@ -242,7 +242,7 @@ class SensibleBot:
         del rng
         orders, suit_of = knows.cards, knows.suit_of
         if not table.trick:
-            return choose_lead(orders, suit_of, playable, ~(table.gone | table.hands[table.turn]))
+            return choose_lead(orders, knows.suits, playable, ~(table.gone | table.hands[table.turn]))
         order, best = knows.order, best_of(table.trick, suit_of, table.trump)
         holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
         friendly = bool(knows.side[table.turn] >> holder & 1)
