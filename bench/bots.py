@@ -1,9 +1,11 @@
 """What the strong player wins against sensible ones: the same deals with it and without it, each seat in turn.
 
+Then what it bids and makes under several rulesets, and the time of a hand, compiled and plain.
+
     python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong] [--write]
 
 Each deal is played twice: by sensible players alone, and with one of them replaced. The difference is what the seat is
-paid more, in the ruleset's unit of payment a hand; all else, the auction too, is the same.
+paid more, in the ruleset's unit of payment a hand.
 """
 
 from __future__ import annotations

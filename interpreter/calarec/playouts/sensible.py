@@ -31,8 +31,8 @@ class AuctionOutcome(NamedTuple):
     dealer: int = -1
     """The dealer's place; -1: he holds no cards."""
     dummies: tuple[int, ...] = ()
-    idle: int = 0
-    """How many who sit out share payments."""
+    out: int = 0
+    """How many sit out."""
     named: int = 0
     """The card, as a mask, that was named with the bid; 0: it is still to be named, if one is."""
 
@@ -59,6 +59,9 @@ class SensiblePlayer:
         choices = ExchangeChoices(compiled.cards, self.orders)
         self.choices = choices
         self.choosers = (choices.choose_best, choices.choose_worst, choices.choose_missing)
+        sits_out = compiled.rules.table.sits_out
+        self.out_shares = sits_out is not None and sits_out.shares == "opponents"
+        """Whether those who sit out pay and are paid with the opponents."""
         self.functions: dict[str, Any] = {**compiled.functions, **compiled_functions(compiled)}
 
     def can_finish(self, contract: str) -> bool:
@@ -86,8 +89,9 @@ class SensiblePlayer:
         found, mate = functions[f"sensible_{number}"](hands, piles, declarer, *called, *self.choosers)
         held = tuple(hands)
         won, last = self._play_tricks(hands, leader, declarer, mate)
+        idle = start.out if self.out_shares else 0
         settle = functions[f"settle_{number}"]
-        paid = settle(won, last, piles, declarer, mate, found, start.idle, start.hands, held, start.dealer)
+        paid = settle(won, last, piles, declarer, mate, found, idle, start.hands, held, start.dealer)
         pays: list[int] = paid[0]
         move_dummy_payments(pays, start.dummies, declarer, mate)
         return pays

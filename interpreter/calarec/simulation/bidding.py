@@ -112,5 +112,5 @@ def _make_outcome(world: State, end: AuctionEnd) -> AuctionOutcome:
         tuple([world.hands[seat] for seat in setting.active]), world.piles, end.contract, end.declarer,
         dealer=setting.active.index(setting.dealer) if setting.dealer in setting.active else NOBODY,
         dummies=tuple([setting.active.index(seat) for seat in setting.dummies if seat in setting.active]),
-        idle=len(setting.out), named=named,
+        out=len(setting.out), named=named,
     )  # fmt: skip
