@@ -18,6 +18,8 @@ from calarec.core.engine.terms import Outcome
 from calarec.playouts.sensible import AuctionOutcome, find_sensible_player
 from calarec.simulation.bidding import choose_word
 from calarec.simulation.bots import SensibleBot
+from calarec.simulation.measuring import simulate_dealt_hand
+from calarec.simulation.run import Wishes
 from calarec.solving.worlds import SeenWorlds, normal_mean
 from tests.rulebooks import SHIPPED, game
 
@@ -149,16 +151,16 @@ def paired_gains(ruleset: str, deals: int, seed: int) -> list[int]:
     """What the strong player is paid more than the sensible one in its place, deal by deal."""
     of = game(ruleset)
     labels = "ABCDEFG"[: of.people[0]]
-    found = []
+    found: list[int] = []
     for seat in range(len(labels)):
         others = dict.fromkeys(labels, "sensible")
         share = len(range(seat, deals, len(labels)))
-        strong = calarec.simulate(of, hands=share, seed=seed + seat, bot=others | {labels[seat]: "strong"})
-        sensible = calarec.simulate(of, hands=share, seed=seed + seat, bot=others)
-        found += [
-            one.account.payments[seat] - other.account.payments[seat]
-            for one, other in zip(strong, sensible, strict=True)
-        ]
+        matches = [Wishes(seed + seat, bots).start_match(of) for bots in (others | {labels[seat]: "strong"}, others)]
+        for number in range(1, share + 1):
+            strong, sensible = (
+                simulate_dealt_hand(match, number, seed + seat).account.payments[seat] for match in matches
+            )
+            found.append(strong - sensible)
     return found
 
 
@@ -176,8 +178,8 @@ def test_contracts_that_strong_players_bid_are_made_more_often_than_not() -> Non
         of = game(ruleset)
         made = [
             hand.account.sides[0].wins
-            for hand in calarec.simulate(of, hands=300 if IS_THOROUGH else 40, seed=3, bot="strong")
+            for hand in calarec.simulate(of, hands=300 if IS_THOROUGH else 20, seed=3, bot="strong")
             if hand.account.declarer != NOBODY
         ]
-        assert len(made) >= 5
+        assert len(made) >= 3
         assert made.count(True) > len(made) / 2

@@ -171,7 +171,7 @@ def _play_sample(
     """Hands of one ruleset; the deal goes round and nothing is left over, so that the deals are always the same."""
     found = _Sampled([], [], {}, [])
     for number in range(1, hands + 1):
-        made = _simulate_hand(match, number, seed)
+        made = simulate_dealt_hand(match, number, seed)
         found.samples.append(_sample(game, made))
         if number <= opened and made.account.declarer != NOBODY:
             found.could.append(_could(game, made, found.refused))
@@ -179,12 +179,13 @@ def _play_sample(
             told(before + number)
     over = found.samples[-1].over or not may_end_match(game)
     while not over and len(found.beyond) < _ON:
-        over = _simulate_hand(match, hands + len(found.beyond) + 1, seed).standing.over
+        over = simulate_dealt_hand(match, hands + len(found.beyond) + 1, seed).standing.over
         found.beyond.append(over)
     return found
 
 
-def _simulate_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+def simulate_dealt_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+    """A hand whose deal depends on nothing but seed and number, whoever plays."""
     match.dealer = (number - 1) % len(match.labels)
     match.inherited = NOTHING_CARRIED
     return match.add_next_hand(number, seed)
