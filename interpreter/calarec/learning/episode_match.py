@@ -1,4 +1,4 @@
-"""A match as an episode: hand after hand by the ruleset's own `match` rules, until the match ends.
+"""A match as an episode: hand after hand by the ruleset's own `match` rules.
 
 The running score, the deal and what a hand leaves to the next one are those of simulated matches.
 """
@@ -64,7 +64,7 @@ class EpisodeMatch:
         self.finished.append(record)
 
     def make_info(self) -> dict[str, Any]:
-        """The number of the hand, and the totals before it, in the unit of what the match counts."""
+        """The number of the hand and the totals, in the unit of what the match counts."""
         labels = self.first.seats[: self.people]
         totals = self.standing.totals if self.standing is not None else (0,) * len(labels)
         return {"hand": len(self.finished) + (not self.is_over), "totals": dict(zip(labels, totals, strict=False))}

@@ -73,7 +73,8 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
             if not hand.is_over:
                 return gained, False
             gained += float(hand.find_rewards()[self._place])
-            if self.table.finish_hand(hand):
+            self.table.note_finished_hand(hand)
+            if self.table.is_episode_over:
                 return gained, True
             self._hand = self.table.deal_hand()
 

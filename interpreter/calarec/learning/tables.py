@@ -85,12 +85,15 @@ class LearningTable:
             dealer = self.dealer or self.random.choice(self.labels)
             self.match = EpisodeMatch(self.first, len(self.labels), self.labels.index(dealer))
 
-    def finish_hand(self, hand: SteppedHand | KernelHand) -> bool:
-        """Adds a hand that is over to its match; True if the episode is over."""
-        if self.match is None:
-            return True
-        self.match.add_hand(hand)
-        return self.match.is_over
+    def note_finished_hand(self, hand: SteppedHand | KernelHand) -> None:
+        """Adds a hand that is over to its match."""
+        if self.match is not None:
+            self.match.add_hand(hand)
+
+    @property
+    def is_episode_over(self) -> bool:
+        """True if no hand follows the one that is over."""
+        return self.match is None or self.match.is_over
 
     def make_info(self) -> dict[str, Any]:
         """What the environment says of the match beside the observation."""

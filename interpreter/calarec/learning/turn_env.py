@@ -90,7 +90,8 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
             return
         gained = {label: float(gain) for label, gain in zip(labels, hand.find_rewards(), strict=True)}
         self.rewards = {agent: gained[agent] for agent in self.agents}
-        if self.table.finish_hand(hand):
+        self.table.note_finished_hand(hand)
+        if self.table.is_episode_over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
             self._note_match()

@@ -1,4 +1,7 @@
-"""Choices of simple rules: high cards are taken and called, low ones go, points are taken where that is cheap."""
+"""Choices of cards by simple rules.
+
+High cards are taken and called, low ones go, points are taken where that is cheap.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ def _order_places(ordered: Sequence[int]) -> list[int]:
 
 
 def choose_lead(orders: CardOrders, suits: Sequence[int], playable: int, elsewhere: int) -> int:
-    """A sure winner, or the lowest card: `elsewhere` are the cards that others may hold."""
+    """A sure winner, or the lowest card; others may hold those `elsewhere`."""
     sure = 0
     for suit in suits:
         # Nobody else can still hold a higher card of the suit.

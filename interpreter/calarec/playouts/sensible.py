@@ -1,4 +1,6 @@
-"""Hands finished by simple rules (`card_choices.py`), to estimate what a bid is worth.
+"""Hands finished by simple rules, to estimate what a bid is worth.
+
+The choices are those of `card_choices.py`.
 
 In goes a hand at the end of its auction; out comes what each place is paid. Nothing is left to chance,
 and every seat plays by the cards that it holds and those that were played.
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
 
 class AuctionOutcome(NamedTuple):
-    """A hand at the end of its auction, by place from the eldest on; without a contract nobody declares."""
+    """A hand at the end of its auction, by place from the eldest on."""
 
     hands: tuple[int, ...]
     piles: tuple[int, ...]
     contract: str
+    """Empty: nobody declares."""
     declarer: int = -1
     dealer: int = -1
     """The dealer's place; -1: he holds no cards."""
@@ -65,7 +68,7 @@ class SensiblePlayer:
         self.functions: dict[str, Any] = {**compiled.functions, **compiled_functions(compiled)}
 
     def can_finish(self, contract: str) -> bool:
-        """Whether hands of a contract can be played to their end; without one: played or paid nothing."""
+        """Whether hands of a contract, or without one, can be finished."""
         return not contract or contract in self.compiled.programs
 
     def finish_hand(self, start: AuctionOutcome) -> list[int]:

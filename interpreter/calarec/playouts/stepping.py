@@ -153,7 +153,7 @@ class _RandomChooser:
 
 
 class _SensibleChooser:
-    """The choices of simple rules: high cards are taken and called, low ones go, the middle of a free number."""
+    """The choices of `card_choices.py`, and the middle of a free number."""
 
     name, arguments, logs = "sensible", "best, worst, missing", False
 

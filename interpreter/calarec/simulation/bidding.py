@@ -1,4 +1,4 @@
-"""What a word of the auction pays: its mean over worlds that agree with all that its seat has seen.
+"""Words of an auction, chosen by what they pay in worlds that the seat may be in.
 
 In goes a hand in its auction, or one that may still be raised; out comes the word that pays its seat most. After the
 word nobody bids more, and all play on by simple rules (`calarec.playouts.sensible`); what is paid for that is the
@@ -37,7 +37,7 @@ class ChosenWord(NamedTuple):
 def choose_word(
     game: Game, state: State, offer: Offer, events: Sequence[ev.Event], *, worlds: int, seed: int
 ) -> ChosenWord | None:
-    """The bid or raise that pays its seat most; None if it is not known what one of them pays.
+    """The bid or raise that pays its seat most; None if that is not known.
 
     The same worlds for the same seed, and each word in all of them. Of words that pay as much, one that is no bid.
     """
@@ -76,7 +76,7 @@ def _place_of(state: State, seat: int) -> int:
 def _find_auction_ends(
     game: Game, state: State, offer: Offer, events: Iterable[ev.Event]
 ) -> dict[str, AuctionEnd | None]:
-    """The end of the auction after each word, if nobody bids more; None where that is not known."""
+    """The end of the auction after each word, if nobody bids more; None: unknown."""
     setting = state.setting
     speakers = tuple(place for place, seat in enumerate(setting.active) if seat not in setting.dummies)
     dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else -1

@@ -174,7 +174,7 @@ class MatchInPlay:
         self.fresh = False
 
     def seat_next_hand(self) -> Seating:
-        """The seating of the next hand: the dealer, and what the hands before it leave to it."""
+        """The seating of the next hand, with what the hands before leave to it."""
         feats = dict(zip(self.labels, self.feats or [NO_FEATS] * len(self.labels), strict=False))
         terms = find_match_terms(self.game, feats, self.deals)
         return self.game.seat(self.labels, self.dealer, carry=self.inherited._replace(by_match=terms))

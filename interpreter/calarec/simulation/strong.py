@@ -1,4 +1,4 @@
-"""A player who thinks: wherever the unseen cards may lie, what does each word pay, and which card wins most often?
+"""A player who thinks: what does each word pay, and which card wins most often?
 
 It sees what its seat sees, and looks at worlds that agree with that. A word of the auction is worth what its seat is
 paid on average if nobody bids more after it and all go on by simple rules (`bidding.py`). Of the last cards the solver
@@ -48,7 +48,7 @@ class StrongBot:
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
-        """The action that seems best: the word that pays most, in the play the card that wins most often."""
+        """The word that pays most, or the card that wins most often."""
         asked = next((offer for offer in offers if offer.do in ("bid", "raise") and offer.words), None)
         if asked is not None:
             from calarec.simulation.bidding import choose_word
