@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
-    """One hand or match an episode; seats that do not decide have `done`, which does nothing."""
+    """One hand or match an episode; seats that do not decide have `done`."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
-    """One hand or match an episode; a hand without a decision of the seat is dealt again."""
+    """One hand or match an episode; without a decision of the seat it begins again."""
 
     def __init__(
         self,

@@ -79,7 +79,7 @@ class LearningTable:
             self.random = Random(seed)
 
     def begin_episode(self, seed: int | None) -> None:
-        """Begins a match if an episode is one; the hands that follow may be those of a seed."""
+        """Begins a match if an episode is one; with a seed, the first of that seed."""
         self.begin_seed(seed)
         if self.plays_matches:
             dealer = self.dealer or self.random.choice(self.labels)
@@ -96,7 +96,7 @@ class LearningTable:
         return self.match is None or self.match.is_over
 
     def make_info(self) -> dict[str, Any]:
-        """What the environment says of the match beside the observation."""
+        """The info on the match, beside the observation."""
         return self.match.make_info() if self.match is not None else {}
 
     def deal_hand(self) -> SteppedHand:

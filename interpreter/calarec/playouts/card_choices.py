@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CardOrders(NamedTuple):
-    """How high each card of a pack stands in its suit, and its place in three orders."""
+    """How high each card of a pack is in its suit, and its place in three orders."""
 
     height: list[int]
     rank: list[int]
@@ -77,7 +77,7 @@ class ExchangeChoices:
         self.cards, self.height = cards, orders.height
 
     def choose_best(self, cards: int, number: int) -> int:
-        """So many of the highest cards."""
+        """The `number` highest cards."""
         ranked = sorted(bits(cards), key=lambda card: -self.height[card])
         return sum(1 << card for card in ranked[:number])
 
@@ -91,7 +91,7 @@ class ExchangeChoices:
         return sorted(bits(cards), key=keep)
 
     def choose_worst(self, cards: int, number: int) -> int:
-        """So many of the worst cards."""
+        """The `number` worst cards."""
         return sum(1 << card for card in self.list_worst(cards)[:number])
 
     def choose_missing(self, cards: int, hand: int) -> int:

@@ -35,7 +35,7 @@ class AuctionOutcome(NamedTuple):
     """The dealer's place; -1: he holds no cards."""
     dummies: tuple[int, ...] = ()
     out: int = 0
-    """How many sit out."""
+    """The number of seats that sit out."""
     named: int = 0
     """The card, as a mask, that was named with the bid; 0: it is still to be named, if one is."""
 
@@ -64,11 +64,11 @@ class SensiblePlayer:
         self.choosers = (choices.choose_best, choices.choose_worst, choices.choose_missing)
         sits_out = compiled.rules.table.sits_out
         self.out_shares = sits_out is not None and sits_out.shares == "opponents"
-        """Whether those who sit out pay and are paid with the opponents."""
+        """True if seats that sit out pay and are paid with the opponents."""
         self.functions: dict[str, Any] = {**compiled.functions, **compiled_functions(compiled)}
 
     def can_finish(self, contract: str) -> bool:
-        """Whether hands of a contract, or without one, can be finished."""
+        """True if hands of a contract, or without one, can be finished."""
         return not contract or contract in self.compiled.programs
 
     def finish_hand(self, start: AuctionOutcome) -> list[int]:

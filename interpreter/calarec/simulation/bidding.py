@@ -1,7 +1,7 @@
 """Words of an auction, chosen by what they pay in worlds that the seat may be in.
 
 In goes a hand in its auction, or one that may still be raised; out comes the word that pays its seat most. After the
-word nobody bids more, and all play on by simple rules (`calarec.playouts.sensible`); what is paid for that is the
+word no seat bids more, and all play on by simple rules (`calarec.playouts.sensible`); what is paid for that is the
 ruleset's own account. So a contract is bid when it pays more than to wait, whatever the contracts of the ruleset are.
 """
 
@@ -76,7 +76,7 @@ def _place_of(state: State, seat: int) -> int:
 def _find_auction_ends(
     game: Game, state: State, offer: Offer, events: Iterable[ev.Event]
 ) -> dict[str, AuctionEnd | None]:
-    """The end of the auction after each word, if nobody bids more; None: unknown."""
+    """The end of the auction after each word, if no seat bids more; None: unknown."""
     setting = state.setting
     speakers = tuple(place for place, seat in enumerate(setting.active) if seat not in setting.dummies)
     dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else -1
@@ -92,7 +92,7 @@ def _find_auction_ends(
 
 
 def _end_without_bids(point: Point | AuctionEnd | None) -> AuctionEnd | None:
-    """The end of the auction if each who can says a word that is no bid."""
+    """The end of the auction if every seat waits that can."""
     while point is not None and not isinstance(point, AuctionEnd):
         # The words that are no bids come first; where there are none the lowest bid has to be made.
         point = point.point_after("" if point.calling else point.words[0])

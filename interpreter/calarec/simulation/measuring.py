@@ -185,7 +185,7 @@ def _play_sample(
 
 
 def simulate_dealt_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
-    """A hand whose deal depends on nothing but seed and number, whoever plays."""
+    """A hand whose deal depends only on seed and number."""
     match.dealer = (number - 1) % len(match.labels)
     match.inherited = NOTHING_CARRIED
     return match.add_next_hand(number, seed)

@@ -188,7 +188,7 @@ class MatchInPlay:
     def add_played_hand(
         self, number: int, setting: Seating, state: State, events: Sequence[ev.Event]
     ) -> tuple[rec.Hand, MatchStanding]:
-        """A hand that others have played to its end, added to its match."""
+        """A hand that was played elsewhere, added to its match."""
         tally = add_up(self.game.cards, setting, events)
         account = settle_hand(self.game, tally)
         made = self._finish_hand(setting, events, tally, account)
@@ -332,7 +332,7 @@ def _values_at_places(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T
 
 
 def may_end_match(game: Game) -> bool:
-    """Whether a match may end by its points or deals."""
+    """True if a match may end by its points or deals."""
     rule = game.rules.match
     return any(limit is not None for limit in (rule.until.points, rule.until.deals, rule.out_at))
 
