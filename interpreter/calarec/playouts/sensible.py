@@ -111,7 +111,7 @@ class SensiblePlayer:
         return [mine if mine >> place & 1 else (1 << places) - 1 ^ mine for place in range(places)]
 
     def _play_tricks(self, hands: list[int], leader: int, declarer: int, mate: int) -> tuple[list[int], int]:
-        """What each place wins, and the winner of the last trick."""
+        """The cards that each place wins, and the winner of the last trick."""
         places, orders, suit_of = len(hands), self.orders, self.compiled.cards.suit_of
         suits, must = self.compiled.cards.suits, self.compiled.rules.play.follow == "must"
         sides = self._side_masks(declarer, mate)

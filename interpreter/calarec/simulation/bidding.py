@@ -39,7 +39,7 @@ def choose_word(
 ) -> ChosenWord | None:
     """The bid or raise that pays its seat most; None if that is not known.
 
-    The same worlds for the same seed, and each word in all of them. Of words that pay as much, one that is no bid.
+    The same worlds for the same seed, and each word in all of them. If words pay as much, it is one that is no bid.
     """
     seat = state.controller(offer.seat)
     if offer.do == "bid":
