@@ -1,11 +1,11 @@
 """A player who thinks: what does each word pay, and which card wins most often?
 
 It sees what its seat sees, and looks at worlds that agree with that. A word of the auction is worth what its seat is
-paid on average if no seat bids more after it and all go on by simple rules (`bidding.py`). For the last cards the solver
-says which one wins most often with the best play of all; where sides are fixed and nobody is the declarer, how many
-points its side has. In exchanges, with many tricks to come, and in single hands that the solver does not answer for, it
-does as the sensible player does; rules under which it would never do otherwise are not played. Values are exact, so
-that the same seed gives the same hands whichever kernel runs.
+paid on average if no seat bids more after it and all go on by simple rules (`bidding.py`). For the last cards the
+solver says which one wins most often with the best play of all; where sides are fixed and nobody is the declarer, how
+many points its side has. In exchanges, with many tricks to come, and in single hands that the solver does not answer
+for, it does as the sensible player does; rules under which it would never do otherwise are not played. Values are
+exact, so that the same seed gives the same hands whichever kernel runs.
 """
 
 from __future__ import annotations
