@@ -3,7 +3,7 @@
     python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong] [--write]
 
 Each deal is played twice: by sensible players alone, and with one of them replaced. The difference is what the seat is
-paid more, in the ruleset's unit of payment a hand; all else, the auction too, is the same.
+paid more, in the ruleset's unit of payment a hand.
 """
 
 from __future__ import annotations
@@ -17,20 +17,31 @@ import calarec
 from bench.report import STRONG, replaced
 from calarec.core.base.kernel import kernel_in_use
 from calarec.core.engine.game import Game
+from calarec.simulation.measuring import simulate_dealt_hand
+from calarec.simulation.run import Wishes
 from calarec.solving.worlds import normal_mean
 
 ROOT = Path(__file__).resolve().parents[1]
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.simulation.own_bots import SeatBot
+    from calarec.simulation.run import Simulated
+
+
+def play_dealt_hands(game: Game, deals: int, seed: int, bots: dict[str, SeatBot]) -> Iterator[Simulated]:
+    """The same deals for all players."""
+    match = Wishes(seed, bots).start_match(game)
+    return (simulate_dealt_hand(match, number, seed) for number in range(1, deals + 1))
 
 
 def differences(game: Game, seat: int, deals: int, seed: int, bot: str) -> list[tuple[int, bool]]:
     """For each deal what the seat is paid more, and whether anybody declared."""
     labels = "ABCDEFG"[: game.people[0]]
     others: dict[str, SeatBot] = dict.fromkeys(labels, "sensible")
-    with_it = calarec.simulate(game, hands=deals, seed=seed, bot=others | {labels[seat]: bot})
-    without = calarec.simulate(game, hands=deals, seed=seed, bot=others)
+    with_it = play_dealt_hands(game, deals, seed, others | {labels[seat]: bot})
+    without = play_dealt_hands(game, deals, seed, others)
     found = []
     for one, other in zip(with_it, without, strict=True):
         assert [each for each in one.hand.statements if each.__class__.__name__ == "Deal"] == [

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def test_its_hands_are_legal(id_: str) -> None:
     """Under every shipped ruleset, whatever is played."""
     of = game(id_)
-    match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9), FREE, irregular=False)
+    match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9, bid_worlds=2), FREE, irregular=False)
     for made in (match.add_next_hand(number, 3) for number in (1, 2)):
         assert calarec.replay(made.hand, of.ruleset).verdict in ("legal", "incomplete")
 
@@ -66,7 +66,7 @@ def test_it_weighs_its_cards_or_does_not_play(id_: str) -> None:
         assert (refused.value.bot, refused.value.ruleset, refused.value.rule) == ("strong", id_, NOT_PLAYED[id_])
         return
     calarec.simulate(of, hands=1, bot="strong")
-    bot = CountedBot(worlds=1, cards=9)
+    bot = CountedBot(worlds=1, cards=9, bid_worlds=2)
     match = MatchInPlay(of, of.people[0], bot, FREE, irregular=False)
     for number in range(1, 30):
         match.add_next_hand(number, 3)
@@ -155,7 +155,9 @@ def test_the_same_seed_gives_the_same_hands() -> None:
     """Whatever sits beside it."""
     first, second = (
         [
-            MatchInPlay(game("pagat"), 3, StrongBot(worlds=3, cards=12), FREE, irregular=False).add_next_hand(n, 4)
+            MatchInPlay(
+                game("pagat"), 3, StrongBot(worlds=3, cards=12, bid_worlds=3), FREE, irregular=False
+            ).add_next_hand(n, 4)
             for n in (1, 2)
         ]
         for _ in range(2)
@@ -199,8 +201,11 @@ def test_it_wins_what_can_be_won() -> None:
 
 
 def test_what_it_does_not_weigh_it_does_sensibly() -> None:
-    """The auction, the exchange, and the play with more cards than it was told to weigh."""
-    hand = calarec.play("pagat", 3, seed=3)
+    """The exchange, and the play with more cards than it was told to weigh."""
+    hand = calarec.play("pagat", 3, seed=3).apply({"do": "bid", "seat": "B", "word": "chiamo"})
+    while hand.legal()[0].do == "bid":
+        hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": "passo"})
+    assert hand.legal()[0].do == "call"
     assert acted(hand, StrongBot()) == acted(hand, SensibleBot())
     for each in endings(game("pagat"), 3, 9, 3, seed=6):
         assert acted(each, StrongBot()) == acted(each, SensibleBot())

@@ -32,30 +32,43 @@ def _load(module: str) -> Any:
         raise MissingLibraryError(missing) from error
 
 
-def env(rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None) -> TurnEnv:
+def env(
+    rules: EnvRules,
+    seats: int | None = None,
+    *,
+    dealer: str = "",
+    match: bool = False,
+    render_mode: str | None = None,
+) -> TurnEnv:
     """Makes an environment of PettingZoo in which seats act one after another (AEC).
 
     Args:
         rules: a ruleset by id, path or object.
         seats: how many people sit at the table; without it the first number that the rules allow.
         dealer: the letter of the seat that deals; without it any seat, by chance.
+        match: an episode is a match by the rules of the ruleset, not one hand.
         render_mode: `ansi` lets `render` return the record of the hand.
 
     Returns:
-        The environment: one hand an episode, agents by the letters of their seats.
+        The environment: one hand or match an episode, agents by the letters of their seats.
 
     Raises:
         MissingLibraryError: PettingZoo is not installed.
         LayoutError: the rules have more of something than the layout has room for.
         RulesetError: the ruleset cannot be used.
-        ValueError: the rules are not played at so many seats.
+        ValueError: the rules are not played at so many seats, or end no match.
     """
-    made: TurnEnv = _load("turn_env").TurnEnv(rules, seats, dealer=dealer, render_mode=render_mode)
+    made: TurnEnv = _load("turn_env").TurnEnv(rules, seats, dealer=dealer, match=match, render_mode=render_mode)
     return made
 
 
 def parallel_env(
-    rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None
+    rules: EnvRules,
+    seats: int | None = None,
+    *,
+    dealer: str = "",
+    match: bool = False,
+    render_mode: str | None = None,
 ) -> JointEnv:
     """Makes an environment of PettingZoo in which all seats answer at once.
 
@@ -63,6 +76,7 @@ def parallel_env(
         rules: a ruleset by id, path or object.
         seats: how many people sit at the table; without it the first number that the rules allow.
         dealer: the letter of the seat that deals; without it any seat, by chance.
+        match: an episode is a match by the rules of the ruleset, not one hand.
         render_mode: `ansi` lets `render` return the record of the hand.
 
     Returns:
@@ -72,9 +86,9 @@ def parallel_env(
         MissingLibraryError: PettingZoo is not installed.
         LayoutError: the rules have more of something than the layout has room for.
         RulesetError: the ruleset cannot be used.
-        ValueError: the rules are not played at so many seats.
+        ValueError: the rules are not played at so many seats, or end no match.
     """
-    made: JointEnv = _load("parallel_env").JointEnv(rules, seats, dealer=dealer, render_mode=render_mode)
+    made: JointEnv = _load("parallel_env").JointEnv(rules, seats, dealer=dealer, match=match, render_mode=render_mode)
     return made
 
 
@@ -85,6 +99,7 @@ def seat_env(
     seat: str = "A",
     bots: SeatBot | Mapping[str, SeatBot] = "sensible",
     dealer: str = "",
+    match: bool = False,
     render_mode: str | None = None,
 ) -> SeatEnv:
     """Makes an environment of Gymnasium: one seat learns, and bots have the others.
@@ -95,19 +110,20 @@ def seat_env(
         seat: the letter of the seat that learns.
         bots: `sensible`, `random`, `strong` or a function, for all other seats or for each by its letter.
         dealer: the letter of the seat that deals; without it any seat, by chance.
+        match: an episode is a match by the rules of the ruleset, not one hand.
         render_mode: `ansi` lets `render` return the record of the hand.
 
     Returns:
-        The environment: one hand an episode.
+        The environment: one hand or match an episode.
 
     Raises:
         MissingLibraryError: Gymnasium is not installed.
         LayoutError: the rules have more of something than the layout has room for.
         RulesetError: the ruleset cannot be used.
-        ValueError: a seat or a bot that there is not.
+        ValueError: a seat or a bot that there is not, or rules that end no match.
     """
     made: SeatEnv = _load("seat_env").SeatEnv(
-        rules, seats, seat=seat, bots=bots, dealer=dealer, render_mode=render_mode
+        rules, seats, seat=seat, bots=bots, dealer=dealer, match=match, render_mode=render_mode
     )
     return made
 

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand
     from calarec.learning.kernel_hand import KernelHand
     from calarec.learning.stepped_hand import SteppedHand
+    from calarec.learning.tables import LearningTable
     from calarec.playing.hand import HandInPlay
 
 
@@ -15,6 +16,7 @@ class HandHolder:
     """Holds the hand of an episode and what can be asked of it."""
 
     render_mode: str | None = None
+    table: LearningTable
     _hand: SteppedHand | KernelHand | None = None
 
     @property
@@ -32,6 +34,12 @@ class HandHolder:
     def record(self) -> Hand:
         """The hand so far as a record, with all cards."""
         return self.hand.record()
+
+    def finished_records(self) -> tuple[Hand, ...]:
+        """The hands of this episode that are over as records; in a match with totals."""
+        if self.table.match is not None:
+            return tuple(self.table.match.finished)
+        return (self.record(),) if self.stepped_hand.is_over else ()
 
     def render(self) -> str | None:
         """The record of the hand so far, if `render_mode` is `ansi`."""

@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 
 
 class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
-    """One hand an episode; seats that do not decide have `done`, which does nothing."""
+    """One hand or match an episode; seats that do not decide have `done`."""
 
     def __init__(
-        self, rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None
+        self,
+        rules: EnvRules,
+        seats: int | None = None,
+        *,
+        dealer: str = "",
+        match: bool = False,
+        render_mode: str | None = None,
     ) -> None:
-        self.turns = TurnEnv(rules, seats, dealer=dealer, render_mode=render_mode)
+        self.turns = TurnEnv(rules, seats, dealer=dealer, match=match, render_mode=render_mode)
         self.metadata: dict[str, Any] = {"name": self.turns.metadata["name"], "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.possible_agents = list(self.turns.possible_agents)
@@ -38,10 +44,10 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Deals the next hand; with a seed, the first hand of that seed."""
+        """Deals the next hand, or begins a match; with a seed, the first of that seed."""
         self.turns.reset(seed, options)
         self.agents = list(self.possible_agents)
-        return self._observe_all(self.agents), {agent: {} for agent in self.agents}
+        return self._observe_all(self.agents), dict(self.turns.infos)
 
     def step(
         self, actions: dict[str, int | None]
@@ -53,11 +59,11 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
         if not agents:
             return {}, {}, {}, {}, {}
         turns.step(actions.get(turns.agent_selection))
-        over = turns.stepped_hand.is_over
+        over = turns.terminations[turns.agent_selection]
         self.agents = [] if over else agents
         return (
             self._observe_all(agents), {agent: turns.rewards[agent] for agent in agents},
-            dict.fromkeys(agents, over), dict.fromkeys(agents, False), {agent: {} for agent in agents},
+            dict.fromkeys(agents, over), dict.fromkeys(agents, False), dict(turns.infos),
         )  # fmt: skip
 
     def _observe_all(self, agents: list[str]) -> dict[str, dict[str, Any]]:

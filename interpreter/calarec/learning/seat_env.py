@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
-    """One hand an episode; a hand without a decision of the seat is dealt again."""
+    """One hand or match an episode; without a decision of the seat it begins again."""
 
     def __init__(
         self,
@@ -29,9 +29,10 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
         seat: str = "A",
         bots: SeatBot | Mapping[str, SeatBot] = "sensible",
         dealer: str = "",
+        match: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.table = LearningTable(rules, seats, dealer)
+        self.table = LearningTable(rules, seats, dealer, match=match)
         if seat not in self.table.labels:
             raise ValueError(f"seat is one of {' '.join(self.table.labels)}, not {seat!r}")
         self.metadata = {"name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"]}
@@ -40,6 +41,8 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
         self.observation_space = make_observation_space()
         self.action_space = make_action_space()  # type: ignore[assignment]
         self._place = self.table.labels.index(seat)
+        self._early = 0.0
+        """The gain in hands of a match before the first decision of the seat."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -48,18 +51,32 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
         super().reset(seed=seed, options=options)
         self.table.begin_seed(seed)
         while True:
-            hand = self._hand = self.table.deal_hand()
-            self.others.play_on(hand)
-            if not hand.is_over:
-                return observe_as_arrays(hand, self._place), {}
+            self.table.begin_episode(None)
+            self._hand = self.table.deal_hand()
+            self._early, is_over = self._play_to_decision()
+            if not is_over:
+                return observe_as_arrays(self._hand, self._place), self.table.make_info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Does an action and plays until the seat decides again; SlotError if illegal."""
-        hand = self.stepped_hand
-        hand.apply_slot(int(action))
-        self.others.play_on(hand)
-        gained = float(hand.find_rewards()[self._place]) if hand.is_over else 0.0
-        return observe_as_arrays(hand, self._place), gained, hand.is_over, False, {}
+        self.stepped_hand.apply_slot(int(action))
+        gained, is_over = self._play_to_decision()
+        gained, self._early = gained + self._early, 0.0
+        return observe_as_arrays(self.stepped_hand, self._place), gained, is_over, False, self.table.make_info()
+
+    def _play_to_decision(self) -> tuple[float, bool]:
+        """The gain until the seat decides or the episode is over; True if it is over."""
+        gained = 0.0
+        while True:
+            hand = self.stepped_hand
+            self.others.play_on(hand)
+            if not hand.is_over:
+                return gained, False
+            gained += float(hand.find_rewards()[self._place])
+            self.table.note_finished_hand(hand)
+            if self.table.is_episode_over:
+                return gained, True
+            self._hand = self.table.deal_hand()
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The legal actions as booleans, as learners with masks ask for them."""

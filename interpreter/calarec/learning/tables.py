@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calarec.core.base.arguments import require_seed, wrong_kind
 from calarec.core.base.errors import PortableError
@@ -13,6 +13,7 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import start
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec.learning.episode_match import EpisodeMatch, require_match_end
 from calarec.learning.kernel_hand import KernelHand, find_hand_pool
 from calarec.learning.opponents import choose_bot_action
 from calarec.learning.rule_slots import slots_of_game
@@ -50,8 +51,11 @@ def game_of_rules(rules: EnvRules) -> Game:
 class LearningTable:
     """Deals hand after hand for the same seats."""
 
-    def __init__(self, rules: EnvRules, seats: int | None, dealer: str) -> None:
-        self.first = play(game_of_rules(rules), seats, dealer=dealer, seed=0)
+    def __init__(self, rules: EnvRules, seats: int | None, dealer: str, *, match: bool = False) -> None:
+        game = game_of_rules(rules)
+        if match:
+            require_match_end(game)
+        self.first = play(game, seats, dealer=dealer, seed=0)
         """A hand of these people, for those who deal themselves."""
         self.game = self.first.game
         self.slots = slots_of_game(self.game)
@@ -64,12 +68,36 @@ class LearningTable:
         self.random = Random()
         self._seated: dict[str, HandInPlay] = {}
         """By dealer, a hand of these people, for the hands that follow."""
+        self.plays_matches = match
+        self.match: EpisodeMatch | None = None
+        """The match of this episode; None if an episode is a hand."""
 
     def begin_seed(self, seed: int | None) -> None:
         """Makes the hands that follow those of a seed."""
         if seed is not None:
             require_seed(seed)
             self.random = Random(seed)
+
+    def begin_episode(self, seed: int | None) -> None:
+        """Begins a match if an episode is one; with a seed, the first of that seed."""
+        self.begin_seed(seed)
+        if self.plays_matches:
+            dealer = self.dealer or self.random.choice(self.labels)
+            self.match = EpisodeMatch(self.first, len(self.labels), self.labels.index(dealer))
+
+    def note_finished_hand(self, hand: SteppedHand | KernelHand) -> None:
+        """Adds a hand that is over to its match."""
+        if self.match is not None:
+            self.match.add_hand(hand)
+
+    @property
+    def is_episode_over(self) -> bool:
+        """True if no hand follows the one that is over."""
+        return self.match is None or self.match.is_over
+
+    def make_info(self) -> dict[str, Any]:
+        """The info on the match, beside the observation."""
+        return self.match.make_info() if self.match is not None else {}
 
     def deal_hand(self) -> SteppedHand:
         """The next hand, which the engine plays; without a fixed dealer any seat deals."""
@@ -85,6 +113,8 @@ class LearningTable:
         return KernelHand(pool, number, begun, self.random)
 
     def _deal_next(self) -> HandInPlay:
+        if self.match is not None:
+            return self.match.begin_hand(self.random.getrandbits(64))
         dealer = self.dealer or self.random.choice(self.labels)
         seed = self.random.getrandbits(64)
         seated = self._seated.get(dealer)

@@ -19,13 +19,19 @@ if TYPE_CHECKING:
 
 
 class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
-    """One hand an episode; agents are seats by their letters."""
+    """One hand or match an episode; agents are seats by their letters."""
 
     def __init__(
-        self, rules: EnvRules, seats: int | None = None, *, dealer: str = "", render_mode: str | None = None
+        self,
+        rules: EnvRules,
+        seats: int | None = None,
+        *,
+        dealer: str = "",
+        match: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = LearningTable(rules, seats, dealer)
+        self.table = LearningTable(rules, seats, dealer, match=match)
         self.metadata: dict[str, Any] = {
             "name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"], "is_parallelizable": False,
         }  # fmt: skip
@@ -44,16 +50,16 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
         return self._action_spaces[agent]  # type: ignore[return-value]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals the next hand; with a seed, the first hand of that seed."""
+        """Deals the next hand, or begins a match; with a seed, the first of that seed."""
         del options
-        self.table.begin_seed(seed)
+        self.table.begin_episode(seed)
         self._hand = self.table.deal_fast_hand()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._note_match()
         self._select_agent(self._hand)
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -69,7 +75,13 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
             return
         hand = self.stepped_hand
         hand.apply_slot(-1 if action is None else int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._select_agent(hand)
+        self._accumulate_rewards()
+
+    def _note_match(self) -> None:
+        self.infos: dict[str, dict[str, Any]] = {agent: self.table.make_info() for agent in self.agents}
 
     def _select_agent(self, hand: SteppedHand | KernelHand) -> None:
         labels = self.table.all_labels
@@ -78,9 +90,15 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
             return
         gained = {label: float(gain) for label, gain in zip(labels, hand.find_rewards(), strict=True)}
         self.rewards = {agent: gained[agent] for agent in self.agents}
-        self._cumulative_rewards = dict(self.rewards)
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[0]
+        self.table.note_finished_hand(hand)
+        if self.table.is_episode_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+            self._note_match()
+        else:
+            self._hand = self.table.deal_fast_hand()
+            self._note_match()
+            self._select_agent(self._hand)
 
     def observation_text(self, agent: str) -> str:
         """The knowledge of a seat, as a record in which unseen cards are `__`."""

@@ -8,11 +8,14 @@ whether the step is done.
 chance choose; it gives where the called card was and who is partner. `tricks_out(ORDERS, HANDS)` plays the cards
 of each hand by a random order that was fixed before: the last of all, or the first of a suit. Since what such
 a choice tells of the order is gone with the card, every legal card is equally likely each time.
+
+`sensible_C(hands, piles, decl, asked, found, mate, best, worst, missing)` goes through the same steps with the choices
+of `sensible.py`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calarec.bulk.phases import has_partner_call, sharers_source, write_trick_winner
 from calarec.bulk.steps import (
@@ -134,19 +137,55 @@ def _share_offers(step: SharingStep) -> list[str]:
     ]
 
 
-def chance_contract(
-    out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
-) -> None:
-    """The exchange of one contract."""
+class _RandomChooser:
+    """Every choice as likely as the others."""
+
+    name, arguments, logs = "chance", "pick, number, log", True
+
+    def cards(self, do: int, legal: str, number: str) -> str:
+        """The source of a choice of cards."""
+        del do
+        return f"pick({legal}, {number})"
+
+    def number(self, least: str, most: str) -> str:
+        """The source of a choice of a number."""
+        return f"number({least}, {most})"
+
+
+class _SensibleChooser:
+    """The choices of `card_choices.py`, and the middle of a free number."""
+
+    name, arguments, logs = "sensible", "best, worst, missing", False
+
+    def cards(self, do: int, legal: str, number: str) -> str:
+        """The source of a choice of cards."""
+        if do == CALL:
+            return f"missing({legal}, hands[decl])"
+        return f"{'best' if do == TAKE else 'worst'}({legal}, {number})"
+
+    def number(self, least: str, most: str) -> str:
+        """The source of a choice of a number."""
+        return f"({least} + {most} + 1) // 2"
+
+
+_Chooser: TypeAlias = _RandomChooser | _SensibleChooser
+
+
+def write_exchange(
+    out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules,
+    chooser: _Chooser,
+) -> None:  # fmt: skip
+    """The exchange of one contract, with the choices of a chooser."""
     partner = has_partner_call(rules.contracts[name], rules)
-    with out.indented_block(f"def chance_{number}(hands, piles, decl, asked, found, mate, pick, number, log)"):
+    given = f"hands, piles, decl, asked, found, mate, {chooser.arguments}"
+    with out.indented_block(f"def {chooser.name}_{number}({given})"):
         out.add_lines("tabled = gave = laid = 0")
         for step in steps:
             if isinstance(step, SharingStep):
-                _share_by_chance(out, step, rules, partner=partner)
+                _write_chosen_share(out, step, rules, chooser, partner=partner)
             elif step is not None:
                 with out.indented_block(f"if {step.guard}"):
-                    _write_random_action(out, step)
+                    _write_chosen_action(out, step, chooser)
         out.add_lines("return found, mate")
 
 
@@ -156,20 +195,22 @@ def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
         out.add_lines("tabled = 0", f"return {step.legal}")
 
 
-def _write_random_action(out: PythonSource, step: CompiledStep) -> None:
+def _write_chosen_action(out: PythonSource, step: CompiledStep, chooser: _Chooser) -> None:
     out.add_lines(f"legal = {step.legal}")
     if step.forced:
         out.add_lines("cards = legal")
-    elif step.least == step.most:
-        out.add_lines(f"cards = pick(legal, {step.least})")
     else:
-        out.add_lines(f"cards = pick(legal, number({step.least}, {step.most}))")
-    with out.indented_block("if cards"):
-        out.add_lines(f"log.append(({step.do}, {step.seat}, cards))")
+        many = step.least if step.least == step.most else chooser.number(step.least, step.most)
+        out.add_lines(f"cards = {chooser.cards(step.do, 'legal', many)}")
+    if chooser.logs:
+        with out.indented_block("if cards"):
+            out.add_lines(f"log.append(({step.do}, {step.seat}, cards))")
     out.add_lines(*step.effect)
 
 
-def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
+def _write_chosen_share(
+    out: PythonSource, step: SharingStep, rules: Rules, chooser: _Chooser, *, partner: bool
+) -> None:
     """Seat by seat from the declarer on, without a loop: the compiled kernel knows none."""
     pile, players = f"piles[{step.pile}]", count_places(rules)
     everybody = " + ".join(f"((decl + {at}) % {players} != mate)" for at in range(1, players))
@@ -183,26 +224,30 @@ def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, part
         out.add_lines(f"seat = (decl + {at}) % {players}")
         with out.indented_block(f"if turn < many{' and seat != mate' if partner else ''}"):
             out.add_lines("turn += 1")
-            _takes_by_chance(out, step, pile)
+            _write_chosen_taking(out, step, pile, chooser)
 
 
-def _takes_by_chance(out: PythonSource, step: SharingStep, pile: str) -> None:
+def _write_chosen_taking(out: PythonSource, step: SharingStep, pile: str, chooser: _Chooser) -> None:
     """What one of those who share takes and discards."""
     if step.each == "all":
         out.add_lines(f"cards = {pile}")
     elif step.each == "equal":
-        out.add_lines("cards = pick(rest, some)")
+        out.add_lines(f"cards = {chooser.cards(TAKE, 'rest', 'some')}")
     elif step.decided == "in_turn":
-        out.add_lines(f"cards = pick({pile}, number(0, {pile}.bit_count()))")
+        many = chooser.number("0", f"{pile}.bit_count()")
+        out.add_lines(f"cards = {chooser.cards(TAKE, pile, many)}")
     else:
         # Whoever comes last takes what the others have left.
         out.add_lines("some = rest.bit_count()")
-        out.add_lines("cards = rest if turn == many else pick(rest, number(0, some))")
+        taken = chooser.cards(TAKE, "rest", chooser.number("0", "some"))
+        out.add_lines(f"cards = rest if turn == many else {taken}")
     with out.indented_block("if cards"):
-        out.add_lines(
-            f"log.append(({TAKE}, seat, cards))", "rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards"
-        )
-        out.add_lines("cards = pick(hands[seat], cards.bit_count())", f"log.append(({DISCARD}, seat, cards))")
+        if chooser.logs:
+            out.add_lines(f"log.append(({TAKE}, seat, cards))")
+        out.add_lines("rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards")
+        out.add_lines(f"cards = {chooser.cards(DISCARD, 'hands[seat]', 'cards.bit_count()')}")
+        if chooser.logs:
+            out.add_lines(f"log.append(({DISCARD}, seat, cards))")
         out.add_lines("hands[seat] ^= cards", f"{pile} |= cards")
 
 
@@ -250,7 +295,8 @@ def write_stepping(out: PythonSource, compiled: CompiledRules) -> None:
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
                 callable_cards(out, number, step)
-        chance_contract(out, number, name, steps, rules)
+        for chooser in (_RandomChooser(), _SensibleChooser()):
+            write_exchange(out, number, name, steps, rules, chooser)
         for index, step in enumerate(steps):
             step_functions(out, f"{number}_{index}", step, rules, partner=partner)
     _write_tricks(out, rules, told=True)

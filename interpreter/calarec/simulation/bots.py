@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.core.base.arguments import wrong_kind
-from calarec.core.base.frozen import NamedTuple, dataclass, replace
+from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.cards import bits
 from calarec.core.engine.declaring import melds
-from calarec.core.engine.tricks import CardsInPlay, best_of, higher_cards, trump_named
+from calarec.core.engine.tricks import CardsInPlay, best_of, trump_named
 from calarec.core.mechanisms.rules import contract_path
+from calarec.playouts.card_choices import CardOrders, ExchangeChoices, choose_follow, choose_lead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,18 +145,6 @@ class RandomBot:
         return random_cards(playable, rng.randint(1, 1), rng).bit_length() - 1
 
 
-class CardOrders(NamedTuple):
-    """How high each card of a pack stands in its suit, and its place in three orders."""
-
-    height: list[int]
-    rank: list[int]
-    """By height, then by points."""
-    cheap: list[int]
-    """Without points first, then by height."""
-    dear: list[int]
-    """Worth most first."""
-
-
 _KNOWN: dict[tuple[str, int], CardOrders] = {}
 _MAX_KNOWN: Final = 64
 
@@ -166,35 +155,25 @@ def _card_orders(game: Game) -> CardOrders:
     if found is None:
         if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
-        points = game.cards.points
-        heights = [(game.cards.suit_of[card] & (1 << card) - 1).bit_count() for card in range(len(points))]
-        ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
-        cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
-        dear = sorted(ranked, key=lambda card: -points[card])
-        found = _KNOWN[game.cache_key] = CardOrders(
-            heights, _order_places(ranked), _order_places(cheap), _order_places(dear)
-        )
+        found = _KNOWN[game.cache_key] = CardOrders.from_cards(game.cards)
     return found
+
+
+def _exchange_choices(game: Game) -> ExchangeChoices:
+    """The choices of cards before the play."""
+    return ExchangeChoices(game.cards, _card_orders(game))
 
 
 class Seasoned:
     """What is the same in all the play of a hand: how cards are ordered, and who is on whose side."""
 
-    __slots__ = ("cards", "order", "side", "suit_of")
+    __slots__ = ("cards", "order", "side", "suit_of", "suits")
 
     def __init__(self, game: Game, state: State) -> None:
         self.cards = _card_orders(game)
-        self.suit_of = game.cards.suit_of
+        self.suit_of, self.suits = game.cards.suit_of, game.cards.suits
         self.order = state.setting.active
         self.side = {seat: state.side_mask(seat) for seat in self.order}
-
-
-def _order_places(ordered: Sequence[int]) -> list[int]:
-    """For each card its place in an order."""
-    places = [0] * len(ordered)
-    for place, card in enumerate(ordered):
-        places[card] = place
-    return places
 
 
 class SensibleBot:
@@ -221,12 +200,12 @@ class SensibleBot:
         if offer.do == "trump":
             return offer.say(self._longest_suit(game, state, offer))
         if offer.do == "call":
-            return offer.choose(1 << self._highest_missing_card(game, state, offer))
+            return offer.choose(_exchange_choices(game).choose_missing(offer.cards, state.hands[offer.seat]))
         if offer.do == "take":
             most = offer.most if offer.least == offer.most else rng.randint(offer.least, offer.most)
-            return offer.choose(self._choose_best(game, offer.cards, most))
+            return offer.choose(_exchange_choices(game).choose_best(offer.cards, most))
         number = offer.least if offer.least == offer.most else rng.randint(offer.least, offer.most)
-        return offer.choose(self._worst(game, offer, number))
+        return offer.choose(offer.pick_first(_exchange_choices(game).list_worst(offer.cards), number))
 
     def _is_worth_doubling(self, game: Game, state: State, seat: int, rng: Random) -> bool:
         """Whether a hand is good enough for its side to play for more."""
@@ -258,55 +237,17 @@ class SensibleBot:
 
         return max(offer.words, key=judge_suit)
 
-    def _highest_missing_card(self, game: Game, state: State, offer: Offer) -> int:
-        """The highest card that is missing, in the suit that is longest."""
-        hand, height = state.hands[offer.seat], _card_orders(game).height
-
-        def card_preference(card: int) -> tuple[bool, int, int]:
-            suit = game.cards.suit_of[card]
-            return not hand >> card & 1, height[card], (hand & suit).bit_count()
-
-        return max(bits(offer.cards), key=card_preference)
-
     def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
         """A sure winner or the lowest card to lead; points to a partner's trick, else as cheaply as will do."""
         del rng
-        choice = list(bits(playable))
+        orders, suit_of = knows.cards, knows.suit_of
         if not table.trick:
-            # Nobody else can still hold a higher card of the suit.
-            elsewhere, suit_of = ~(table.gone | table.hands[table.turn]), knows.suit_of
-            sure = [card for card in choice if not higher_cards(elsewhere, card, suit_of)]
-            return (
-                max(sure, key=knows.cards.rank.__getitem__) if sure else min(choice, key=knows.cards.rank.__getitem__)
-            )
-        if len(choice) == 1:
-            return choice[0]
-        order, best = knows.order, best_of(table.trick, knows.suit_of, table.trump)
+            return choose_lead(orders, knows.suits, playable, ~(table.gone | table.hands[table.turn]))
+        order, best = knows.order, best_of(table.trick, suit_of, table.trump)
         holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
-        friendly = knows.side[table.turn] >> holder & 1
+        friendly = bool(knows.side[table.turn] >> holder & 1)
         last = len(table.trick) == len(order) - 1
-        if friendly and last:
-            return min(choice, key=knows.cards.dear.__getitem__)
-        if not friendly:
-            winning = list(bits(higher_cards(playable, best, knows.suit_of)))
-            if winning:
-                return (min if last else max)(winning, key=knows.cards.rank.__getitem__)
-        return min(choice, key=knows.cards.cheap.__getitem__)
-
-    def _choose_best(self, game: Game, cards: int, number: int) -> int:
-        height = _card_orders(game).height
-        ranked = sorted(bits(cards), key=lambda card: -height[card])
-        return sum(1 << card for card in ranked[:number])
-
-    def _worst(self, game: Game, offer: Offer, number: int) -> int:
-        """Low cards of short suits first; points are not thrown away lightly."""
-        height, cards = _card_orders(game).height, offer.cards
-
-        def keep(card: int) -> tuple[int, int]:
-            length = (cards & game.cards.suit_of[card]).bit_count()
-            return 2 * height[card] + 3 * game.cards.points[card] + length, card
-
-        return offer.pick_first(sorted(bits(cards), key=keep), number)
+        return choose_follow(orders, suit_of, playable, best, friendly=friendly, last=last)
 
 
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}

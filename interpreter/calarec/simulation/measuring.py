@@ -21,7 +21,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.mechanisms.fields import Kind
 from calarec.simulation.estimates import FoundOut, estimate_mean, estimate_share
-from calarec.simulation.run import Wishes
+from calarec.simulation.run import Wishes, may_end_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -171,29 +171,24 @@ def _play_sample(
     """Hands of one ruleset; the deal goes round and nothing is left over, so that the deals are always the same."""
     found = _Sampled([], [], {}, [])
     for number in range(1, hands + 1):
-        made = _simulate_hand(match, number, seed)
+        made = simulate_dealt_hand(match, number, seed)
         found.samples.append(_sample(game, made))
         if number <= opened and made.account.declarer != NOBODY:
             found.could.append(_could(game, made, found.refused))
         if told is not None:
             told(before + number)
-    over = found.samples[-1].over or not _may_end_match(game)
+    over = found.samples[-1].over or not may_end_match(game)
     while not over and len(found.beyond) < _ON:
-        over = _simulate_hand(match, hands + len(found.beyond) + 1, seed).standing.over
+        over = simulate_dealt_hand(match, hands + len(found.beyond) + 1, seed).standing.over
         found.beyond.append(over)
     return found
 
 
-def _simulate_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+def simulate_dealt_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+    """A hand whose deal depends only on seed and number."""
     match.dealer = (number - 1) % len(match.labels)
     match.inherited = NOTHING_CARRIED
     return match.add_next_hand(number, seed)
-
-
-def _may_end_match(game: Game) -> bool:
-    """Whether a match may end by its points or deals."""
-    rule = game.rules.match
-    return any(each is not None for each in (rule.until.points, rule.until.deals, rule.out_at))
 
 
 def _sample(game: Game, made: Simulated) -> _Sample:
@@ -256,7 +251,7 @@ def _measure_sample(
     over = [*(sample.over for sample in samples), *sampled.beyond]
     ends = [number for number, each in enumerate(over, 1) if each]
     lengths = [end - before for before, end in zip([0, *ends], ends, strict=False)]
-    may_end = _may_end_match(game)
+    may_end = may_end_match(game)
     return MeasuredRules(
         ruleset=game.ruleset.id,
         hands=hands,

@@ -32,7 +32,7 @@ from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.account import Account
@@ -173,10 +173,32 @@ class MatchInPlay:
         self.inherited = NOTHING_CARRIED
         self.fresh = False
 
+    def seat_next_hand(self) -> Seating:
+        """The seating of the next hand, with what the hands before leave to it."""
+        feats = dict(zip(self.labels, self.feats or [NO_FEATS] * len(self.labels), strict=False))
+        terms = find_match_terms(self.game, feats, self.deals)
+        return self.game.seat(self.labels, self.dealer, carry=self.inherited._replace(by_match=terms))
+
+    @property
+    def eldest_holds(self) -> int:
+        """The card, as a mask, that eldest hand is dealt in the next hand; 0: any."""
+        first = self.game.rules.match.first_eldest
+        return 1 << self.game.cards.numbers[first] if first is not None and not self.deals else 0
+
+    def add_played_hand(
+        self, number: int, setting: Seating, state: State, events: Sequence[ev.Event]
+    ) -> tuple[rec.Hand, MatchStanding]:
+        """A hand that was played elsewhere, added to its match."""
+        tally = add_up(self.game.cards, setting, events)
+        account = settle_hand(self.game, tally)
+        made = self._finish_hand(setting, events, tally, account)
+        self._pass_deal_on(state, account)
+        return self.join_hand(number, made)
+
     def add_next_hand(self, number: int, seed: int) -> Simulated:
         """The next hand, added to its match."""
         table, state, tally, account = self._find_aimed_hand(number, seed)
-        hand, standing = self.join_hand(number, self._finish_hand(table, tally, account))
+        hand, standing = self.join_hand(number, self._finish_hand(table.setting, table.events, tally, account))
         return Simulated(
             hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing
         )  # fmt: skip
@@ -184,7 +206,7 @@ class MatchInPlay:
     def make_hand(self, number: int, seed: int) -> MadeHand:
         """The next hand, not added to anything."""
         table, _, tally, account = self._find_aimed_hand(number, seed)
-        return self._finish_hand(table, tally, account)
+        return self._finish_hand(table.setting, table.events, tally, account)
 
     def join_hand(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
         """The next hand of the match, its total told, and how the match stands after it."""
@@ -229,21 +251,22 @@ class MatchInPlay:
         """The first try at the next hand that comes to the aim."""
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
-            feats = dict(zip(self.labels, self.feats or [NO_FEATS] * len(self.labels), strict=False))
-            terms = find_match_terms(self.game, feats, self.deals)
-            setting = self.game.seat(self.labels, self.dealer, carry=self.inherited._replace(by_match=terms))
+            setting = self.seat_next_hand()
             table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
             table.declarable = self._declarable(bot)
-            first = self.game.rules.match.first_eldest
-            table.eldest_holds = 1 << self.game.cards.numbers[first] if first is not None and not self.deals else 0
+            table.eldest_holds = self.eldest_holds
             state = table.play_hand()
             tally = add_up(self.game.cards, setting, table.events)
             account = settle_hand(self.game, tally)
             if self._is_aim_reached(account, tally, table):
-                self.dealer = dealer_after(self.game, state, account, len(self.labels))
-                self.inherited = carried_on(self.game, state, account)
+                self._pass_deal_on(state, account)
                 return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
+
+    def _pass_deal_on(self, state: State, account: Account) -> None:
+        """The next dealer, and what a hand leaves to the next one."""
+        self.dealer = dealer_after(self.game, state, account, len(self.labels))
+        self.inherited = carried_on(self.game, state, account)
 
     def _is_called_first(self, event: ev.Event) -> bool:
         """Whether a card was called where it is aimed at, behind which another is called."""
@@ -286,10 +309,10 @@ class MatchInPlay:
             and (not aim.reason or any(reason.rule == aim.reason for reason in account.because))
         )
 
-    def _finish_hand(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:
-        game, setting = self.game, table.setting
+    def _finish_hand(self, setting: Seating, events: Sequence[ev.Event], tally: Tally, account: Account) -> MadeHand:
+        game = self.game
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
-        said = event_statements(game, setting, table.events) + outcome_statements(game, setting, account, tally, None)
+        said = event_statements(game, setting, events) + outcome_statements(game, setting, account, tally, None)
         counts = is_deal_counted(game, tally.outcome) is True
         marks = behaviour_of(Kind.SECTION, "match").marks(account)
         return MadeHand(tuple(said), tuple(gains), marks, counts, account.contract)
@@ -306,6 +329,12 @@ class MatchInPlay:
 
 def _values_at_places(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T, ...]:
     return tuple(values[place] for place in places)
+
+
+def may_end_match(game: Game) -> bool:
+    """True if a match may end by its points or deals."""
+    rule = game.rules.match
+    return any(limit is not None for limit in (rule.until.points, rule.until.deals, rule.out_at))
 
 
 def is_deal_independent(game: Game, *, irregular: bool) -> bool:

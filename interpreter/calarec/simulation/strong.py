@@ -1,9 +1,11 @@
-"""A player who thinks: wherever the unseen cards may lie, which of his cards wins most often with the best play of all.
+"""A player who thinks: what does each word pay, and which card wins most often?
 
-It sees what its seat sees. The solver asks of worlds that agree with that; where sides are fixed and nobody is the
-declarer, how many points its side has. With many tricks to come, before the play, and in single hands that the solver
-does not answer for, it does as the sensible player does; rules under which it would never do otherwise are not played.
-Values are exact, so that the same seed gives the same hands whichever kernel runs.
+It sees what its seat sees, and looks at worlds that agree with that. A word of the auction is worth what its seat is
+paid on average if no seat bids more after it and all go on by simple rules (`bidding.py`). For the last cards the
+solver says which one wins most often with the best play of all; where sides are fixed and nobody is the declarer, how
+many points its side has. In exchanges, with many tricks to come, and in single hands that the solver does not answer
+for, it does as the sensible player does; rules under which it would never do otherwise are not played. Values are
+exact, so that the same seed gives the same hands whichever kernel runs.
 """
 
 from __future__ import annotations
@@ -30,20 +32,32 @@ if TYPE_CHECKING:
 WORLDS: Final = 10
 CARDS: Final = 24
 """How many worlds it looks at for each card that it plays, and how many cards there may be left in all hands."""
+BID_WORLDS: Final = 40
+"""How many worlds it looks at for each word that it says."""
 
 
 class StrongBot:
     """Weighs its cards in worlds; `worlds` for each card that it plays, if no more than `cards` are left."""
 
-    def __init__(self, worlds: int = WORLDS, cards: int = CARDS) -> None:
+    def __init__(self, worlds: int = WORLDS, cards: int = CARDS, bid_worlds: int = BID_WORLDS) -> None:
         self.worlds = worlds
         self.cards = cards
+        self.bid_worlds = bid_worlds
         self.sensible = SensibleBot()
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
-        """The action that seems best; in the play the card that wins most often."""
+        """The word that pays most, or the card that wins most often."""
+        asked = next((offer for offer in offers if offer.do in ("bid", "raise") and offer.words), None)
+        if asked is not None:
+            from calarec.simulation.bidding import choose_word
+
+            chosen = choose_word(game, state, asked, events, worlds=self.bid_worlds, seed=rng.getrandbits(64))
+            if chosen is not None and chosen.action is not None:
+                return chosen.action
+            if chosen is not None:
+                offers = [offer for offer in offers if offer is not asked]
         due = next((offer for offer in offers if offer.do == "play"), None)
         if due is not None and due.cards & due.cards - 1:
             card = self._find_best_card(game, state, rng.getrandbits(64), events)

@@ -125,6 +125,7 @@ class SeenWorlds:
                 groups.setdefault(tuple(bool(places >> place & 1) for places, _ in self.kinds), []).append(place)
         self.groups = list(groups.items())
         self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.shares: dict[tuple[int, tuple[int, ...]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]] = {}
 
     @property
     def world_count(self) -> int:
@@ -191,6 +192,8 @@ class SeenWorlds:
 
     def _share_kind(self, nth: int, free: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
         """How a kind can be shared among the groups: in how many ways, the numbers, and what stays free."""
+        if (nth, free) in self.shares:
+            return self.shares[nth, free]
         found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
 
         def share(group: int, left: int, ways: int, numbers: tuple[int, ...]) -> None:
@@ -206,6 +209,7 @@ class SeenWorlds:
                 )
 
         share(0, len(self.kinds[nth][1]), 1, ())
+        self.shares[nth, free] = found
         return found
 
     def draw_world(self, rng: Random) -> State:
