@@ -390,7 +390,8 @@ class Running:
                 holds = self._compare_totals(text, after)
             if holds is None:
                 return None
-            evening.score = evening.score._replace(has_basis=True)
+            if not evening.score.has_basis:
+                evening.score = evening.score._replace(has_basis=True)
         evening.add_gains(gains, totals=after, is_counted=counts)
         return holds
 

@@ -241,17 +241,17 @@ class Playing:
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
-    def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
-        """What becomes of each card of a trick, from its leader on.
+    def play_trick(self, at: StepContext, seats: Sequence[int], cards: Sequence[int]) -> tuple[Outcome, ...]:
+        """What becomes of each card of a trick, by the seats in turn.
 
         Nothing if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
-        rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
+        rules, hands = at.game.rules.play, list(state.hands)
         reveals, known = self._can_reveal_partner(at), state.known
         trick: tuple[int, ...] = ()
         played: list[Outcome] = []
-        for seat, card, after in zip((state.turn, *following), cards, (*following, NOBODY), strict=True):
+        for seat, card, after in zip(seats, cards, (*seats[1:], NOBODY), strict=True):
             hand, bit = hands[seat], 1 << card
             allowed = playable(rules, hand, trick, suit_of, state.trump) if trick else self.playable(at, seat)
             if not allowed & bit:

@@ -166,6 +166,9 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
     )  # fmt: skip
 
 
+_NAMING_CARDS: Final = (rec.Deal, rec.Trick, rec.Monte)
+
+
 def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
     """Whether the record is of another pack; if so, reports that alone."""
     total = strange = 0
@@ -173,7 +176,7 @@ def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
     unknown: dict[str, set[str]] = {}
     first: tuple[rec.Statement, int] | None = None
     for statement in hand.statements:
-        names = (statement.cards if isinstance(statement, rec.Deal | rec.Trick | rec.Monte) else ()) or ()
+        names = (statement.cards if isinstance(statement, _NAMING_CARDS) else ()) or ()
         if known.issuperset(names):
             total += len(names)
             continue

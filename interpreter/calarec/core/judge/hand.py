@@ -107,21 +107,21 @@ def _find_possible_ends(judged: Judgement, read: Hand, gap_judge: GapJudge) -> P
 
 def _is_closed_in_play(hand: Hand) -> bool:
     """Whether a hand was closed after some of its tricks were written, without a claim or an irregularity."""
-    if hand.end is None or hand.end.kind or any(isinstance(line, rec.Claim | rec.Fault) for line in hand.statements):
+    if hand.end is None or hand.end.kind or hand.has_any(rec.Claim, rec.Fault):
         return False
-    return any(isinstance(statement, rec.Trick) for statement in hand.statements)
+    return hand.has_any(rec.Trick)
 
 
 def is_score_only(hand: Hand) -> bool:
     """Whether a hand has neither cards nor tricks."""
-    return not any(isinstance(statement, rec.Deal | rec.Monte | rec.Trick) for statement in hand.statements)
+    return not hand.has_any(rec.Deal, rec.Monte, rec.Trick)
 
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
 def _has_only_its_end(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return has_stated_end(hand) and not any(isinstance(statement, rec.Trick) for statement in hand.statements)
+    return has_stated_end(hand) and not hand.has_any(rec.Trick)
 
 
 def _has_blanks(hand: Hand) -> bool:

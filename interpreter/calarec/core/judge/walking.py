@@ -77,6 +77,8 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
+_AUCTION_LINES = (rec.Bid, rec.Raise)
+_MOVING_CARDS = (GiveAction, TakeAction, DiscardAction, LayAction)
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
@@ -125,7 +127,7 @@ def _take_statement(walk: Walk) -> Walk:
     if isinstance(statement, rec.Trick):
         return _take_trick(walk, statement)
     asking = walk.script.asking
-    if asking and isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(walk.game, statement.word):
+    if asking and isinstance(statement, _AUCTION_LINES) and not is_auction_word(walk.game, statement.word):
         return _take_unknown_word(walk, statement)
     if isinstance(statement, rec.Double) and asking is Asking.ALL and walk.question is None:
         return walk._replace(question=Asks()) if _is_double_refused(walk, statement) else _take_line(walk, statement)
@@ -419,7 +421,7 @@ def _read_unplayed_card(walk: Walk, statement: rec.Trick, seats: Sequence[int], 
 
 
 def _take_action(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
-    if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
+    if isinstance(action, _MOVING_CARDS) and _is_another_card(walk, action):
         return walk._replace(question=Asks())
     answer = _ask_engine(walk, action)
     legal = not isinstance(answer, Refusal)
