@@ -63,7 +63,7 @@ def is_share_early(hand: Hand, index: int, state: State, action: Action, refusal
     if not isinstance(action, TakeAction) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
         return False
     later = hand.statements[index + 1 :]
-    return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
+    return any(isinstance(statement, rec.Take) and statement.seat == refusal.args["due"] for statement in later)
 
 
 _WITH_CARDS_ONCE: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Show, rec.Declare)

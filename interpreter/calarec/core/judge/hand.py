@@ -264,11 +264,11 @@ class _Judging:
         snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
         judged = self._rule_by_course(hand, setting, offering=offering)
         found = self.problems.found
-        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
+        unfinished = next((problem for problem in found[before:] if problem.code == "CAL517"), None)
         over = judged.state is not None and judged.state.is_over
         # A hand that could not be followed to where its lines end shows nothing that is sure.
         followed = _is_unsettled(judged) and (over or unfinished is not None)
-        if not followed or any(each.severity == "error" for each in found[before:]):
+        if not followed or any(problem.severity == "error" for problem in found[before:]):
             return judged
         self.evening.restore_snapshot(snapshot)
         told = self.gap_judge.judge_stated_end(judged, setting, self.problems, self.evening)
@@ -416,7 +416,7 @@ class _Judging:
         if not offering or not hand.every(rec.Score):
             return replayed
         new = problems.found[before:]
-        wrong = {each.code for each in new if each.severity == "error"}
+        wrong = {problem.code for problem in new if problem.severity == "error"}
         unpaid = "CAL611" in wrong or (replayed.account is None and not self._has_possible_scores(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
@@ -426,7 +426,7 @@ class _Judging:
         if offered is None:
             return replayed
         self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
-        problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
+        problems.found[before:] = [*(problem for problem in new if problem.code not in _SUMS), offered]
         return replace(
             replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=(),
             possible=None,
@@ -438,7 +438,7 @@ class _Judging:
         tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).find_ruling(
             hand, setting, offering=False
         )
-        if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
+        if any(problem.severity == "error" for problem in quiet.found) or tried.knowledge == "unsettled":
             return False
         return tried.account is not None or self._has_possible_scores(hand, setting, plain=True)
 
