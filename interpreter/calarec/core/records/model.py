@@ -903,7 +903,7 @@ class Hand:
         return self._by_kind.get(kind, ())
 
     def has_any(self, *kinds: type) -> bool:
-        """Whether there is a statement of one of these kinds."""
+        """Check for a statement of one of these kinds."""
         return not self._by_kind.keys().isdisjoint(kinds)
 
     def first_statement(self, kind: type[Kind]) -> Kind | None:
