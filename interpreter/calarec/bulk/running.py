@@ -20,7 +20,7 @@ from calarec.core.engine.match import MatchLimits
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited
 from calarec.core.judge.gains import NOT_COUNTED
 from calarec.core.judge.score_rows import events_before, find_people
-from calarec.core.judge.turn import is_next_hand
+from calarec.core.judge.turn import TurnToDeal, is_next_hand
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.notation.patterns import AMOUNT, SEAT
 from calarec.core.records.model import Hand
@@ -413,7 +413,7 @@ class Running:
         evening, called = self.evening, name.decode("ascii")
         dealt, following = self._deals[dealer]
         turn = dealt if stays else following, called
-        evening.turn = evening.turn._replace(turn=turn, dealt_by=dealt)
+        evening.turn = TurnToDeal(turn, dealt, evening.turn.seated)
         match = evening.match
         if (
             match.ended is None
