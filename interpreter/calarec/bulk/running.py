@@ -20,7 +20,7 @@ from calarec.core.engine.match import MatchLimits
 from calarec.core.engine.state import NOTHING_CARRIED, Inherited
 from calarec.core.judge.gains import NOT_COUNTED
 from calarec.core.judge.score_rows import events_before, find_people
-from calarec.core.judge.turn import is_next_hand
+from calarec.core.judge.turn import TurnToDeal, is_next_hand
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.notation.patterns import AMOUNT, SEAT
 from calarec.core.records.model import Hand
@@ -390,7 +390,8 @@ class Running:
                 holds = self._compare_totals(text, after)
             if holds is None:
                 return None
-            evening.score = evening.score._replace(has_basis=True)
+            if not evening.score.has_basis:
+                evening.score = evening.score._replace(has_basis=True)
         evening.add_gains(gains, totals=after, is_deal_counted=counts)
         return holds
 
@@ -412,7 +413,7 @@ class Running:
         evening, called = self.evening, name.decode("ascii")
         dealt, following = self._deals[dealer]
         turn = dealt if stays else following, called
-        evening.turn = evening.turn._replace(turn=turn, dealt_by=dealt)
+        evening.turn = TurnToDeal(turn, dealt, evening.turn.seated)
         match = evening.match
         if (
             match.ended is None

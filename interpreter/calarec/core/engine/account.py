@@ -81,6 +81,27 @@ class Counted(Side):
         return found
 
 
+def join_sides(sides: Sequence[Counted], *, wins: bool) -> Counted:
+    """Several sides as one, as the bonuses of a hand without a declarer look at them."""
+    return Counted(
+        seats=tuple(seat for side in sides for seat in side.seats),
+        tricks=sum(side.tricks for side in sides),
+        in_tricks=sum(side.in_tricks for side in sides),
+        cards=sum(side.cards for side in sides),
+        points=sum(side.points for side in sides),
+        counted=sum(side.counted for side in sides),
+        wins=wins,
+        of_cards={
+            figure: (sum if figure.is_counted else max)(side.of_cards[figure] for side in sides)
+            for figure in sides[0].of_cards
+            if all(figure in side.of_cards for side in sides)
+        },
+        roles=frozenset(role for side in sides for role in side.roles),
+        has_last_trick=any(side.has_last_trick for side in sides),
+        moved=sum(side.moved for side in sides),
+    )
+
+
 def contract_parties(own: Counted, others: Counted) -> Mapping[str, Counted]:
     """The parties that conditions may look at under a contract; it must be known which side has won."""
     winners, losers = (own, others) if own.wins else (others, own)

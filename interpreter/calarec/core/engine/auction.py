@@ -93,7 +93,7 @@ class Speaking:
         bids = self._biddable(at, bidding)
         if find_forced_bid_rule(_bidder(at, bidding.turn), bids):
             return bids
-        waiting = [word for word, each in params.words.items() if each.when in ("always", now)]
+        waiting = [word for word, params_of_word in params.words.items() if params_of_word.when in ("always", now)]
         return (*waiting, *bids)
 
     def biddable(self, at: StepContext) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class Speaking:
         carry = at.state.setting.carry
         higher = ladder[bidding.high + 1 - self._may_hold(at, bidding, bidding.turn) :]
         if bidding.heard >> bidding.turn & 1:
-            higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
+            higher = tuple(bid for bid in higher if at.game.rules.contracts[bid].turn == "any")
         if carry.by_match:
             game, setting, seat = at.game, at.state.setting, bidding.turn
             higher = tuple(contract for contract in higher if not find_barring_term(game, setting, seat, contract))
@@ -287,7 +287,7 @@ def only_raised_to(rules: Rules) -> dict[str, str]:
     above = {
         contract: [bid for bid in ladder if contract in rules.contracts[bid].raises] for contract in rules.contracts
     }
-    return {each: bids[0] for each, bids in above.items() if each not in ladder and len(bids) == 1}
+    return {higher_bid: bids[0] for higher_bid, bids in above.items() if higher_bid not in ladder and len(bids) == 1}
 
 
 def program_of(at: StepContext, contract: str) -> tuple[str, ...]:

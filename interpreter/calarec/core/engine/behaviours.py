@@ -90,6 +90,6 @@ def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
     """Name, parameters and function of every standing rule that fires on events."""
     found: tuple[tuple[str, Any, Any], ...] | None = game.worked_out.get("watching")
     if found is None:
-        fire = [(name, params, getattr(each, "react_to", None)) for name, params, each in standing(game)]
-        found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
+        fire = [(name, params, getattr(behaviour, "react_to", None)) for name, params, behaviour in standing(game)]
+        found = game.worked_out["watching"] = tuple([fired for fired in fire if fired[2]])
     return found

@@ -115,7 +115,7 @@ def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]
     seats, cards = zip(*plays, strict=True) if plays else ((), ())
     if not is_due or seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:
         return ()
-    played = _PLAYING.play_trick(StepContext(game, state, "play"), cards)
+    played = _PLAYING.play_trick(StepContext(game, state, "play"), seats, cards)
     if not played or (any(played[-1].state.hands) and not played[-1].state.drawing):
         return played
     return (*played[:-1], _settle_down(game, played[-1]))

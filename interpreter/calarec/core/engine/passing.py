@@ -35,7 +35,7 @@ class Passing:
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Passes the cards, or says why not."""
         state, seat = at.state, action.seat
-        if not isinstance(action, GiveAction) or any(seat == one for one, _ in state.passed):
+        if not isinstance(action, GiveAction) or any(seat == passer for passer, _ in state.passed):
             return None
         outcome = self._pass_cards(at, action)
         args: dict[str, object] = {"seat": at.label(seat)}
@@ -57,7 +57,7 @@ class Passing:
 
     def _pass_cards(self, at: StepContext, action: GiveAction) -> Outcome:
         state, seat, open_ = at.state, action.seat, at.params.open
-        given = {one for one, _ in state.passed}
+        given = {passer for passer, _ in state.passed}
         seen = at.all if open_ else 1 << seat | (1 << action.to if action.to in given else 0)
         events: tuple[ev.Event, ...] = (ev.Given(seat, action.to, action.cards, open_, seen, at.path),)
         come = self._received_cards(at, seat)

@@ -332,9 +332,9 @@ def pay_without_declarer(
     payers, others = parties
     for payer in payers:
         for side in others:
-            for one, other in zip(payer.seats, side.seats, strict=True):
-                due = _multiply_by_roles(amount, roles, one, other)
-                payments[one] -= due
+            for debtor, other in zip(payer.seats, side.seats, strict=True):
+                due = _multiply_by_roles(amount, roles, debtor, other)
+                payments[debtor] -= due
                 payments[other] += due
     paying, paid = ([seat for side in sides for seat in side.seats] for sides in parties)
     text = _PAYING[bool(tally.setting.sides), len(paying) > 1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.engine.account import Account, Counted, Reason, points_mark, seat_mark
+from calarec.core.engine.account import Account, Counted, Reason, join_sides, points_mark, seat_mark
 from calarec.core.engine.match import find_dealer_by_result, find_next_rest
 from calarec.core.engine.opponent_payment import (
     OpponentPayment,
@@ -28,7 +28,7 @@ from calarec.core.engine.payment_flows import (
     put_into_pot,
     take_from_pot,
 )
-from calarec.core.engine.side_points import count_side, count_sides, rounding_reason, seat_list, with_points
+from calarec.core.engine.side_points import count_sides, rounding_reason, seat_list
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.core.mechanisms.conditions import condition_figures, is_condition_met, is_known_without_play
 from calarec.core.mechanisms.rules import deals_again, winning
@@ -231,8 +231,8 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     others = [side for side in sides if side not in payers]
     paid = OpponentPayment()
     if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
-        losers = _join_sides(game, tally, payers, wins=False)
-        winners = _join_sides(game, tally, others, wins=True)
+        losers = join_sides(payers, wins=False)
+        winners = join_sides(others, wins=True)
         paid = played_out_payment(game, tally, losers, winners, because)
         pay_without_declarer(game, tally, paid.amount, (payers, others), payments, because)
     elif part.pays != "nobody":
@@ -260,13 +260,6 @@ def _find_payers(
     amounts = [side.counted if is_rounded else side.points for side in sides]
     worst = (max if part.pays == "most_points" else min)(amounts)
     return [side for side, amount in zip(sides, amounts, strict=True) if amount == worst]
-
-
-def _join_sides(game: Game, tally: Tally, sides: list[Counted], *, wins: bool) -> Counted:
-    """Several sides as one, as bonuses look at them."""
-    whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
-    joined = with_points(game, whole, sum(side.figure_value("points") for side in sides))
-    return replace(joined, counted=sum(side.counted for side in sides), wins=wins)
 
 
 _NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: there is no declarer")

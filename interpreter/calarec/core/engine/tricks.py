@@ -223,7 +223,7 @@ class Playing:
             if reveals:
                 partner = _holder(state, card) & ~known
                 known |= partner
-                happened += [ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)]
+                happened += [ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner)]
             table.turn = after[seat]
             if len(trick) == len(order):
                 cards, leader = tuple(trick), table.leader
@@ -241,17 +241,17 @@ class Playing:
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
-    def play_trick(self, at: StepContext, cards: Sequence[int]) -> tuple[Outcome, ...]:
-        """What becomes of each card of a trick, from its leader on.
+    def play_trick(self, at: StepContext, seats: Sequence[int], cards: Sequence[int]) -> tuple[Outcome, ...]:
+        """What becomes of each card of a trick, by the seats in turn.
 
         Nothing if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
-        rules, hands, following = at.game.rules.play, list(state.hands), state.setting.others(state.turn)
+        rules, hands = at.game.rules.play, list(state.hands)
         reveals, known = self._can_reveal_partner(at), state.known
         trick: tuple[int, ...] = ()
         played: list[Outcome] = []
-        for seat, card, after in zip((state.turn, *following), cards, (*following, NOBODY), strict=True):
+        for seat, card, after in zip(seats, cards, (*seats[1:], NOBODY), strict=True):
             hand, bit = hands[seat], 1 << card
             allowed = playable(rules, hand, trick, suit_of, state.trump) if trick else self.playable(at, seat)
             if not allowed & bit:
@@ -279,7 +279,7 @@ class Playing:
         partner = _holder(state, card) & ~known if state.partners != known else 0
         if partner and self._can_reveal_partner(at):
             known |= partner
-            happened += tuple(ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner))
+            happened += tuple(ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner))
         if len(trick) < len(setting.active):
             on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
             return Outcome(on, happened)
@@ -341,7 +341,7 @@ class Playing:
 
 def _holder(state: State, card: int) -> int:
     """The seat, as a mask, that a card made a partner when it was called."""
-    return sum(1 << found for called, found in state.calls if called == card and found >= 0) & state.partners
+    return sum(1 << place for called, place in state.calls if called == card and place >= 0) & state.partners
 
 
 def seat_of(at: StepContext, role: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import dataclass
 from calarec.core.engine.actions import (
@@ -63,12 +63,15 @@ def is_share_early(hand: Hand, index: int, state: State, action: Action, refusal
     if not isinstance(action, TakeAction) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
         return False
     later = hand.statements[index + 1 :]
-    return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
+    return any(isinstance(statement, rec.Take) and statement.seat == refusal.args["due"] for statement in later)
+
+
+_WITH_CARDS_ONCE: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Show, rec.Declare)
 
 
 def find_repeated_card(statement: rec.Statement) -> int:
     """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
-    if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show | rec.Declare):
+    if not isinstance(statement, _WITH_CARDS_ONCE):
         return -1
     cards = statement.cards
     if len(set(cards)) == len(cards):

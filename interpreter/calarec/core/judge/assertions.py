@@ -230,7 +230,7 @@ class Assertions:
     def _doubt(self, before: int) -> None:
         """Takes care where result and payments both speak against the cards: then a card may be the slip."""
         found = self.problems.found
-        codes = {each.code for each in found[before:]}
+        codes = {problem.code for problem in found[before:]}
         if "CAL611" not in codes or not codes & {"CAL610", "CAL614"}:
             return
         for number in range(before, len(found)):

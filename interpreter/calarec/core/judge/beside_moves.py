@@ -99,7 +99,7 @@ def find_wrong_winner(
         wording = "unseen" if game.rules.play.trump is None else "unseen_trump"
         return make_problem("CAL514", statement, seat=1, rule="play.wins", wording=wording, stated=statement.winner)
     following = hand.every(rec.Trick)
-    leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
+    leads = next((later.leader for later in following if later.number == statement.number + 1), actual)
     order = state.setting.active
     place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)
     return make_problem(
@@ -142,9 +142,9 @@ def check_stated_tricks(
             continue
         seat, there = number_of(state.setting, statement.seat), True
         if shown and seat >= 0 and _is_shown_by_cards(game, statement.word) and statement.trick <= len(state.tricks):
-            own = [each for each in left if each.seat == seat]
-            there = any(each.trick == statement.trick for each in own)
-            elsewhere = [each for each in own if each.code == "CAL512" and each.problem is not None]
+            own = [fault for fault in left if fault.seat == seat]
+            there = any(fault.trick == statement.trick for fault in own)
+            elsewhere = [fault for fault in own if fault.code == "CAL512" and fault.problem is not None]
             if not there and len(elsewhere) == 1 and elsewhere[0].problem is not None:
                 found.problems.append(_other_trick_problem(statement, elsewhere[0]))
                 found.stated_after_all.append(elsewhere[0].problem)
@@ -173,10 +173,10 @@ def _other_trick_problem(statement: rec.Fault, one: BrokenRule) -> Problem:
 def find_idle_exchange_faults(hand: Hand, game: Game, happened: Iterable[Happened]) -> Iterator[Problem]:
     """Every irregularity of the exchange that is stated where nothing was exchanged."""
     lines = {fault.line: fault for fault in hand.every(rec.Fault)}
-    for each in happened if lines else ():
-        statement = lines.get(each.line) if isinstance(each.event, ev.Faulted) else None
-        if statement is not None and each.state is not None:
-            yield from idle_exchange_problems(game, each.state.contract, statement)
+    for happening in happened if lines else ():
+        statement = lines.get(happening.line) if isinstance(happening.event, ev.Faulted) else None
+        if statement is not None and happening.state is not None:
+            yield from idle_exchange_problems(game, happening.state.contract, statement)
 
 
 def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> Iterator[Problem]:
@@ -195,10 +195,10 @@ def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
     """Whether the trick of an irregularity is played only after its line."""
     tricks = [trick.number for trick in hand.every(rec.Trick)]
     before = 0
-    for each in hand.statements:
-        if each is statement:
+    for other in hand.statements:
+        if other is statement:
             break
-        before += isinstance(each, rec.Trick)
+        before += isinstance(other, rec.Trick)
     return statement.trick in tricks[before + 1 :]
 
 

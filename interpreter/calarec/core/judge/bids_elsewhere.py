@@ -29,7 +29,7 @@ def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
         listed = _with_seats(_original_rulesets(family))
         said.append(_IN_FAMILY.with_values(ruleset=_family_of(ruleset), bid=bid, rulesets=listed))
     if here:
-        listed = Listing(tuple(f"`{each.id}`" for each in _original_rulesets(here)))
+        listed = Listing(tuple(f"`{original.id}`" for original in _original_rulesets(here)))
         said.append(_HERE.with_values(seats=seats, bid=bid, rulesets=listed))
     if not said:
         said.append(_OTHERWISE.with_values(bid=bid, rulesets=_with_seats(_original_rulesets(known))))

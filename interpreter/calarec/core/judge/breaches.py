@@ -207,9 +207,9 @@ def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: re
     if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
         number = statement.number if isinstance(statement, rec.Trick) else 0
         return any(
-            number_of(walk.setting, each.seat) == action.seat and each.trick in (None, number)
-            for each in walk.hand.statements
-            if isinstance(each, rec.Fault)
+            number_of(walk.setting, other.seat) == action.seat and other.trick in (None, number)
+            for other in walk.hand.statements
+            if isinstance(other, rec.Fault)
         )
     if isinstance(action, FaultAction):
         return False  # the line that states an irregularity states none of itself

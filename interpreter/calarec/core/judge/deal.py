@@ -109,7 +109,7 @@ def swap_cards(state: State, one: int, other: int) -> State:
         piles=tuple(swap(pile) for pile in state.piles),
         tabled=swap(state.tabled),
         called=instead.get(state.called, state.called),
-        earlier=tuple((instead.get(card, card), found) for card, found in state.earlier),
+        earlier=tuple((instead.get(card, card), place) for card, place in state.earlier),
         sharing=sharing._replace(remaining=swap(sharing.remaining)) if sharing is not None else None,
     )
 
@@ -166,6 +166,9 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
     )  # fmt: skip
 
 
+_NAMING_CARDS: Final = (rec.Deal, rec.Trick, rec.Monte)
+
+
 def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
     """Whether the record is of another pack; if so, reports that alone."""
     total = strange = 0
@@ -173,7 +176,7 @@ def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
     unknown: dict[str, set[str]] = {}
     first: tuple[rec.Statement, int] | None = None
     for statement in hand.statements:
-        names = (statement.cards if isinstance(statement, rec.Deal | rec.Trick | rec.Monte) else ()) or ()
+        names = (statement.cards if isinstance(statement, _NAMING_CARDS) else ()) or ()
         if known.issuperset(names):
             total += len(names)
             continue
@@ -282,8 +285,8 @@ def _count_cards(
     dealt.sound &= len(problems.found) == before and not wrong and (not twice or over is not None)
     missing = _place_missing_card(game, setting, dealt, twice, hand)
     _offer_missing_card(problems, before, game.cards.list(missing) if not wrong and not twice else ())
-    for each in twice:
-        _report_card_twice(each, game, problems, missing, over=over is not None)
+    for doubled in twice:
+        _report_card_twice(doubled, game, problems, missing, over=over is not None)
     for place in wrong:
         _report_wrong_size(place, problems, game.cards.list(missing))
 

@@ -107,21 +107,21 @@ def _find_possible_ends(judged: Judgement, read: Hand, gap_judge: GapJudge) -> P
 
 def _is_closed_in_play(hand: Hand) -> bool:
     """Whether a hand was closed after some of its tricks were written, without a claim or an irregularity."""
-    if hand.end is None or hand.end.kind or any(isinstance(line, rec.Claim | rec.Fault) for line in hand.statements):
+    if hand.end is None or hand.end.kind or hand.has_any(rec.Claim, rec.Fault):
         return False
-    return any(isinstance(statement, rec.Trick) for statement in hand.statements)
+    return hand.has_any(rec.Trick)
 
 
 def is_score_only(hand: Hand) -> bool:
     """Whether a hand has neither cards nor tricks."""
-    return not any(isinstance(statement, rec.Deal | rec.Monte | rec.Trick) for statement in hand.statements)
+    return not hand.has_any(rec.Deal, rec.Monte, rec.Trick)
 
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
 def _has_only_its_end(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return has_stated_end(hand) and not any(isinstance(statement, rec.Trick) for statement in hand.statements)
+    return has_stated_end(hand) and not hand.has_any(rec.Trick)
 
 
 def _has_blanks(hand: Hand) -> bool:
@@ -264,11 +264,11 @@ class _Judging:
         snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
         judged = self._rule_by_course(hand, setting, offering=offering)
         found = self.problems.found
-        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
+        unfinished = next((problem for problem in found[before:] if problem.code == "CAL517"), None)
         over = judged.state is not None and judged.state.is_over
         # A hand that could not be followed to where its lines end shows nothing that is sure.
         followed = _is_unsettled(judged) and (over or unfinished is not None)
-        if not followed or any(each.severity == "error" for each in found[before:]):
+        if not followed or any(problem.severity == "error" for problem in found[before:]):
             return judged
         self.evening.restore_snapshot(snapshot)
         told = self.gap_judge.judge_stated_end(judged, setting, self.problems, self.evening)
@@ -416,7 +416,7 @@ class _Judging:
         if not offering or not hand.every(rec.Score):
             return replayed
         new = problems.found[before:]
-        wrong = {each.code for each in new if each.severity == "error"}
+        wrong = {problem.code for problem in new if problem.severity == "error"}
         unpaid = "CAL611" in wrong or (replayed.account is None and not self._has_possible_scores(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
@@ -426,7 +426,7 @@ class _Judging:
         if offered is None:
             return replayed
         self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
-        problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
+        problems.found[before:] = [*(problem for problem in new if problem.code not in _SUMS), offered]
         return replace(
             replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=(),
             possible=None,
@@ -438,7 +438,7 @@ class _Judging:
         tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).find_ruling(
             hand, setting, offering=False
         )
-        if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
+        if any(problem.severity == "error" for problem in quiet.found) or tried.knowledge == "unsettled":
             return False
         return tried.account is not None or self._has_possible_scores(hand, setting, plain=True)
 

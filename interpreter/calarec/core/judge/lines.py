@@ -32,7 +32,7 @@ def with_pack_names(hand: Hand, game: Game) -> Hand:
     if not other:
         return hand
     statements, readable = (
-        tuple([_with_pack_names(each, other) for each in some]) for some in (hand.statements, hand.readable)
+        tuple([_with_pack_names(statement, other) for statement in some]) for some in (hand.statements, hand.readable)
     )
     if (statements, readable) == (hand.statements, hand.readable):
         return hand

@@ -153,12 +153,12 @@ class MatchCourse(NamedTuple):
 
     def with_deal(self, *, is_deal_counted: bool | None) -> MatchCourse:
         """The course after one more hand, whatever the score is."""
-        if self.ended is not None:
-            return self._replace(hands=self.hands + 1, is_deal_counted=is_deal_counted)
-        return self._replace(
-            deals=self.deals + (is_deal_counted is True), open_deals=self.open_deals + (is_deal_counted is None),
-            hands=self.hands + 1, is_deal_counted=is_deal_counted,
-        )  # fmt: skip
+        hands = self.hands + 1
+        if self.ended is not None or is_deal_counted is False:
+            return self._replace(hands=hands, is_deal_counted=is_deal_counted)
+        if is_deal_counted is None:
+            return self._replace(open_deals=self.open_deals + 1, hands=hands, is_deal_counted=None)
+        return self._replace(deals=self.deals + 1, hands=hands, is_deal_counted=True)
 
     def with_deals(self, hands: int, deals: int, *, is_last_counted: bool | None) -> MatchCourse:
         """The course after hands in a row, so many of which count."""

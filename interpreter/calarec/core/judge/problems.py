@@ -148,7 +148,7 @@ class Problems:
     @property
     def has_errors(self) -> bool:
         """Whether there is an error or a warning among them."""
-        return any(each.severity != "note" for each in self.found)
+        return any(problem.severity != "note" for problem in self.found)
 
     def add(self, code: str, statement: Statement | None = None, **how: Any) -> None:
         """One problem; `how` is what `problem` takes."""
@@ -291,8 +291,8 @@ class HandFindings:
                 spot.nth if spot.kind == kind else None for kind in ("card", "seat", "word", "number")
             )
             return self.hand.span(statement, card=card, seat=seat, word=word, number=number)
-        place = next((index for index, each in enumerate(self.played) if each is statement), len(self.played))
-        following = (each.line for each in self.played[place:] if each.line)
+        place = next((index for index, played in enumerate(self.played) if played is statement), len(self.played))
+        following = (played.line for played in self.played[place:] if played.line)
         return Span(self.hand.file, 0, next(following, self.hand.last_line), 0, 0)
 
 

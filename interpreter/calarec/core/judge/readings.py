@@ -257,7 +257,9 @@ class ReadingSearch:
             walk, near, as_written=refusal is not None and refusal.anyway is not None
         )
         words = belief.reading.substitution.words if belief is not None else None
-        others = [each.substitution.words[-1] for each in belief.alike if each.substitution.words] if belief else []
+        others = (
+            [reading.substitution.words[-1] for reading in belief.alike if reading.substitution.words] if belief else []
+        )
         if refusal is not None:
             if belief is None or words is None:
                 taken_for = "" if refusal.anyway is not None else join_sentence(CANNOT_BE_TOLD, "")
@@ -315,7 +317,7 @@ class ReadingSearch:
             self.weigh_substitution(walk.go_back(substitution.at), substitution)
             for substitution in propose_doubles(walk)
         )
-        belief = find_belief([each for each in tried if is_worth_its_cost(each, as_written.cost)])
+        belief = find_belief([reading for reading in tried if is_worth_its_cost(reading, as_written.cost)])
         walk = _answer_as_written(walk)
         if belief is None:
             return walk
@@ -467,7 +469,9 @@ def _is_refused(walk: Walk, meant: Substitution) -> bool:
     upto = replace(walk.hand, statements=walk.hand.statements[: meant.at + 1])
     told = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
     written = walk.hand.statements[meant.at]
-    return any(each.statement is written and meant.told is not None and each.spot == meant.told.spot for each in told)
+    return any(
+        problem.statement is written and meant.told is not None and problem.spot == meant.told.spot for problem in told
+    )
 
 
 def _has_exchange(walk: Walk) -> bool:
@@ -505,8 +509,10 @@ def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], R
     by_likeness = liked is not None and liked.cost < (AHEAD if paid else FINDING)
     belief = Belief(liked) if liked is not None and by_likeness else None
     if belief is None and paid and len(near) <= DEPTH:
-        fitting = [each for each in map(weighed, islice(propose_unknown_words(hand, game), MOST)) if not each.cost]
-        belief = find_belief([each for each in fitting if each.plain] or fitting)
+        fitting = [
+            reading for reading in map(weighed, islice(propose_unknown_words(hand, game), MOST)) if not reading.cost
+        ]
+        belief = find_belief([reading for reading in fitting if reading.plain] or fitting)
     for place, (at, like) in enumerate(near.items()):
         statement = hand.statements[at]
         assert isinstance(statement, rec.Bid | rec.Raise)
@@ -516,7 +522,7 @@ def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], R
             report_unknown_word(reader, statement, like)
         else:
             word = belief.reading.substitution.words[place]
-            others = dict.fromkeys(each.substitution.words[place] for each in belief.alike)
+            others = dict.fromkeys(reading.substitution.words[place] for reading in belief.alike)
             same = tuple(other for other in others if other not in ("", word))
             looks = by_likeness or (word == like and not same)
             report_unknown_word(reader, statement, like, (word,) if word else (), same, near=looks)

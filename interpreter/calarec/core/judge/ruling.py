@@ -49,7 +49,7 @@ class Unsure(Protocol):
 
 def has_stated_end(hand: Hand) -> bool:
     """Whether what a hand came to is written: then `score_only` looks into what that says."""
-    return any(isinstance(statement, rec.Result | rec.Score) for statement in hand.statements)
+    return hand.has_any(rec.Result, rec.Score)
 
 
 def _is_pot_unknown(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:

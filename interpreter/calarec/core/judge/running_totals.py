@@ -458,7 +458,7 @@ def _find_holder_of_card(hand: Hand, names: set[str], order: Sequence[str]) -> s
     Empty where neither is written, or cards have changed hands.
     """
     dealt = next((deal.seat for deal in hand.every(rec.Deal) if names.intersection(deal.cards)), "")
-    if dealt or any(isinstance(statement, rec.TableCard | rec.Give | rec.Take) for statement in hand.statements):
+    if dealt or hand.has_any(rec.TableCard, rec.Give, rec.Take):
         return dealt
     for trick in hand.every(rec.Trick):
         place = next((place for place, name in enumerate(trick.cards) if name in names), -1)

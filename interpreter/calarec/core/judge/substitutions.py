@@ -97,7 +97,7 @@ def propose_words(walk: Walk) -> Iterator[Substitution]:
         yield Substitution(read, at, STRONG, words=(word,))
         contract = walk.game.rules.contracts.get(word)
         if contract is not None and statement.word in contract.raises:
-            last = max(number for number, each in enumerate(read) if isinstance(each, rec.Bid))
+            last = max(number for number, spoken in enumerate(read) if isinstance(spoken, rec.Bid))
             raised = rec.Raise(statement.seat, statement.word, statement.line, statement.nth)
             yield Substitution((*read[: last + 1], raised, *read[last + 1 :]), at, STRONG, words=(word, statement.word))
 
@@ -353,7 +353,7 @@ def _propose_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[S
     if not isinstance(meant, TakeAction) or meant.cards == action.cards or len(statement.cards) != 1:
         return []
     (right,), (wrong,) = walk.game.cards.list(meant.cards), statement.cards
-    others = (each for each in walk.hand.statements[walk.place + 1 :] if isinstance(each, rec.Take))
+    others = (later for later in walk.hand.statements[walk.place + 1 :] if isinstance(later, rec.Take))
     again = next((other for other in others if other.seat == statement.seat and wrong in other.cards), None)
     # Of two lines with one card nobody may know which is wrong: the hand comes to the same.
     told = make_problem(

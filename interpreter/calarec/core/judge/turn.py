@@ -159,7 +159,7 @@ def is_next_hand(before: str, name: str) -> bool:
     """Whether no hand was left out, as far as the last numbers in their names tell."""
     if not before or not name:
         return True
-    numbers = [re.findall(r"[0-9]+", each)[-1:] for each in (before, name)]
+    numbers = [re.findall(r"[0-9]+", name_of_hand)[-1:] for name_of_hand in (before, name)]
     if not all(numbers):
         return True
     (one,), (other,) = numbers

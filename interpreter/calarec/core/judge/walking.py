@@ -77,6 +77,8 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
+_AUCTION_LINES = (rec.Bid, rec.Raise)
+_MOVING_CARDS = (GiveAction, TakeAction, DiscardAction, LayAction)
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
@@ -125,7 +127,7 @@ def _take_statement(walk: Walk) -> Walk:
     if isinstance(statement, rec.Trick):
         return _take_trick(walk, statement)
     asking = walk.script.asking
-    if asking and isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(walk.game, statement.word):
+    if asking and isinstance(statement, _AUCTION_LINES) and not is_auction_word(walk.game, statement.word):
         return _take_unknown_word(walk, statement)
     if isinstance(statement, rec.Double) and asking is Asking.ALL and walk.question is None:
         return walk._replace(question=Asks()) if _is_double_refused(walk, statement) else _take_line(walk, statement)
@@ -183,8 +185,8 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
         if play.card >= 0 and walk.notes.blamed_cards >> play.card & 1 and row.statement.line in lines:
             continue
         walk = report_breach(walk, refusal, play, row.statement, row.statement.cards)
-    for each in find_wrong_winners(evidence, first):
-        walk = walk.with_problem(each)
+    for problem in find_wrong_winners(evidence, first):
+        walk = walk.with_problem(problem)
     return walk
 
 
@@ -324,7 +326,7 @@ def _find_wrong_trick(walk: Walk, statement: rec.Trick) -> Problem | None:
     """A trick has no more cards than seats play, and the trick before it has as many."""
     seats, wrong = len(walk.setting.active), statement
     if walk.state.trick and walk.state.step == "play":
-        before = (each for each in reversed(walk.hand.statements[: walk.place]) if isinstance(each, rec.Trick))
+        before = (earlier for earlier in reversed(walk.hand.statements[: walk.place]) if isinstance(earlier, rec.Trick))
         wrong = next(before, statement)
     if wrong is statement and len(statement.cards) <= seats:
         return None
@@ -419,7 +421,7 @@ def _read_unplayed_card(walk: Walk, statement: rec.Trick, seats: Sequence[int], 
 
 
 def _take_action(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
-    if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
+    if isinstance(action, _MOVING_CARDS) and _is_another_card(walk, action):
         return walk._replace(question=Asks())
     answer = _ask_engine(walk, action)
     legal = not isinstance(answer, Refusal)
@@ -543,11 +545,11 @@ def _find_same_line(walk: Walk, statement: rec.Statement) -> rec.Statement | Non
     )
     if spoken:
         happened.discard(statement.line)
-    for each in walk.hand.statements[: walk.place]:
-        if each.line in happened and rec.is_same_statement(each, statement):
-            if not spoken or _words_of_line(walk, each) == _words_of_line(walk, statement):
-                return each
-            happened.discard(each.line)  # no other word of that line either
+    for earlier in walk.hand.statements[: walk.place]:
+        if earlier.line in happened and rec.is_same_statement(earlier, statement):
+            if not spoken or _words_of_line(walk, earlier) == _words_of_line(walk, statement):
+                return earlier
+            happened.discard(earlier.line)  # no other word of that line either
     return None
 
 
@@ -555,8 +557,8 @@ def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
     """What several seats say on one line."""
     if not isinstance(statement, rec.SPOKEN):
         return []
-    return [each._replace(line=0) for each in walk.hand.statements
-            if isinstance(each, rec.SPOKEN) and each.line == statement.line]  # fmt: skip
+    return [later._replace(line=0) for later in walk.hand.statements
+            if isinstance(later, rec.SPOKEN) and later.line == statement.line]  # fmt: skip
 
 
 def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
@@ -574,8 +576,8 @@ def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal |
         state = left[-1].state
         answer = apply(walk.game, state, action)
         if isinstance(answer, Outcome) or answer.code != NOT_DUE:
-            for each in left:
-                walk = walk.with_outcome(each, 0)
+            for outcome in left:
+                walk = walk.with_outcome(outcome, 0)
             return walk, answer
     return walk, None
 

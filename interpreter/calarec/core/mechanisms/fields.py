@@ -120,13 +120,15 @@ def params_of(part: type) -> tuple[Param, ...]:
     """The parameters of a part, in the order of their declaration."""
     modules = {name: cls.__module__ for cls in reversed(part.__mro__) for name in vars(cls).get("__annotations__", ())}
     found = []
-    for each in fields(part):
-        required = each.default is MISSING and each.default_factory is MISSING
+    for stated in fields(part):
+        required = stated.default is MISSING and stated.default_factory is MISSING
         default: Any = None
         if not required:
-            make: Any = each.default_factory
-            default = each.default if each.default is not MISSING else make()
-        found.append(Param(each.name, str(each.type), modules[each.name], required, default, each.metadata["about"]))
+            make: Any = stated.default_factory
+            default = stated.default if stated.default is not MISSING else make()
+        found.append(
+            Param(stated.name, str(stated.type), modules[stated.name], required, default, stated.metadata["about"])
+        )
     return tuple(found)
 
 
@@ -178,7 +180,9 @@ def default_as_data(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [default_as_data(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {each.name: default_as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
+        return {
+            parameter.name: default_as_data(getattr(value, parameter.name)) for parameter in params_of(value.__class__)
+        }
     if hasattr(value, "keys"):
         mapping: Mapping[str, Any] = value
         return {key: default_as_data(mapping[key]) for key in mapping}

@@ -28,12 +28,12 @@ FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Ki
 
 _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {
-        each.name: each
-        for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH, AGREED)
+        mechanism.name: mechanism
+        for mechanism in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH, AGREED)
     },
-    Kind.STEP: {each.name: each for each in STEPS},
-    Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, DECLARE, SIGNAL, OPEN_HANDS)},
-    Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON, FORCE)},
+    Kind.STEP: {mechanism.name: mechanism for mechanism in STEPS},
+    Kind.STANDING: {mechanism.name: mechanism for mechanism in (CLAIM, FAULT, SHOW, DECLARE, SIGNAL, OPEN_HANDS)},
+    Kind.ALL_PASS: {mechanism.name: mechanism for mechanism in (REDEAL, PLAY_OUT, CARRY_ON, FORCE)},
 }
 
 
@@ -49,4 +49,4 @@ def mechanism_names(kind: Kind) -> tuple[str, ...]:
 
 def all_mechanisms() -> list[Mechanism]:
     """Every mechanism, sections first."""
-    return [each for named in _MECHANISMS.values() for each in named.values()]
+    return [mechanism for named in _MECHANISMS.values() for mechanism in named.values()]

@@ -87,7 +87,7 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
         auction=section("auction"),
         raising=section("raising"),
         contracts=section("contracts"),
-        steps=FrozenMap({key: make_named(Kind.STEP, each) for key, each in tree["steps"].items()}),
+        steps=FrozenMap({key: make_named(Kind.STEP, step) for key, step in tree["steps"].items()}),
         doubling=section("doubling"),
         play=section("play"),
         standing=FrozenMap({key: make_named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
@@ -330,9 +330,9 @@ def _times(stake: int | StakeOf, amount: int) -> int | StakeOf:
 def _spread_amounts(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
     """A part of the rules with every amount where the contract is listed, and the least where one is named."""
     if isinstance(part, FrozenMap):
-        return FrozenMap({key: _spread_amounts(each, names) for key, each in part.items()})
+        return FrozenMap({key: _spread_amounts(nested, names) for key, nested in part.items()})
     if isinstance(part, tuple):
-        return tuple(_spread_amounts(each, names) for each in part)
+        return tuple(_spread_amounts(entry, names) for entry in part)
     if isinstance(part, Named):
         return Named(part.do, _spread_amounts(part.params, names))
     if part is None or isinstance(part, str | int):
@@ -348,4 +348,4 @@ def _expand_names(about: About, value: Any, names: Mapping[str, tuple[str, ...]]
         return _spread_amounts(value, names)
     if isinstance(value, str):
         return names.get(value, (value,))[0]
-    return tuple(name for each in value or () for name in names.get(each, (each,)))
+    return tuple(name for contract in value or () for name in names.get(contract, (contract,)))

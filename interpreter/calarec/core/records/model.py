@@ -902,6 +902,10 @@ class Hand:
         """All statements of one kind, in order."""
         return self._by_kind.get(kind, ())
 
+    def has_any(self, *kinds: type) -> bool:
+        """Check for a statement of one of these kinds."""
+        return not self._by_kind.keys().isdisjoint(kinds)
+
     def first_statement(self, kind: type[Kind]) -> Kind | None:
         """The first statement of a kind; None if there is none."""
         return next(iter(self.every(kind)), None)

@@ -102,9 +102,11 @@ def places_out_of_order(numbers: list[int]) -> list[int]:
     count = len(numbers)
     up_to, from_on = [1] * count, [1] * count  # how many can rise up to each place, and from it on
     for at in range(count):
-        up_to[at] += max((up_to[each] for each in range(at) if numbers[each] < numbers[at]), default=0)
+        up_to[at] += max((up_to[place] for place in range(at) if numbers[place] < numbers[at]), default=0)
     for at in range(count - 1, -1, -1):
-        from_on[at] += max((from_on[each] for each in range(at + 1, count) if numbers[each] > numbers[at]), default=0)
+        from_on[at] += max(
+            (from_on[place] for place in range(at + 1, count) if numbers[place] > numbers[at]), default=0
+        )
     longest, kept, last = max(up_to), 0, 0
     behind = []
     for at, number in enumerate(numbers):

@@ -72,16 +72,16 @@ def _value_of_type(hint: Any, value: Any, name: str) -> Any:
     """A value of the type that a field wants."""
     if name in PAIRS and isinstance(value, dict):
         wanted = str if name == "hashes" else int
-        if all(type(one) is wanted for one in value.values()):
+        if all(type(entry) is wanted for entry in value.values()):
             return tuple(value.items())
     elif name == "sides" and isinstance(value, list):
         return tuple(make_statement(m.Stated, side) for side in value)
-    elif get_origin(hint) is tuple and isinstance(value, list) and all(isinstance(one, str) for one in value):
+    elif get_origin(hint) is tuple and isinstance(value, list) and all(isinstance(entry, str) for entry in value):
         return tuple(value)
     elif type(value) in (get_args(hint) or (hint,)):
         return value
     elif isinstance(value, list) and any(get_origin(arg) is tuple for arg in get_args(hint)):
-        return tuple(require_string(one, name) for one in value)
+        return tuple(require_string(entry, name) for entry in value)
     raise NotAStatementError(Words("`{name}` cannot be {value}", name=name, value=repr(value)))
 
 

@@ -26,7 +26,7 @@ def visible(text: str) -> str:
     """The text with everything unprintable escaped, line breaks included."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else _escape_character(each) for each in text)
+    return "".join(char if char.isprintable() else _escape_character(char) for char in text)
 
 
 def cells(text: str) -> int:
@@ -45,12 +45,12 @@ def laid_out(line: str) -> tuple[str, list[int]]:
     shown: list[str] = []
     starts: list[int] = []
     place = 0
-    for each in line:
+    for char in line:
         starts.append(place)
-        if each == "\t":
+        if char == "\t":
             piece = " " * (TAB - place % TAB)
         else:
-            piece = each if each.isprintable() else _escape_character(each)
+            piece = char if char.isprintable() else _escape_character(char)
         shown.append(piece)
         place += cells(piece)
     return "".join(shown), [*starts, place]

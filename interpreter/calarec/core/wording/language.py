@@ -89,7 +89,7 @@ class Phrase:
     def in_language(self, lang: Language) -> str:
         """What the grammar of a language makes of it; numbers stay numbers."""
         form: Any = getattr(grammar(lang), self.form)
-        return str(form(*(each if isinstance(each, int) else text_in(each, lang) for each in self.of)))
+        return str(form(*(part if isinstance(part, int) else text_in(part, lang) for part in self.of)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.form, self.of) == (other.form, other.of)

@@ -78,10 +78,10 @@ def plain_amount(count: int, unit: str) -> str:
     """A payment in figures, for tables: 2, 1/3, 1 2/3."""
     whole, rest = divmod(count, parts_of_unit(unit))
     part = f"{rest}/{parts_of_unit(unit)}" if rest else ""
-    return " ".join(each for each in (str(whole) if whole or not rest else "", part) if each)
+    return " ".join(word for word in (str(whole) if whole or not rest else "", part) if word)
 
 
 def thing(name: Sayable, key: str) -> dict[str, Phrase]:
     """The forms of a noun with its article: `key`, `of_key`, `to_key`, `from_key`, `in_key`, `on_key`."""
-    forms = {f"{each}_{key}": Phrase(f"{each}_the", name) for each in _PREPOSITIONS}
+    forms = {f"{preposition}_{key}": Phrase(f"{preposition}_the", name) for preposition in _PREPOSITIONS}
     return {key: Phrase("the", name), **forms}

@@ -1,4 +1,4 @@
-"""Findings as text: for eyes (pretty), for grep and editors (concise, gcc), for machines (json, sarif, github, gitlab).
+"""Findings as text: for eyes, for grep and editors, and for other programs; `WAYS` has the forms.
 
 Every form is written as the findings come, so that an archive's findings never stand in memory.
 Whatever comes from a file or a command line is escaped: no terminal obeys a player's name.

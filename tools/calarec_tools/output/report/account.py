@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
-from calarec.core.engine.account import Counted, contract_parties, points_said
+from calarec.core.engine.account import Counted, contract_parties, join_sides, points_said
 from calarec.core.judge.agreed_payments import with_agreed_payments
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.mechanisms.conditions import (
@@ -88,30 +88,9 @@ def _counted_parties(settled: Account) -> Mapping[str, Counted]:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
             return {}
-        winners, losers = _joined_sides(paid, wins=True), _joined_sides(paying, wins=False)
+        winners, losers = join_sides(paid, wins=True), join_sides(paying, wins=False)
         return {"others": winners, "winners": winners, "losers": losers}
     return contract_parties(*sides)
-
-
-def _joined_sides(sides: list[Counted], *, wins: bool) -> Counted:
-    """Several sides as one, as the bonuses of a hand without a declarer look at them."""
-    return Counted(
-        seats=tuple(seat for side in sides for seat in side.seats),
-        tricks=sum(side.tricks for side in sides),
-        in_tricks=sum(side.in_tricks for side in sides),
-        cards=sum(side.cards for side in sides),
-        points=sum(side.points for side in sides),
-        counted=sum(side.counted for side in sides),
-        wins=wins,
-        of_cards={
-            which: sum(side.of_cards[which] for side in sides)
-            for which in sides[0].of_cards
-            if all(which in side.of_cards for side in sides)
-        },
-        roles=frozenset(role for side in sides for role in side.roles),
-        has_last_trick=any(side.has_last_trick for side in sides),
-        moved=sum(side.moved for side in sides),
-    )
 
 
 def _failed_conditions(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:

@@ -135,9 +135,9 @@ def points(whole: int, count: int, parts: int) -> str:
 
 def article(name: str) -> tuple[str, str]:
     """The article of a noun and the noun, unless the noun brings its article along."""
-    for each in _ARTICLES:
-        if name.startswith(each):
-            return each.strip(), name[len(each) :]
+    for article in _ARTICLES:
+        if name.startswith(article):
+            return article.strip(), name[len(article) :]
     first = name.split(maxsplit=1)[0].lower() if name.split() else name
     feminine = first.endswith("a") and not first.endswith("ma")
     if first[:1] in "aeiouh":
