@@ -20,7 +20,8 @@ PARTS: Final = 16
 TRIES: Final = 40
 NEVER_ACCEPTED: Final = frozenset({
     "table.seats", "table.sides", "table.sits_out.two_at", "table.dummies", "table.dummies.hands",
-    "table.dummies.played_by", "table.by_seats.*.hand", "table.by_seats.*.piles", "pack.aliases", "pack.total",
+    "table.dummies.played_by", "table.dummies.seen_by", "table.sits_out.at",
+    "table.by_seats.*.hand", "table.by_seats.*.piles", "pack.aliases", "pack.total",
     "pack.without", "deal.hand", "doubling.words.*.after", "play.draw.pile", "play.next_leader", "play.wins",
     "steps(take).cards", "steps(take).pile", "steps(take).who", "standing(declare).lead", "standing(fault).pay_pot",
     "all_pass(play_out).steps", "all_pass(play_out).bonus.*.plus_pot", "all_pass(play_out).counts.*.when.cards",
