@@ -24,7 +24,7 @@ NEVER_ACCEPTED: Final = frozenset({
     "table.by_seats.*.hand", "table.by_seats.*.piles", "pack.aliases", "pack.total",
     "pack.without", "deal.hand", "doubling.words.*.after", "play.draw.pile", "play.next_leader", "play.wins",
     "steps(take).cards", "steps(take).pile", "steps(take).who", "standing(declare).lead", "standing(fault).pay_pot",
-    "all_pass(play_out).steps", "all_pass(play_out).bonus.*.plus_pot", "all_pass(play_out).counts.*.when.cards",
+    "all_pass(play_out).steps", "all_pass(play_out).bonus.*.plus_pot",
     "all_pass(play_out).counts.*.when.card_points.at_least", "settle.won_if.of", "settle.bonus",
     "settle.bonus.*.plus_pot", "match.next", "match.next.*.when.round", "match.next.*.without",
 })  # fmt: skip
