@@ -40,12 +40,8 @@ def hold_paid(both: Both) -> None:
     settled = settle_board(both.board)
     assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments
     assert all(account.payments[seat] == settled.idle for seat in both.setting.out)
-    order = (
-        played.rules.settle.bonus_order
-        if tally.declarer != NOBODY
-        else getattr(played.rules.all_pass.params, "bonus_order", ())
-    )
-    assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
+    names = both.compiled.bonus_names(account.contract)
+    assert account.bonuses == tuple(name for place, name in enumerate(names) if settled.bonus >> place & 1)
     if account.sides:
         points = tuple(side.points for side in account.counted_sides)
         assert points == settled.points or not account.contract

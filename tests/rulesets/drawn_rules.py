@@ -11,18 +11,20 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from calarec.core.mechanisms.fields import PART_KINDS, Kind, params_of, shape_of
+from calarec.core.mechanisms.fields import PART_KINDS, About, Kind, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
+from calarec.rule_files.json_schema import validator
 from calarec.rule_files.load import check_rules
+from calarec.rule_files.schema import tree_schema
 from tests.rulebooks import SHIPPED, game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
-    from calarec.core.mechanisms.fields import About, Param
+    from calarec.core.mechanisms.fields import Param
 
 Tree = dict[str, Any]
 
@@ -30,7 +32,20 @@ _NAMED_BY: Final = {"pile": "piles", "contract": "contracts", "step": "steps"}
 _MANY: Final = "*"
 """A key of a map, or a place in a list, that the file gives."""
 _WHOLE: Final = ("table", "pack", "deal", "auction", "raising", "doubling", "play", "settle", "match")
+_A_CARD: Final = About("", "", {}, None, None, None, None, "card", entries=False)
+_PAYERS: Final = (
+    {"paid_by": "card_winner", "to": "everyone"}, {"paid_by": "card_holder", "to": "everyone"},
+    {"paid_by": "everyone", "to": "card_winner"}, {"paid_by": "everyone", "to": "card_holder"},
+)  # fmt: skip
+"""Payments that a card decides, so that they can be made in every hand."""
+_EFFECTS: Final = ("times", "instead", "plus", "plus_stakes", "plus_pot")
+"""What a bonus does: one of these."""
 _NEW_KEYS: Final = ("other", "second", "third")
+_PARENTS: Final = (
+    "pagat", "spazzatura", "traversone", "beccaccino", "quintiglio", "gelli-terziglio", "tressette-in-due",
+    "twenty-one", "cavendish",
+)  # fmt: skip
+"""Shipped rulesets that between them have every section, and whose checks take little time."""
 
 
 class DrawnRules(NamedTuple):
@@ -78,6 +93,49 @@ def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
         yield from ((_MANY, *way) for way in _ways(shape_of(shape.item).item))
 
 
+@cache
+def language_keys() -> dict[str, Aim]:
+    """Every parameter by its name; what holds besides or instead is said as the first condition is."""
+    found: dict[str, Aim] = {}
+    for aim in aims():
+        way = ".".join(aim.way).replace(".also.*", ".when").replace(".one_of.*", "")
+        found.setdefault(f"{aim.section}{f'({aim.do})' if aim.do else ''}.{way}", aim)
+    return found
+
+
+def draw_rules_with(aim: Aim, tries: int, seed: int = 0) -> DrawnRules | None:
+    """Rules that are accepted and state a parameter as their parent does not; None after so many tries."""
+    for number in range(tries):
+        parent = _PARENTS[number % len(_PARENTS)]
+        tree = with_parameter(Random(f"{seed} {number} {aim}"), parent, aim)
+        if tree is None or not valid_tree().is_valid(tree):
+            continue
+        before = _stated_values(game(parent).ruleset.tree, aim)
+        is_new = any(value not in before and value not in (None, [], {}) for value in _stated_values(tree, aim))
+        if is_new and is_accepted(tree):
+            return DrawnRules(text_of(tree), parent, (aim,))
+    return None
+
+
+@cache
+def valid_tree() -> Any:
+    """The schema of whole rulesets, which refuses most of what cannot be accepted at little cost."""
+    return validator(tree_schema())
+
+
+def _stated_values(tree: Any, aim: Aim) -> list[Any]:
+    """The values of a parameter wherever a tree states it."""
+    root = tree.get(aim.section, {})
+    found: list[Any] = [root] if aim.section in (*_WHOLE, "all_pass") else list(root.values())
+    found = [node for node in found if not aim.do or node["do"] == aim.do]
+    for name in aim.way:
+        if name == _MANY:
+            found = [each for node in found for each in (node.values() if hasattr(node, "values") else node)]
+        else:
+            found = [node[name] for node in found if hasattr(node, "values") and node.get(name) is not None]
+    return found
+
+
 def draw_rules(rng: Random, changes: int) -> DrawnRules:
     """Rules that are accepted, after so many parameters were tried."""
     parent = rng.choice(tuple(SHIPPED))
@@ -108,6 +166,11 @@ def is_accepted(tree: Tree) -> bool:
     return check_rules("drawn.yaml", raw=text_of(tree).encode()).ruleset is not None
 
 
+def _is_in_order(bonus: Tree) -> bool:
+    """Whether a bonus is one of those of which the first that holds counts."""
+    return bool({"times", "instead"} & bonus.keys()) and not bonus.get("cumulative")
+
+
 class _Drawing:
     """Puts parameters with drawn values into a tree."""
 
@@ -120,7 +183,31 @@ class _Drawing:
         """Puts one parameter, with all that it stands in, into the tree; False if there is no place for it."""
         self.section = aim.section
         part, node = self._place(aim)
-        return node is not None and self._down(part, node, aim.way)
+        if node is None or not self._down(part, node, aim.way):
+            return False
+        if aim.way[:2] == ("bonus", _MANY):
+            for bonus in node["bonus"].values():
+                self._leave_one_effect(bonus, aim.way[2])
+            node["bonus_order"] = [name for name, bonus in node["bonus"].items() if _is_in_order(bonus)]
+        return True
+
+    def _leave_one_effect(self, bonus: Tree, aimed: str) -> None:
+        """Take out of a bonus what cannot be beside the effect that is aimed at, or beside any one of its effects."""
+        stated = [effect for effect in _EFFECTS if bonus.get(effect)]
+        if aimed in ("paid_by", "to", "card"):
+            bonus.update(self.rng.choice(_PAYERS), card=self.rng.choice(self._names(_A_CARD)))
+            bonus.pop("for_each", None)
+        if aimed in ("for_each", "paid_by", "to", "card"):
+            stated = ["plus"]
+        elif aimed in _EFFECTS:
+            stated = [aimed]
+        kept = self.rng.choice(stated or ["times"])
+        for effect in {*_EFFECTS} - {kept}:
+            bonus.pop(effect, None)
+        bonus[kept] = bonus.get(kept) or 2
+        for key in ("for_each", "paid_by", "to", "card", "cumulative"):
+            if aimed != key and (key == "cumulative") is not (kept == "times"):
+                bonus.pop(key, None)
 
     def _place(self, aim: Aim) -> tuple[Any, Any]:
         section = aim.section
@@ -174,8 +261,6 @@ class _Drawing:
             if not name:
                 return False
             table[name] = self._part(item)
-            if each.name == "bonus" and "plus" not in table[name] and "plus_stakes" not in table[name]:
-                node.setdefault("bonus_order", []).append(name)
         return self._down(item, table[self.rng.choice(list(table))], way[2:])
 
     def _part(self, part: Any) -> Tree:
@@ -237,6 +322,11 @@ class _Drawing:
         return by_pattern.get(about.keys or "", list(_NEW_KEYS))
 
     def _text(self, about: About) -> str:
+        if about.title == "Said":
+            announced = [name for name, entry in self.tree["standing"].items() if entry["do"] == "declare"]
+            if not announced:
+                self.tree["standing"]["third"] = {"do": "declare", "until_trick": 0}
+            return self.rng.choice(announced or ["third"])
         names = self._names(about)
         pattern = about.pattern or ""
         if pattern == "^1(/[2-9])?$":

@@ -69,8 +69,7 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
         for limit in ("above", "below")
     },
     **{f"play.leads.when.trick.{limit}": {"other"} for limit in ("above", "below")},
-    # Nobody has a contract there, nor a trump in the hands of these files that nobody bids.
-    "play_out.counts.when.contracts": {"some"},
+    # Nobody has a trump in the hands of these files that nobody bids.
     "play_out.counts.when.trump": {"other"},
     # `tests/referees/test_on_counts.py` draws every limit of every figure.
     **{

@@ -10,12 +10,17 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.core.judge.json import as_json
+from calarec.core.notation.writer import write
 from calarec.rule_files.load import load_ruleset
+from calarec.simulation import simulate
 from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.cli.rescore import EveryTotal, add_totals
 from calarec_tools.main import main
+from tests.referees import on_next, on_roles
+from tests.referees.agreeing import rules as attested
 from tests.referees.comparison import for_the_referee
 from tests.referees.deals import referees
+from tests.rulebooks import game
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
@@ -204,3 +209,29 @@ def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     for words in (["a.cal"], ["a.cal", "--rules", "nope"], ["nope.cal", "--rules", "pagat"]):
         status, out, err = _run(capsys, *words)
         assert (status, out, len(err.splitlines())) == (2, "", 1)
+
+
+@pytest.mark.parametrize("name", ["holder-half", "dealer-double", "streaks", "last-round-doubled", "one-solo"])
+def test_roles_and_rules_of_the_match_pay_as_their_referees_say(name: str, tmp_path: Path) -> None:
+    """An evening of pagat under them, up to the end of its first match; a second solo is forbidden."""
+    hands = [each.hand for each in simulate(game("pagat"), hands=40, seed=4, bot="random", seats=3)]
+    (tmp_path / "a.cal").write_text(write(hands), encoding="utf-8")
+    (found,) = rescore_record("a.cal", [attested(name).ruleset], known={}, stops=False)
+    forbidden = {each.hand.line for each in found.forbidden}
+    match, paid = on_next.Match(name, "ABC") if name in on_next.RULES else None, 0
+    for judged in found.judged:
+        if judged.hand.line in forbidden:
+            continue
+        hand = for_the_referee(as_json(judged))
+        answer = match.judge(hand) if match else on_roles.referee(hand, name)
+        if match:
+            match.add(answer)
+        assert judged.account is not None
+        assert judged.setting is not None
+        ours = dict(zip(judged.setting.labels, judged.account.payments, strict=True))
+        assert ours == {seat: answer["payments"].get(seat, 0) for seat in ours}
+        paid += any(ours.values())
+        if judged.standing is not None and judged.standing.over:
+            break
+    assert paid >= 5
+    assert bool(forbidden) is (name == "one-solo")

@@ -199,8 +199,8 @@ class Matching:
             "until.deals": until.deals is not None and counts and deal >= until.deals,
             "until.minutes": until.minutes is not None and counts and time_up,
             "until.each": bool(until.each)
-            and len(feats) == len(people)
-            and all(set(until.each) <= set(feat.contracts) for feat in feats),
+            and len(feats) >= len(people)
+            and all(set(until.each) <= set(feat.contracts) for feat in feats[: len(people)]),
             "out_at": too_few,
         }
         if until.round and not (counts and deal % len(people) == 0):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from calarec.core.base.frozen import replace
 from calarec.core.engine.account import Counted, Reason, points_mark, seat_mark, whole_points
 from calarec.core.engine.state import NOBODY
-from calarec.core.mechanisms.conditions import ROLES, describe_figure, is_condition_met, make_said_figure
+from calarec.core.mechanisms.conditions import ROLES, describe_figure, failing, make_said_figure
 from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _replace_counts(game: Game, tally: Tally, sides: Sides, because: list[Reason
         if tally.if_claimed is not None and any(describe_figure(limit.figure).played for limit in rule.when.limits):
             because.append(Reason(path, _COUNTS_ARE_OPEN))
             continue
-        found = [side for side in sides if is_condition_met(rule.when, side, tally.contract)]
+        found = [side for side in sides if not failing(rule.when, side)]
         if found:
             return tuple(_side_counting(side, rule.own if side in found else rule.others, path) for side in sides)
     return sides

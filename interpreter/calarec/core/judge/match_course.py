@@ -11,6 +11,7 @@ holds in every way in which the match can have gone, and is *open* while the mat
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
@@ -21,7 +22,7 @@ from calarec.core.mechanisms.rules import deals_again
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime, timedelta
 
     from calarec.core.engine.game import Game
@@ -98,8 +99,8 @@ class MatchCourse(NamedTuple):
     """Whether the match had ended before the last hand."""
     has_gap: bool = False
     """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
-    unsettled: int = 0
-    """How many of its hands have no known score."""
+    unsettled: tuple[frozenset[str], ...] = ()
+    """The persons at the table in each of its hands without a known score, where its end depends on them."""
     has_open_round: bool = False
     """Whether a round may have ended since the totals are unknown."""
     is_deal_counted: bool | None = None
@@ -232,8 +233,20 @@ class MatchCourse(NamedTuple):
             return self._end(game, end, score)
         if until.deals is not None and self.open_deals and is_deal_counted is not False:
             possible = self._find_standing(game, score, deals=self.most_deals)
-            return self._may_end(possible.rule) if possible.over else self
-        return self
+            if possible.over:
+                return self._may_end(possible.rule)
+        return self._after_hands_with_any_declarer(game, score)
+
+    def _after_hands_with_any_declarer(self, game: Game, score: RunningScore) -> MatchCourse:
+        """The course after a hand that ends no match, unless the unsettled hands have had all missing contracts."""
+        if not self._may_have_declared_each(game, score.people):
+            return self
+        each = game.rules.match.until.each
+        done = {person: self.feats.get(person, NO_FEATS)._replace(contracts=each) for person in score.people}
+        possible = self._replace(feats=done)._find_standing(
+            game, score, is_deal_counted=self.is_deal_counted is not False
+        )
+        return self._may_end(possible.rule) if possible.over else self
 
     def _after_open_round(self, game: Game, score: RunningScore) -> MatchCourse:
         """The course after a hand of a round with an unknown number of deals."""
@@ -241,20 +254,21 @@ class MatchCourse(NamedTuple):
             return self
         numbers = range(self.deals, self.most_deals + 1)
         is_late = game.rules.match.until.minutes is not None and not self.clock.in_time
-        ends = (
+        ends = [
             self._find_standing(game, score, deals=number, is_time_up=self.clock.is_up or is_late) for number in numbers
-        )
-        return self._may_end(*[standing.rule for standing in ends if standing.over][:1])
+        ]
+        course = self._may_end(*[standing.rule for standing in ends if standing.over][:1])
+        may_have_declared = self._may_have_declared_each(game, score.people) and self._may_end_round(game)
+        return course._may_end(*("match.until.each",) * may_have_declared)
 
-    def after_unsettled_hand(self, game: Game) -> MatchCourse:
-        """The course after a hand of which the score is not known."""
-        course = self.with_deal(is_deal_counted=self.is_deal_counted)._replace(
-            has_gap=True, unsettled=self.unsettled + 1
-        )
-        return course.without_score(game)
+    def after_unsettled_hand(self, game: Game, people: Sequence[str]) -> MatchCourse:
+        """The course after a hand of these persons of which the score is not known."""
+        unsettled = (*self.unsettled, frozenset(people)) if game.rules.match.until.each else ()
+        course = self.with_deal(is_deal_counted=self.is_deal_counted)._replace(has_gap=True, unsettled=unsettled)
+        return course.without_score(game, people)
 
-    def without_score(self, game: Game) -> MatchCourse:
-        """The course after a hand, added up with `with_deal`, while totals are unknown."""
+    def without_score(self, game: Game, people: Sequence[str]) -> MatchCourse:
+        """The course after a hand of these persons, added up with `with_deal`, while totals are unknown."""
         until, course = game.rules.match.until, self
         if course.ended is not None:
             return course
@@ -264,17 +278,26 @@ class MatchCourse(NamedTuple):
         if self.is_deal_counted is False or not self._may_end_round(game):
             return course
         return course._replace(has_open_round=until.round)._may_end(
-            *("match.until.each",) * course._may_have_declared_each(game),
+            *("match.until.each",) * course._may_have_declared_each(game, people),
             *("match.until.deals",) * (until.deals is not None and course.most_deals >= until.deals),
             *("match.until.minutes",) * course.clock.is_up,
         )
 
-    def _may_have_declared_each(self, game: Game) -> bool:
-        """Check whether unsettled hands can have had all contracts that are missing."""
-        each = game.rules.match.until.each
-        least = min(game.people)
-        done = sum(contract in feats.contracts for feats in self.feats.values() for contract in each)
-        return bool(each) and self.unsettled >= least * len(each) - done
+    def _may_have_declared_each(self, game: Game, people: Sequence[str]) -> bool:
+        """Check whether each unsettled hand can have had one missing contract, so that none is missing now.
+
+        It can if any players together lack no more contracts than there are unsettled hands with one of them (Hall).
+        """
+        each, dummies = game.rules.match.until.each, game.rules.table.dummies
+        if not each or not self.unsettled:
+            return False
+        seated = people[: len(people) - (dummies.hands if dummies else 0)]
+        missing = {person: len({*each} - {*self.feats.get(person, NO_FEATS).contracts}) for person in seated}
+        return all(
+            sum(missing[person] for person in group) <= sum(not hand.isdisjoint(group) for hand in self.unsettled)
+            for number in range(1, len(seated) + 1)
+            for group in combinations(seated, number)
+        )
 
     def _may_end_round(self, game: Game) -> bool:
         """Whether a round may be over, or the rules ask for none."""

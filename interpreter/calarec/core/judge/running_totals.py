@@ -187,14 +187,14 @@ class RunningTotals:
     def _take_stated_totals(self, hand: Hand, *, is_disputed: bool) -> list[Finding]:
         was_unsure = self.score.is_unsure
         if not self.last_hand.is_settled:
-            self.score = self.score._replace(is_unsure=True)
-            self.match = self.match.after_unsettled_hand(self.game)
             if getattr(self.game.rules.all_pass.params, "pot", None) is not None:
                 self.inherited = self.inherited._replace(pot=None)
             if getattr(self.game.rules.table.sits_out, "who", "dealer") != "dealer":
                 self.inherited = self.inherited._replace(rests=None)
             if hand.session.order:
                 self.sit_down(hand.session.order, hand)
+            self.match = self.match.after_unsettled_hand(self.game, self.score.people)
+            self.score = self.score.with_open_totals()
         if not self.score.is_unsure:
             return []
         self.score, findings = self.score.believe_stated_totals(
@@ -367,7 +367,7 @@ class RunningTotals:
     def settle_match(self, name: str) -> MatchStanding | None:
         """The state of the match after the last hand; keeps whether it ended with it."""
         if self.score.is_unsure:
-            self.match = self.match.without_score(self.game)
+            self.match = self.match.without_score(self.game, self.score.people)
         elif not self.silent:
             self.match = self.match.after_hand(self.game, self.score, name)
         return self.match.find_standing(self.game, self.score)

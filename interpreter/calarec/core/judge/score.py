@@ -150,6 +150,10 @@ class RunningScore(NamedTuple):
             reported_excess=unit.convert(self.reported_excess),
         )
 
+    def with_open_totals(self) -> RunningScore:
+        """The score after a hand that may have changed the total of anyone at the table."""
+        return self._replace(is_unsure=True, slips=(None,) * len(self.people))
+
     # ------------------------------------------------------------------ what the record states
 
     def hold_stated_totals(

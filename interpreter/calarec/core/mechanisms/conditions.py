@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, fields
 from calarec.core.mechanisms.fields import param
@@ -137,6 +137,17 @@ def stated_range(stated: int | AnyLimits) -> tuple[int | None, int | None]:
     return max(low, default=None), min(high, default=None)
 
 
+def _points_param(title: str, text: str) -> Any:
+    """A number of points, or limits of it."""
+    return param(title, text, default=None, least=0, most=1000, counts="points", since="0.3.0")
+
+
+_POINTS: Final = "Points", "All their points, before irregularities move any and before rounding, are this number."
+_COUNTED: Final = (
+    "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
+)  # fmt: skip
+
+
 @dataclass(frozen=True, kw_only=True)
 class PartyAsked:
     """What may be asked of any party of a hand; each place says which parties it has."""
@@ -146,16 +157,13 @@ class PartyAsked:
         "Tricks", "They have won exactly this number of tricks, or a number within limits.",
         default=None, least=0, most=40, since="0.3.0",
     )  # fmt: skip
-    trick_points: int | PointLimits | None = param(
+    trick_points: int | PointLimits | None = _points_param(
         "Trick points",
         "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    card_points: int | PointLimits | None = param(
-        "Card points",
-        "All cards they have won, piles included, are worth so much, without the last trick's points.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
+    )
+    card_points: int | PointLimits | None = _points_param(
+        "Card points", "All cards they have won, piles included, are worth so much, without the last trick's points."
+    )
     last_trick: bool | WinningCard | None = param(
         "Last trick",
         "They have won the last trick; with `false`: they have not; with a map: with one of these cards.",
@@ -169,9 +177,6 @@ class PartyAsked:
         "Trump", "One of these suits is trump, whichever party is looked at.",
         default=None, pattern="^[a-z]{1,8}$", refers_to="suit", since="0.3.0",
     )  # fmt: skip
-    contracts: tuple[str, ...] = param(
-        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
-    )
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
@@ -180,7 +185,16 @@ class PartyAsked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Alternative(PartyAsked):
+class PartyUnderContract(PartyAsked):
+    """What may be asked of any party of a hand that has a contract."""
+
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alternative(PartyUnderContract):
     """A condition: all that it names holds of one party."""
 
     of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
@@ -213,14 +227,8 @@ class Alternative(PartyAsked):
         "Points below", "All their points, everything included, are fewer.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
-    points: int | PointLimits | None = param(
-        "Points", "All their points, before irregularities move any and before rounding, are this number.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    counted: int | PointLimits | None = param(
-        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
+    points: int | PointLimits | None = _points_param(*_POINTS)
+    counted: int | PointLimits | None = _points_param(*_COUNTED)
     result: Literal["won", "lost"] | None = param(
         "Result", "They have won the hand, or lost it.",
         default=None, since="0.3.0",
@@ -256,7 +264,7 @@ class When(Alternative):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpponentCondition(PartyAsked):
+class OpponentCondition(PartyUnderContract):
     """A condition on one opponent, or on others beside it: all that it names holds."""
 
     of: Literal["opponent", "other_opponents", "declarer", "opponents"] = param(
@@ -279,14 +287,8 @@ class SideCondition(PartyAsked):
     of: Literal["side"] = param(
         "Of", "The party that is looked at.", default="side", since="0.3.0", options={"side": "each side in turn"}
     )
-    points: int | PointLimits | None = param(
-        "Points", "All their points, before irregularities move any and before rounding, are this number.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
-    counted: int | PointLimits | None = param(
-        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are this number.",
-        default=None, least=0, most=1000, counts="points", since="0.3.0",
-    )  # fmt: skip
+    points: int | PointLimits | None = _points_param(*_POINTS)
+    counted: int | PointLimits | None = _points_param(*_COUNTED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -700,12 +702,12 @@ class PartyFigures(Protocol):
         """A figure."""
 
 
-def failing(when: PartyCondition | OwnCondition, party: PartyFigures) -> tuple[Limit, ...]:
+def failing(when: PartyAsked | OwnCondition, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
     return tuple([limit for limit in when.limits if not limit.is_met_by(party.figure_value(limit.figure))])
 
 
-def is_condition_met(when: PartyCondition, party: PartyFigures, contract: str) -> bool:
+def is_condition_met(when: PartyUnderContract, party: PartyFigures, contract: str) -> bool:
     """Whether a condition holds of a party in a contract, without its alternatives."""
     return (not when.contracts or contract in when.contracts) and not failing(when, party)
 

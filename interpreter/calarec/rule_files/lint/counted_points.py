@@ -41,9 +41,7 @@ def check_counted_points(rules: Rules, report: Report) -> None:
 
 
 def _can_never_hold(rule: CountRule, rules: Rules, report: Report) -> bool:
-    """Check whether a rule asks for more than a deal has, or for a contract."""
-    if rule.when.contracts:
-        return True
+    """Check whether a rule asks for more than a deal has."""
     hands = max(report.facts.hands_by_seats.values(), default=0)
     tricks, total = tricks_in(rules, hands) if hands else 0, report.facts.pack_total
     most = {

@@ -1,0 +1,39 @@
+"""A match that ends once every player has declared certain contracts: what is certain of its end, hand by hand.
+
+A hand may be missing from the record. Every way to fill it is tried, so that the end is certain, open or excluded.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+WANTED = frozenset({"chiamo", "solo"})
+CONTRACTS = ("chiamo", "solo", "solissimo")
+
+
+class Played(NamedTuple):
+    """A hand: the players at the table, and what one of them has declared if the record tells."""
+
+    at_table: frozenset[str]
+    is_known: bool
+    declarer: str | None = None
+    contract: str = ""
+
+
+def _is_over(hands: list[Played], filled: tuple[tuple[str, str] | None, ...]) -> bool:
+    """Whether all players of a hand have declared all contracts by its end, with these for the missing hands."""
+    missing, declared = iter(filled), set[tuple[str, str]]()
+    for hand in hands:
+        said = next(missing) if not hand.is_known else (hand.declarer or "", hand.contract)
+        declared |= {said} if said else set()
+        if all((player, contract) in declared for player in hand.at_table for contract in WANTED):
+            return True
+    return False
+
+
+def find_end(hands: list[Played]) -> bool | None:
+    """Whether a match is over after these hands; None where the record leaves it open."""
+    ways = [[None, *product(sorted(hand.at_table), CONTRACTS)] for hand in hands if not hand.is_known]
+    found = {_is_over(hands, filled) for filled in product(*ways)}
+    return found.pop() if len(found) == 1 else None

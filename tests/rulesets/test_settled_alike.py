@@ -1,0 +1,55 @@
+"""Rules with any parameter of the language are settled alike by all parts of calarec, or refused by name.
+
+With CALAREC_THOROUGH set every parameter is drawn twice, otherwise every fourth.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.rulesets.drawn_rules import draw_rules_with, language_keys
+from tests.rulesets.settled_alike import hold_settled_alike
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PARTS: Final = 16
+TRIES: Final = 40
+NEVER_ACCEPTED: Final = frozenset({
+    "table.seats", "table.sides", "table.sits_out.two_at", "table.dummies", "table.dummies.hands",
+    "table.dummies.played_by", "table.dummies.seen_by", "table.sits_out.at",
+    "table.by_seats.*.hand", "table.by_seats.*.piles", "pack.aliases", "pack.total",
+    "pack.without", "deal.hand", "doubling.words.*.after", "play.draw.pile", "play.next_leader", "play.wins",
+    "steps(take).cards", "steps(take).pile", "steps(take).who", "standing(declare).lead", "standing(fault).pay_pot",
+    "all_pass(play_out).steps", "all_pass(play_out).bonus.*.plus_pot",
+    "all_pass(play_out).counts.*.when.card_points.at_least", "settle.won_if.of", "settle.bonus",
+    "settle.bonus.*.plus_pot", "match.next", "match.next.*.when.round", "match.next.*.without",
+})  # fmt: skip
+"""The parameters that no drawing states in accepted rules; the list may only shrink.
+
+Most change the number of cards or seats, or need another rule beside them; some have only one word.
+"""
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("part", range(PARTS))
+def test_any_parameter_is_settled_alike(part: int, tmp_path: Path) -> None:
+    """Three hands of rules with it; a parameter that is not drawn is among the exceptions, and no other."""
+    is_thorough = bool(os.environ.get("CALAREC_THOROUGH"))
+    keys = list(language_keys())[part :: PARTS * (1 if is_thorough else 4)]
+    for number, key in enumerate(keys):
+        for seed in range(2 if is_thorough else 1):
+            drawn = draw_rules_with(language_keys()[key], TRIES, seed)
+            assert seed or (drawn is None) is (key in NEVER_ACCEPTED), key
+            if drawn is not None:
+                file = tmp_path / f"{number}-{seed}.yaml"
+                file.write_text(drawn.text, "utf-8")
+                hold_settled_alike(str(file), 3, number)
+
+
+def test_exceptions_are_parameters() -> None:
+    """None is kept that the language no longer has."""
+    assert language_keys().keys() >= NEVER_ACCEPTED
