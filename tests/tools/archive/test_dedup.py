@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import tempfile
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -272,6 +275,23 @@ def test_only_hands_with_something_in_common_are_kept_in_memory() -> None:
         assert [(hand.file, hand.hand) for hand in compared.hands_with_equals()] == [
             ("0.cal", "5"), ("0.cal", "10"), ("1.cal", "5"), ("1.cal", "10"),
         ]  # fmt: skip
+
+
+def test_a_full_disk_for_many_hands_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that do not fit in memory go to the folder of temporary files, which is named."""
+
+    def refuse(*_args: object, **_values: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    Path("0.cal").write_text(evening("pagat", 3), encoding="utf-8")
+    monkeypatch.setattr("calarec_tools.archive.duplicates._MEMORY_BYTES", 10)
+    assert main(["dedup", "0.cal"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    assert main(["dedup", "0.cal"]) == 2
+    assert capsys.readouterr().err == f"calarec: {tempfile.gettempdir()}: the disk is full\n"
 
 
 def test_a_record_in_pieces_loses_the_same_hands_as_a_whole_one() -> None:

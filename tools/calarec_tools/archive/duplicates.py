@@ -15,10 +15,10 @@ import pickle
 import tempfile
 from array import array
 from collections import Counter, defaultdict
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import pairwise
-from typing import IO, TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.hand import is_score_only
@@ -32,6 +32,7 @@ from calarec_tools.output.files.replacing import named_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from tempfile import SpooledTemporaryFile
 
     from calarec.core.records.model import Hand
     from calarec_tools.archive.runs.shards import Shard
@@ -92,9 +93,9 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
 
 
 class ComparedHands:
-    """The hands of a collection on the disk; in memory are three numbers for each, by which it is compared."""
+    """Hands to be compared: many are on the disk, three numbers for each in memory."""
 
-    def __init__(self, kept: IO[bytes], folder: str) -> None:
+    def __init__(self, kept: SpooledTemporaryFile[bytes], folder: str) -> None:
         self._kept, self._folder = kept, folder
         self._keys = tuple(array("q") for _ in _COMPARED)
         self.by_file: Counter[str] = Counter()
@@ -124,15 +125,15 @@ class ComparedHands:
 
 _COMPARED: Final = ("same", "deal", "shape")
 """What hands have in common that are in a group."""
+_MEMORY_BYTES: Final = 1 << 23
+"""The hands of a small collection need no disk."""
 
 
 @contextmanager
 def compared_hands() -> Iterator[ComparedHands]:
-    """No hands yet; what is kept of them on the disk goes with the end of the block."""
+    """No hands yet; what is kept of many on the disk goes with the end of the block."""
     folder = tempfile.gettempdir()
-    with ExitStack() as stack:
-        with named_as(folder):
-            kept = stack.enter_context(tempfile.TemporaryFile())
+    with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
         yield ComparedHands(kept, folder)
 
 
