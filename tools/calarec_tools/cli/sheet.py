@@ -40,7 +40,7 @@ _FORMS: Final = {
     "json": ".json",
     "score-sheet": "",
 }
-_MAX_UNPACKED_HANDS: Final = 5_000
+_MAX_UNPACKED_HANDS: Final = 1_000
 """Hands that are kept as they are: a season is shown faster so."""
 _STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
 _NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
