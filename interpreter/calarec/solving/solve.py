@@ -215,7 +215,7 @@ class PaymentScale:
         self.searches: dict[int, OutcomeAsked] = {}
 
     def first_guess(self, moment: Moment) -> int | None:  # noqa: ARG002 - as points have one
-        """None: amounts are asked for by halves."""
+        """No number: amounts are asked for by halves."""
         return None
 
     def probe(self, moment: Moment, number: int) -> Bounds:
