@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.arguments import require_limit, wrong_kind
 from calarec.core.base.frozen import NamedTuple, dataclass
-from calarec.core.engine.cards import bits
 from calarec.playing.hand import HandInPlay
 from calarec.solving.kernels import point_search, question_search
 from calarec.solving.payoff import Payoff
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
         most: int
         shared: bool
         """Whether what was learnt serves the next question: then it is asked beside the last, otherwise by halves."""
-
-        def first_guess(self, moment: Moment, /) -> int | None:
-            """A number near the value, to be asked first; None where nothing suggests one."""
 
         def probe(self, moment: Moment, number: int, /) -> Bounds:
             """What is learnt by asking whether the side can have at least so much."""
@@ -156,11 +152,6 @@ def _solvable_position(hand: HandInPlay | Position) -> Position:
     return position_of(hand.game, hand.state)
 
 
-_GUESS_SLOPE: Final = 1.6
-_GUESS_OFFSET: Final = 0.87
-"""A line through the values of 60 simulated deals of `pagat`: a guess only decides what is asked first."""
-
-
 class PointScale:
     """Points of the side in the end."""
 
@@ -171,20 +162,6 @@ class PointScale:
         self.search = point_search(position.facts, position.owners, allowance)
         self.least = position.piles + position.now.points
         self.most = self.least + position.game.cards.worth(sum(position.owners)) + position.facts.last
-
-    def first_guess(self, moment: Moment) -> int | None:
-        """By how many of the other side's cards in their suits the side's cards are above."""
-        facts, hands = self.position.facts, moment.standing.hands
-        own = sum(hand for place, hand in enumerate(hands) if facts.side >> place & 1)
-        others = sum(hands) ^ own
-        above = pairs = 0
-        for suit in facts.suits:
-            pairs += (own & suit).bit_count() * (others & suit).bit_count()
-            above += sum((others & suit & (1 << card) - 1).bit_count() for card in bits(own & suit))
-        if not pairs:
-            return None
-        share = min(max(_GUESS_SLOPE * above / pairs - _GUESS_OFFSET, 0.0), 1.0)
-        return self.least + round(share * (self.most - self.least))
 
     def probe(self, moment: Moment, number: int) -> Bounds:
         """By a window around the number."""
@@ -213,10 +190,6 @@ class PaymentScale:
         self.payoff = Payoff(position)
         self.least, self.most = 0, len(self.payoff.values) - 1
         self.searches: dict[int, OutcomeAsked] = {}
-
-    def first_guess(self, moment: Moment) -> int | None:  # noqa: ARG002 - as points have one
-        """No number: amounts are asked for by halves."""
-        return None
 
     def probe(self, moment: Moment, number: int) -> Bounds:
         """By the question whether it can be had."""
@@ -253,8 +226,6 @@ class Solving:
             value = self.scale.end_value(moment)
             return Bounds(value, value)
         low, high = bounds
-        if first is None:
-            first = self.scale.first_guess(moment)
         ask = (low + high + 1) // 2 if first is None else first
         try:
             while low < high:
