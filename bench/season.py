@@ -186,10 +186,13 @@ def main() -> int:
     given = options.parse_args()
     before = os.getloadavg()[1]
     found = measure_commands(given.tree, given.hands, given.only)
+    asked = f"--hands {' '.join(map(str, given.hands))}"
+    if given.only:
+        asked += " --only" + "".join(f' "{name}"' for name in given.only)
     text = (
-        f"Every command over a season of `{_RULES}` in evenings of {_EVENING}, one process, its start included; the "
-        f"season is one file, or a\nfolder with a file for each evening (`python -m bench.season --hands "
-        f"{' '.join(map(str, given.hands))}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
+        f"{'Some commands' if given.only else 'Every command'} over a season of `{_RULES}` in evenings of {_EVENING}, "
+        "one process, its start included; the season is one file, or a\nfolder with a file for each evening "
+        f"(`python -m bench.season {asked}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
         f"processors). At most {_MAX_MEGABYTES} MB, archives and `identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
     ) + table(found)
     print(text)

@@ -116,10 +116,10 @@ class ComparedHands:
         files: dict[str, str] = {}
         with named_as(self._folder):
             self._kept.seek(0)
-        for found in zip(*self._keys, strict=True):
+        for hand_keys in zip(*self._keys, strict=True):
             with named_as(self._folder):
                 hand: KnownHand = pickle.load(self._kept)
-            if any(key in keys and key != nothing for key, keys in zip(found, repeated, strict=True)):
+            if any(key in keys and key != nothing for key, keys in zip(hand_keys, repeated, strict=True)):
                 yield hand._replace(file=files.setdefault(hand.file, hand.file))
 
 
