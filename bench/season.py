@@ -49,8 +49,11 @@ class SeasonCommand(NamedTuple):
     places: tuple[str, ...] = ("file", "folder")
     shares: int = 1
     """One hand of so many is enough to measure what takes long."""
+    before: tuple[str, ...] = ()
+    """A command that is run first and not measured."""
 
 
+_BUILD: Final = ("archive", "build", "--jobs", "1", "{season}", "-o", "{out}.duckdb")
 COMMANDS: Final = (
     SeasonCommand("check", ("check", "--jobs", "1", "{season}"), 800),
     SeasonCommand("fmt --check", ("fmt", "--check", "{season}"), 8_000),
@@ -66,9 +69,24 @@ COMMANDS: Final = (
     SeasonCommand("identify", ("identify", "--jobs", "1", "{season}"), 400_000, _MAX_ARCHIVE_MEGABYTES, shares=10),
     SeasonCommand(
         "archive build",
-        ("archive", "build", "--jobs", "1", "{season}", "-o", "{out}.duckdb"),
+        _BUILD,
         5_000,
         _MAX_ARCHIVE_MEGABYTES,
+    ),
+    SeasonCommand(
+        "archive query",
+        ("archive", "query", "--csv", "{out}.duckdb", "SELECT * FROM seats"),
+        1_000,
+        places=("file",),
+        before=_BUILD,
+    ),
+    SeasonCommand(
+        "archive export",
+        ("archive", "export", "{out}.duckdb", "{out}"),
+        1_000,
+        _MAX_ARCHIVE_MEGABYTES,
+        places=("file",),
+        before=_BUILD,
     ),
     SeasonCommand("stats", ("stats", "--jobs", "1", "{season}"), 5_000, _MAX_ARCHIVE_MEGABYTES),
 )
@@ -126,8 +144,10 @@ def measure_commands(tree: Path, sizes: list[int], only: list[str]) -> list[Meas
                 count = min(hands, _VIEWED_HANDS) if "{few}" in command.words else hands // command.shares
                 for place in command.places:
                     out = str(Path(folder) / f"out-{len(found)}")
-                    words = [word.format(season=places[place], few=places["few"], out=out) for word in command.words]
-                    seconds, megabytes = run_command(tree, words)
+                    values = {"season": places[place], "few": places["few"], "out": out}
+                    if command.before:
+                        run_command(tree, [word.format(**values) for word in command.before])
+                    seconds, megabytes = run_command(tree, [word.format(**values) for word in command.words])
                     most = _START_SECONDS + command.microseconds * count / 1e6
                     exceeds = megabytes > command.megabytes or seconds > most
                     found.append(Measured(command.name, place, count, seconds, megabytes, exceeds))
@@ -166,10 +186,13 @@ def main() -> int:
     given = options.parse_args()
     before = os.getloadavg()[1]
     found = measure_commands(given.tree, given.hands, given.only)
+    asked = f"--hands {' '.join(map(str, given.hands))}"
+    if given.only:
+        asked += " --only" + "".join(f' "{name}"' for name in given.only)
     text = (
-        f"Every command over a season of `{_RULES}` in evenings of {_EVENING}, one process, its start included; the "
-        f"season is one file, or a\nfolder with a file for each evening (`python -m bench.season --hands "
-        f"{' '.join(map(str, given.hands))}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
+        f"{'Some commands' if given.only else 'Every command'} over a season of `{_RULES}` in evenings of {_EVENING}, "
+        "one process, its start included; the season is one file, or a\nfolder with a file for each evening "
+        f"(`python -m bench.season {asked}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
         f"processors). At most {_MAX_MEGABYTES} MB, archives and `identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
     ) + table(found)
     print(text)

@@ -13,7 +13,7 @@ from tests.notation.schema import schema
 SCHEMA = data_folder("grammar") / "record.schema.json"
 PATTERNS = Path(calarec.core.notation.__file__).parent / "patterns.py"
 FORMS = Path(calarec.core.notation.__file__).parent / "forms.py"
-_CONSTANTS = ("SEAT", "WORD", "NUMBER", "AMOUNT", "TIME")
+_CONSTANTS = ("SEAT", "WORD", "NUMBER", "AMOUNT", "TIME", "STRING")
 
 
 def patterns_module() -> str:

@@ -52,6 +52,15 @@ def assert_alike(line: str) -> None:
             assert follow_form(slow[0], words).complete
 
 
+@pytest.mark.parametrize("comment", ["", ' ; "so" it \\ was'])
+@pytest.mark.parametrize("text", ["Anna", "", r"A \"B\" \\ \/ \n", r"\u00e9 \ud83c\udca1"])
+@pytest.mark.parametrize("line", ["seat A {}", "tag event {}", "hand {}", "note {}", "end abandoned {}", "match {}"])
+def test_strings_with_and_without_escapes_take_the_quick_way(line: str, text: str, comment: str) -> None:
+    """Patterns know both, with groups at the same places."""
+    written = line.format(f'"{text}"') + comment
+    assert by_patterns(written) == by_grammar(written) is not None
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_readers_agree_on_the_corpora(line: str) -> None:
     """Every line of every file, valid or not."""

@@ -211,7 +211,7 @@ def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(database, "_load", watched)
     season()
     assert len(built()["hands"]) > 20
-    assert told == [("953.6 MiB", 4)]
+    assert told == [("183.1 MiB", 2)]
 
 
 @pytest.mark.mass

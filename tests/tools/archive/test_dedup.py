@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import tempfile
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +18,9 @@ from jsonschema import Draft202012Validator
 from calarec.core.base.resources import data_folder
 from calarec_tools.archive.duplicates import (
     HandGroup,
+    KnownHand,
     UnreadableHand,
+    compared_hands,
     duplicate_groups,
     known_hands,
     without_dropped_hands,
@@ -34,8 +42,22 @@ def found(*texts: str) -> list[HandGroup]:
     """The groups of a collection, its files called 0.cal, 1.cal …"""
     for number, text in enumerate(texts):
         Path(f"{number}.cal").write_text(text, encoding="utf-8")
-    hands = [hand for number in range(len(texts)) for hand in known_hands(f"{number}.cal")]
-    return duplicate_groups(hand for hand in hands if not isinstance(hand, UnreadableHand))
+    hands = comparable(*(f"{number}.cal" for number in range(len(texts))))
+    groups = duplicate_groups(hands)
+    with compared_hands() as compared:
+        for hand in hands:
+            compared.add_hand(hand)
+        assert compared.by_file == Counter(hand.file for hand in hands)
+        alike = list(compared.hands_with_equals())
+    assert duplicate_groups(alike) == groups
+    grouped = {(hand.file, hand.line) for group in groups for hand in (group.keep, *group.others)}
+    assert grouped <= {(hand.file, hand.line) for hand in alike}
+    return groups
+
+
+def comparable(*files: str) -> list[KnownHand]:
+    """The hands of files that can be read."""
+    return [hand for file in files for hand in known_hands(file) if not isinstance(hand, UnreadableHand)]
 
 
 def told(all_groups: list[HandGroup]) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
@@ -235,6 +257,72 @@ def test_what_is_left_carries_totals_only_before_another_hand() -> None:
     """Hands at the beginning, in a row and at the end are left out; the totals of the last are nobody's beginning."""
     head, hands = "cal 1\n\n", [f"hand {n}\ntotal A: {n} B: -{n} C: 0\nend\n" for n in range(1, 6)]
     Path("all.cal").write_text(head + "".join(hands), encoding="utf-8")
-    known = [hand for hand in known_hands("all.cal") if not isinstance(hand, UnreadableHand)]
-    left = without_dropped_hands(head + "".join(hands), [known[at] for at in (4, 0, 2, 1)])
-    assert left == head + "carried A: 1 B: -1 C: 0\ncarried A: 2 B: -2 C: 0\ncarried A: 3 B: -3 C: 0\n" + hands[3]
+    known = comparable("all.cal")
+    left = without_dropped_hands([head + "".join(hands)], [known[at] for at in (4, 0, 2, 1)])
+    carried = "carried A: 1 B: -1 C: 0\ncarried A: 2 B: -2 C: 0\ncarried A: 3 B: -3 C: 0\n"
+    assert "".join(left) == head + carried + hands[3]
+
+
+def test_only_hands_with_something_in_common_are_kept_in_memory() -> None:
+    """Of thirty hands two are there once more; the others are not even looked at again."""
+    text = evening("pagat", 30)
+    head, *hands = text.split("hand ")
+    Path("0.cal").write_text(text, encoding="utf-8")
+    Path("1.cal").write_text(head + "hand " + "hand ".join((hands[4], hands[9])), encoding="utf-8")
+    with compared_hands() as compared:
+        for hand in comparable("0.cal", "1.cal"):
+            compared.add_hand(hand)
+        assert [(hand.file, hand.hand) for hand in compared.hands_with_equals()] == [
+            ("0.cal", "5"), ("0.cal", "10"), ("1.cal", "5"), ("1.cal", "10"),
+        ]  # fmt: skip
+
+
+def test_a_full_disk_for_many_hands_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that do not fit in memory go to the folder of temporary files, which is named."""
+
+    def refuse(*_args: object, **_values: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    Path("0.cal").write_text(evening("pagat", 3), encoding="utf-8")
+    monkeypatch.setattr("calarec_tools.archive.duplicates._MEMORY_BYTES", 10)
+    assert main(["dedup", "0.cal"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    assert main(["dedup", "0.cal"]) == 2
+    assert capsys.readouterr().err == f"calarec: {tempfile.gettempdir()}: the disk is full\n"
+
+
+def test_a_record_in_pieces_loses_the_same_hands_as_a_whole_one() -> None:
+    """Random hands are left out of random records, cut into random pieces; a list of all lines says what is left."""
+    rng = Random(1)
+    for _ in range(300):
+        lines: list[str] = ["cal 1", ""]
+        spans = []
+        for number in range(rng.randrange(7)):
+            total = [f"total A: {number} B: -{number} C: 0"] * rng.randrange(2)
+            hand = [f"hand {number}", *total, "end"]
+            spans.append((len(lines) + 1, len(lines) + len(hand), total))
+            lines += [*hand, *[""] * rng.randrange(2)]
+        gone = [span for span in spans if rng.random() < 0.6]
+        dropped = [
+            KnownHand(
+                "a.cal", line, last, "", 0, "", "", "", b"", total[0].replace("total", "carried") if total else ""
+            )
+            for line, last, total in gone
+        ]
+        left: list[str] = []
+        for number, line in enumerate(lines, 1):
+            span = next((each for each in gone if each[0] <= number <= each[1]), None)
+            if span is None:
+                left.append(line)
+            elif number == span[1] and any(each[0] > number for each in spans if each not in gone):
+                left += [each.replace("total", "carried") for each in span[2]]
+        ends = rng.choice(("", "\n"))
+        text = "\n".join(lines) + ends
+        cuts = [0, *sorted(rng.sample(range(1, len(lines)), min(3, len(lines) - 1)))]
+        whole = text.splitlines(keepends=True)
+        pieces = ["".join(whole[start:stop]) for start, stop in pairwise((*cuts, len(whole)))]
+        assert "".join(pieces) == text
+        assert "".join(without_dropped_hands([piece for piece in pieces if piece], dropped)) == "\n".join(left) + ends

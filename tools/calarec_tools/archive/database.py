@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     from calarec_tools.archive.archive_rows import ShardRows
 
-_LOAD_MEMORY: Final = "1GB"
+_LOAD_MEMORY: Final = "192MB"
 """However many rows are loaded: what does not fit goes to the disk."""
-_LOAD_THREADS: Final = 4
-"""Each wants some 32 MB for what it reads."""
+_LOAD_THREADS: Final = 2
+"""Each wants two buffers of what it reads."""
 _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
-    "max_line_size = 16777216"
+    "max_line_size = 16777216, buffer_size = 33554432"
 )
 """How the files of rows are to be read."""
 _OLD: Final = "old"
@@ -55,7 +55,7 @@ _NO_TEXT: Final = Words("The question is not text in UTF-8.")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
 _SMALL_FILE_BYTES: Final = 1 << 20
 """Smaller files of rows are put together: DuckDB keeps some 250 KB for each file that it reads."""
-_BUNDLE_BYTES: Final = 1 << 26
+_BUNDLE_BYTES: Final = 1 << 24
 _FETCHED_ROWS: Final = 1000
 """The most rows of an answer that are in memory at a time."""
 _NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")

@@ -11,8 +11,13 @@ nothing of the kinds `renamed` and `deal` is dropped.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import pickle
+import tempfile
+from array import array
+from collections import Counter, defaultdict
+from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -23,9 +28,11 @@ from calarec_tools.archive.hashes import hashes_of
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
 from calarec_tools.output.files.output_files import require_all_hands_read
+from calarec_tools.output.files.replacing import named_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from tempfile import SpooledTemporaryFile
 
     from calarec.core.records.model import Hand
     from calarec_tools.archive.runs.shards import Shard
@@ -83,6 +90,51 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
     for hand in records:
         yield UnreadableHand(hand.file, hand.line) if hand.broken else _known_hand(hand)
     require_all_hands_read(records)
+
+
+class ComparedHands:
+    """Hands to be compared: many are on the disk, three numbers for each in memory."""
+
+    def __init__(self, kept: SpooledTemporaryFile[bytes], folder: str) -> None:
+        self._kept, self._folder = kept, folder
+        self._keys = tuple(array("q") for _ in _COMPARED)
+        self.by_file: Counter[str] = Counter()
+        """How many hands each file has."""
+
+    def add_hand(self, hand: KnownHand) -> None:
+        """One hand more."""
+        with named_as(self._folder):
+            pickle.dump(hand, self._kept)
+        for keys, name in zip(self._keys, _COMPARED, strict=True):
+            keys.append(hash(getattr(hand, name)))
+        self.by_file[hand.file] += 1
+
+    def hands_with_equals(self) -> Iterator[KnownHand]:
+        """The hands that have something in common with another one, in their order; the others are in no group."""
+        nothing = hash("")
+        repeated = [{key for key, following in pairwise(sorted(keys)) if key == following} for keys in self._keys]
+        files: dict[str, str] = {}
+        with named_as(self._folder):
+            self._kept.seek(0)
+        for hand_keys in zip(*self._keys, strict=True):
+            with named_as(self._folder):
+                hand: KnownHand = pickle.load(self._kept)
+            if any(key in keys and key != nothing for key, keys in zip(hand_keys, repeated, strict=True)):
+                yield hand._replace(file=files.setdefault(hand.file, hand.file))
+
+
+_COMPARED: Final = ("same", "deal", "shape")
+"""What hands have in common that are in a group."""
+_MEMORY_BYTES: Final = 1 << 23
+"""The hands of a small collection need no disk."""
+
+
+@contextmanager
+def compared_hands() -> Iterator[ComparedHands]:
+    """No hands yet; what is kept of many on the disk goes with the end of the block."""
+    folder = tempfile.gettempdir()
+    with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
+        yield ComparedHands(kept, folder)
 
 
 def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
@@ -229,15 +281,36 @@ def _renamed_statement(said: rec.Statement, seats: dict[str, str], suits: dict[s
 # ---------------------------------------------------------------------- what is left
 
 
-def without_dropped_hands(text: str, dropped: Sequence[KnownHand]) -> str:
-    """A record without some of its hands; in the place of each that states totals these are carried."""
-    lines = text.split("\n")
-    parts: list[list[str]] = []
-    until, goes_on = len(lines), False
-    for hand in sorted(dropped, key=lambda one: -one.line):
-        between = lines[hand.last_line : until]
-        goes_on = goes_on or any(line.split()[:1] == ["hand"] for line in between)
-        parts += [between, [hand.total]] if hand.total and goes_on else [between]
-        until = hand.line - 1
-    parts.append(lines[:until])
-    return "\n".join(line for part in reversed(parts) for line in part)
+def without_dropped_hands(pieces: Iterable[str], dropped: Iterable[KnownHand]) -> Iterator[str]:
+    """A record, in pieces of whole lines, without some of its hands.
+
+    In the place of each that states totals these are carried, if another hand follows.
+    """
+    waiting = sorted(dropped, key=lambda hand: hand.line, reverse=True)
+    held: list[tuple[str, bool]] = []
+    """Lines from the first carried totals on, each with whether it is of that kind, until another hand follows."""
+    last: list[str] = []
+    number, newline = 0, ""
+    for piece in pieces:
+        *lines, rest = piece.split("\n")
+        lines, last = ([*lines, rest], []) if rest else (lines, [rest])
+        kept: list[str] = []
+        for line in lines:
+            number += 1
+            if waiting and number >= waiting[-1].line:
+                if number >= waiting[-1].last_line:
+                    total = waiting.pop().total
+                    held += [(total, True)] if total else []
+            elif not held:
+                kept.append(line)
+            else:
+                held.append((line, False))
+                if line.split()[:1] == ["hand"]:
+                    kept += [text for text, _ in held]
+                    held = []
+        if kept:
+            yield newline + "\n".join(kept)
+            newline = "\n"
+    last = [line for line, is_carried in held if not is_carried] + last
+    if last:
+        yield newline + "\n".join(last)

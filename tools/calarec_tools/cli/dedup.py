@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
@@ -10,6 +11,7 @@ from calarec.core.wording.language import Phrase, Words
 from calarec_tools.archive.duplicates import (
     DROPPED,
     UnreadableHand,
+    compared_hands,
     duplicate_groups,
     known_hands,
     without_dropped_hands,
@@ -73,16 +75,22 @@ def run_dedup(
         return REFUSED
     if write is not None:
         _refuse_folder(over.files, write)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        answers = list(over.answers_of_runs(known_hands, who))
-    hands = [answer for answer in answers if not isinstance(answer, UnreadableHand)]
-    unreadable = [answer for answer in answers if isinstance(answer, UnreadableHand)]
-    if unreadable:
-        first = unreadable[0]
-        out.remark(_UNREADABLE, count=len(unreadable), file=first.file, line=first.line)
-    if not hands and over.status != CLEAN:
-        return over.status
-    found = duplicate_groups(hands)
+    useful = useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)
+    with compared_hands() as hands:
+        unreadable: list[UnreadableHand] = []
+        with crew(jobs, scheduler, parts, useful=useful) as who:
+            for answer in over.answers_of_runs(known_hands, who):
+                if isinstance(answer, UnreadableHand):
+                    unreadable.append(answer)
+                else:
+                    hands.add_hand(answer)
+        if unreadable:
+            first = unreadable[0]
+            out.remark(_UNREADABLE, count=len(unreadable), file=first.file, line=first.line)
+        compared = hands.by_file.total()
+        if not compared and over.status != CLEAN:
+            return over.status
+        found = duplicate_groups(hands.hands_with_equals())
     dropped = [dropped_hand for group in found for dropped_hand in group.dropped_hands]
     if json:
         from calarec.core.base.escapes import to_json_line
@@ -90,11 +98,10 @@ def run_dedup(
         for hand_group in found:
             out.write_line(to_json_line(duplicates_data(hand_group)))
     else:
-        _print_group(out, found, len(hands), len(dropped), len(unreadable))
+        _print_group(out, found, compared, len(dropped), len(unreadable))
     if write is not None and over.status == CLEAN:
-        gone = {(hand.file, hand.line) for hand in dropped}
-        kept = {hand.file for hand in hands if (hand.file, hand.line) not in gone}
-        kept |= {hand.file for hand in unreadable}
+        kept = {hand.file for hand in unreadable}
+        kept |= (hands.by_file - Counter(hand.file for hand in dropped)).keys()
         _write_remaining(out, over.files, kept, dropped, write)
     return over.status or (FINDINGS if dropped else CLEAN)
 
@@ -162,7 +169,7 @@ def _write_remaining(
     out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str
 ) -> None:
     """Every file that still has a hand, without those that are not needed."""
-    from calarec_tools.output.files.output_files import packing, text_of_any
+    from calarec_tools.output.files.output_files import packing, pieces_of_any
     from calarec_tools.output.files.replacing import replace_file
 
     dropped_by_file: dict[str, list[KnownHand]] = {}
@@ -175,7 +182,8 @@ def _write_remaining(
             continue
         target = _target_of_file(file, files, folder)
         os.makedirs(os.path.dirname(target) or ".", exist_ok=True)  # noqa: PTH103, PTH120
-        replace_file(target, [without_dropped_hands(text_of_any(file), gone)], packing=packing(target))
+        pieces = pieces_of_any(file)
+        replace_file(target, without_dropped_hands(pieces, gone) if gone else pieces, packing=packing(target))
         if gone:
             out.remark(_WRITTEN, file=target, hands=Phrase("figures", len(gone), _HANDS))
 

@@ -19,7 +19,7 @@ from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED
 from calarec_tools.output.files.unruled import no_rules
 from calarec_tools.output.sheet.evenings import read_evenings, tables_of
 from calarec_tools.output.sheet.money import read_stake
-from calarec_tools.output.sheet.packed_hands import PackedHands
+from calarec_tools.output.sheet.packed_hands import EveningPacker
 from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _FORMS: Final = {
     "json": ".json",
     "score-sheet": "",
 }
-_MAX_UNPACKED_HANDS: Final = 5_000
+_MAX_UNPACKED_HANDS: Final = 1_000
 """Hands that are kept as they are: a season is shown faster so."""
 _STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
 _NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
@@ -84,9 +84,10 @@ def run_sheet(
     status = found.status
     sheets: list[EveningSheet] = []
     progress = Progress(out.lang, HANDS_DONE)
+    packer = EveningPacker()
     for file in found.files:
         try:
-            sheets += _read_evenings(out, file, asked, known, progress)
+            sheets += _read_evenings(out, file, asked, known, progress, packer)
         except RefusalError as refusal:
             progress.clear_progress_line()
             out.complain(refusal)
@@ -124,7 +125,7 @@ def _from_file(file: str | None) -> Sequence[GivenAlias]:
 
 
 def _read_evenings(
-    out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str], progress: Progress
+    out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str], progress: Progress, packer: EveningPacker
 ) -> list[EveningSheet]:
     from calarec_tools.output.files.apply_fixes import refusing
 
@@ -135,7 +136,7 @@ def _read_evenings(
                 sheets += [sheet] if sheet.hands else []
                 progress.count_hands(len(sheet.hands), file)
                 if progress.hands > _MAX_UNPACKED_HANDS:
-                    sheet.hands = PackedHands(sheet.hands)
+                    packer.pack_evening(sheet)
         except NoRulesError as error:
             raise no_rules(error) from None
     if not sheets:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.account import Reason, seat_mark
-from calarec.core.engine.doubling import times_of, words_of
 from calarec.core.engine.opponent_multiples import find_opponent_multiples
 from calarec.core.engine.opponent_payment import payment_text
 from calarec.core.engine.side_points import role_holder, seat_list
@@ -66,6 +65,8 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "everyone":
         return 1
+    from calarec.core.engine.doubling import times_of, words_of  # few games have doubling
+
     for seat, word in tally.doubles:
         called = game.ruleset.name("words", word)
         text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
@@ -83,6 +84,7 @@ def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "doubler":
         return {}
+    from calarec.core.engine.doubling import times_of, words_of  # few games have doubling
 
     words = words_of(params, tally.doubles, tally.opponents)
     player = _player_of_dummies(tally)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.cards import bits
-from calarec.core.engine.declaring import find_declared_lead
 from calarec.core.engine.own_figures import OwnFigures, find_barred_leads, find_lead_rule
 from calarec.core.engine.state import NOBODY, WonTrick
 from calarec.core.engine.terms import Offer, Outcome, Refusal
@@ -116,7 +115,7 @@ class Playing:
         hand = state.hands[seat]
         if state.trick:
             return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0]
-        declared = find_declared_lead(game, state, seat, hand, len(state.tricks))[0] if state.declared else 0
+        declared = _find_declared_lead(game, state, seat, hand, len(state.tricks))[0] if state.declared else 0
         if declared:
             return declared
         return (
@@ -152,7 +151,7 @@ class Playing:
         anyway = self._play_card(at, seat, card)
         if state.hands[seat] & bit and not state.trick:
             args["held"] = Listing(at.names(legal))
-            _, rule = find_declared_lead(at.game, state, seat, state.hands[seat], len(state.tricks))
+            _, rule = _find_declared_lead(at.game, state, seat, state.hands[seat], len(state.tricks))
             rule = rule or find_lead_rule(self._player_leading(at, seat), state.contract, card)
             return Refusal("CAL519", rule, args, "", point, legal, anyway=anyway)
         if state.hands[seat] & bit:
@@ -213,7 +212,7 @@ class Playing:
                 player = OwnFigures(at.game, state.setting, seat, hand, state.trump, len(tricks) + 1)
                 allowed &= ~find_barred_leads(player, state.contract)
             if state.declared and not trick:
-                allowed = find_declared_lead(at.game, state, seat, hand, len(tricks))[0] or allowed
+                allowed = _find_declared_lead(at.game, state, seat, hand, len(tricks))[0] or allowed
             card = choose(table, allowed)
             if card is None:
                 break
@@ -337,6 +336,13 @@ class Playing:
             if path.startswith("steps.") and at.game.step(path).do == "call":
                 return f"{path}.revealed"
         return at.path
+
+
+def _find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: int) -> tuple[int, str]:
+    """What a player has to lead after a declaration, and the rule; few games have one."""
+    from calarec.core.engine.declaring import find_declared_lead
+
+    return find_declared_lead(game, state, seat, hand, tricks)
 
 
 def _holder(state: State, card: int) -> int:

@@ -59,10 +59,15 @@ def text_of_any(file: str) -> str:
 
     Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
     """
+    return "".join(pieces_of_any(file))
+
+
+def pieces_of_any(file: str) -> Iterator[str]:
+    """The same text in pieces of whole lines; the refusal comes after them."""
     findings: list[Finding] = []
-    text = "".join(read_chunks(file, "utf-8", findings))
+    for piece in read_chunks(file, "utf-8", findings):
+        yield piece if piece.isascii() else "\n".join(without_mark(line) for line in piece.split("\n"))
     refuse_unread(findings)
-    return "\n".join(without_mark(line) for line in text.split("\n"))
 
 
 def has_replaced_file(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:

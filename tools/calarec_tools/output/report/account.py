@@ -23,7 +23,6 @@ from calarec.core.mechanisms.settle import adding, changing
 from calarec.core.wording.cells import cells
 from calarec.core.wording.language import Listing, Words, fill_words, text_in
 from calarec_tools.output.report.page import FIXED, cut, pad, spans_text
-from calarec_tools.output.report.series_notes import series_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -379,6 +378,8 @@ def _print_standing(page: Page, people: People, replay: Judgement, standing: Mat
     elif standing.over:
         page.print_sentence(_OVER_OPEN, people.name_rule(standing.rule))
     if standing.ended is not None and not standing.outside:
+        from calarec_tools.output.report.series_notes import series_words  # for a match's last hand
+
         for sentence in series_words(standing.ended.series, people.game.ruleset):
             page.print_sentence(sentence)
     if standing.over:

@@ -10,6 +10,7 @@ another if it is opened by `carried` totals with which that one closed; then onl
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
@@ -49,7 +50,7 @@ class EveningSheet:
     """What happened at the table behind the last hand."""
     closing: dict[str, int] = field(default_factory=dict)
     """The totals with that; nothing, if nothing happened."""
-    written: set[str] = field(default_factory=set)
+    written: set[str] | frozenset[str] = field(default_factory=set)
     """Everybody as the record spells them."""
     _units: tuple[int, int] = (0, 1)
     """How many hands there were when the unit was worked out, and the unit."""
@@ -124,6 +125,7 @@ def read_evenings(
     )
     sheet: EveningSheet | None = None
     hands: list[SettledHand] = []
+    written: set[str] = set()
     number = 0
     totals: Mapping[str, int] = {}
     for record in records:
@@ -133,8 +135,9 @@ def read_evenings(
             number += 1
             sheet = _new_sheet(record.hand, record.session, number)
             sheet.hands = hands = []
+            sheet.written = written = set()
         settled, totals = record.hand, record.hand.totals
-        sheet.written.update((seat.person for seat in settled.seats), totals)
+        written.update((seat.person for seat in settled.seats), totals)
         hands.append(_with_comings(_hand_with_known_names(settled, known), hands[-1:]))
     require_all_hands_read(records)
     if sheet is not None:
@@ -245,7 +248,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     amounts: dict[str, int] = {}
     brought: dict[str, int] = {}
     each: list[dict[str, int]] = []
-    closed: Counter[frozenset[tuple[str, int]]] = Counter()
+    closed: Counter[tuple[str | int, ...]] = Counter()
     for sheet in sheets:
         times = units // sheet.evening_units
         gained: dict[str, int] = dict.fromkeys(sheet.evening_people, 0)
@@ -266,7 +269,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     return Standings(amounts, units, tuple(each), brought)
 
 
-def _is_carried_on(opening: dict[str, int], closed: Counter[frozenset[tuple[str, int]]]) -> bool:
+def _is_carried_on(opening: dict[str, int], closed: Counter[tuple[str | int, ...]]) -> bool:
     """Whether totals were carried from a run that has closed; it is carried on once."""
     carried = _as_carried(opening)
     if not closed[carried]:
@@ -275,9 +278,9 @@ def _is_carried_on(opening: dict[str, int], closed: Counter[frozenset[tuple[str,
     return True
 
 
-def _as_carried(totals: dict[str, int]) -> frozenset[tuple[str, int]]:
+def _as_carried(totals: dict[str, int]) -> tuple[str | int, ...]:
     """Totals as they are carried: a person with nothing is not named."""
-    return frozenset(item for item in totals.items() if item[1])
+    return tuple(chain.from_iterable(item for item in sorted(totals.items()) if item[1]))
 
 
 def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:

@@ -9,29 +9,55 @@ import pickle
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, Final, overload
 
 from calarec.core.mechanisms.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from calarec_tools.output.formats.columns import SettledHand
+    from calarec_tools.output.sheet.evenings import EveningSheet
+
+_LEVEL: Final = 3
+_MAX_DICTIONARY_BYTES: Final = 1 << 15
+"""Further back the library does not look."""
+
+
+class EveningPacker:
+    """Packs the evenings of a season: what they have in common is there once."""
+
+    def __init__(self) -> None:
+        self._dictionary = b""
+        self._rulesets: tuple[Ruleset, ...] = ()
+        self._names: dict[frozenset[str], frozenset[str]] = {}
+
+    def pack_evening(self, sheet: EveningSheet) -> None:
+        """Packs the hands of an evening, and shares its names."""
+        rulesets = sheet.evening_rulesets
+        if rulesets != self._rulesets:
+            self._rulesets = rulesets
+        stream = BytesIO()
+        _HandPickler(stream, self._rulesets).dump(list(sheet.hands))
+        pickled = stream.getvalue()
+        self._dictionary = self._dictionary or pickled[-_MAX_DICTIONARY_BYTES:]
+        sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
+        names = frozenset(sheet.written)
+        sheet.written = self._names.setdefault(names, names)
 
 
 class PackedHands(Sequence["SettledHand"]):
-    """The hands of an evening, packed into some 80 bytes each.
+    """The hands of an evening, packed into some 55 bytes each.
 
     Of all evenings the last that was asked for is kept unpacked. Rulesets are not packed.
     """
 
-    __slots__ = ("_count", "_packed", "_rulesets")
+    __slots__ = ("_count", "_dictionary", "_packed", "_rulesets")
 
     _unpacked: ClassVar[tuple[PackedHands, list[SettledHand]] | None] = None
 
-    def __init__(self, hands: Sequence[SettledHand]) -> None:
-        self._rulesets = list({hand.ruleset.digest: hand.ruleset for hand in hands}.values())
-        stream = BytesIO()
-        _HandPickler(stream, self._rulesets).dump(list(hands))
-        self._count, self._packed = len(hands), zlib.compress(stream.getvalue(), 1)
+    def __init__(self, count: int, pickled: bytes, rulesets: tuple[Ruleset, ...], dictionary: bytes) -> None:
+        self._count, self._rulesets, self._dictionary = count, rulesets, dictionary
+        packing = zlib.compressobj(_LEVEL, zdict=dictionary)
+        self._packed = packing.compress(pickled) + packing.flush()
 
     def __len__(self) -> int:
         return self._count
@@ -43,15 +69,15 @@ class PackedHands(Sequence["SettledHand"]):
     def __getitem__(self, index: int | slice) -> SettledHand | list[SettledHand]:
         kept = PackedHands._unpacked
         if kept is None or kept[0] is not self:
-            stream = BytesIO(zlib.decompress(self._packed))
-            kept = PackedHands._unpacked = (self, _HandUnpickler(stream, self._rulesets).load())
+            pickled = zlib.decompressobj(zdict=self._dictionary).decompress(self._packed)
+            kept = PackedHands._unpacked = (self, _HandUnpickler(BytesIO(pickled), self._rulesets).load())
         return kept[1][index]
 
 
 class _HandPickler(pickle.Pickler):
     """Packs hands without their rulesets."""
 
-    def __init__(self, stream: BytesIO, rulesets: list[Ruleset]) -> None:
+    def __init__(self, stream: BytesIO, rulesets: tuple[Ruleset, ...]) -> None:
         super().__init__(stream, pickle.HIGHEST_PROTOCOL)
         self._numbers = {id(ruleset): number for number, ruleset in enumerate(rulesets)}
         self._by_digest = {ruleset.digest: number for number, ruleset in enumerate(rulesets)}
@@ -65,7 +91,7 @@ class _HandPickler(pickle.Pickler):
 
 
 class _HandUnpickler(pickle.Unpickler):
-    def __init__(self, stream: BytesIO, rulesets: list[Ruleset]) -> None:
+    def __init__(self, stream: BytesIO, rulesets: tuple[Ruleset, ...]) -> None:
         super().__init__(stream)
         self._rulesets = rulesets
 
