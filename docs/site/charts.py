@@ -148,7 +148,9 @@ class Chart:
         for layer in layers:
             lines = [(places[item], places[other]) for item in layer for other in following.get(item, ())]
             crossings += sum(
-                (start - other_start) * (end - other_end) < 0 for start, end in lines for other_start, other_end in lines
+                (start - other_start) * (end - other_end) < 0
+                for start, end in lines
+                for other_start, other_end in lines
             )
         return crossings // 2
 

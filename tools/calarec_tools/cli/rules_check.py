@@ -47,6 +47,7 @@ def run_rules_check(
 
         refuse_no_folder(witness, "-o")
     counts = dict.fromkeys(Severity, 0)
+    first_code = ""
     asked = list(_asked_files(rules, out))
     refused = False
     if fix:
@@ -58,7 +59,7 @@ def run_rules_check(
             fix_rule_file(out, file)
 
     def findings() -> Iterator[Finding]:
-        nonlocal refused
+        nonlocal refused, first_code
         seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
             loaded = check_rule_file(each)
@@ -72,6 +73,7 @@ def run_rules_check(
                 if key not in seen:
                     seen.add(key)
                     counts[finding.severity] += 1
+                    first_code = first_code or finding.code
                     yield finding
                     if witness and loaded.ruleset is not None:
                         _write_witness(out, loaded.ruleset, finding, Path(witness))
@@ -79,6 +81,8 @@ def run_rules_check(
     status = out.write_findings(findings(), format)
     if strict and counts[Severity.NOTE]:
         status = FINDINGS
+    if format == "pretty" and (advice := out.explain_advice(first_code, has_links=True)):
+        out.write_line(f"\n{advice}")
     out.remark(
         _SUMMARY,
         files=Phrase("figures", sum(not is_part_file(each) for each in asked), Words("ruleset|rulesets")),
