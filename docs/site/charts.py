@@ -2,8 +2,8 @@
 
 A forge draws such blocks with a script; the site loads no script from elsewhere and needs none.
 
-Terms. A *layer* is a row of a chart that goes down (`TD`), or a column of one that goes to the right (`LR`). A *bend* is
-the place where an arrow passes a layer that it does not end in. The *way* of a chart is the direction of its arrows,
+Terms. A *layer* is a row of a chart that goes down (`TD`), or a column of one that goes to the right (`LR`). A *bend*
+is the place where an arrow passes a layer that it does not end in. The *way* of a chart is the direction of its arrows,
 and *across* is the other one.
 """
 

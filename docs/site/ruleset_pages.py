@@ -147,8 +147,10 @@ def _list_lines(family: Family, lang: Language) -> Iterator[str]:
 
 def _book_lines(family: Family, lang: Language) -> Iterator[str]:
     yield f"---\nsearch:\n  exclude: true\nhide:\n  - toc\n---\n\n# {_BOOK[lang]}\n\n{_BOOK_INTRODUCTION[lang]}\n"
+    yield '<div class="contents" markdown>\n'
     for ruleset in family.rulesets:
         yield f"- [{text_in(ruleset.title, lang)}](#{ruleset.id})"
+    yield "\n</div>"
     for ruleset in family.rulesets:
         yield f'\n<section class="rulebook" id="{ruleset.id}">'
         yield from rulebook_html(make_rulebook(ruleset, family.find_parent(ruleset)), lang)

@@ -15,7 +15,7 @@ from calarec_tools.cli.rules_opening import unreadable_finding
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
@@ -81,7 +81,14 @@ def run_rules_check(
     status = out.write_findings(findings(), format)
     if strict and counts[Severity.NOTE]:
         status = FINDINGS
-    if format == "pretty" and (advice := out.explain_advice(first_code, has_links=True)):
+    _print_summary(out, asked, counts, first_code if format == "pretty" else "")
+    return REFUSED if refused else status or CLEAN
+
+
+def _print_summary(out: Output, asked: list[str], counts: Mapping[Severity, int], code: str) -> None:
+    """How much was found, and where the first code is explained."""
+    advice = out.explain_advice(code, has_links=True)
+    if advice:
         out.write_line(f"\n{advice}")
     out.remark(
         _SUMMARY,
@@ -90,7 +97,6 @@ def run_rules_check(
         warnings=Phrase("figures", counts[Severity.WARNING], Words("warning|warnings")),
         notes=Phrase("figures", counts[Severity.NOTE], Words("note|notes")),
     )
-    return REFUSED if refused else status or CLEAN
 
 
 def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
