@@ -28,7 +28,10 @@ def test_a_pipe_in_a_folder_is_passed_over(
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "this is no ordinary file and was passed over."), ("it", "non è un file ordinario ed è stato tralasciato.")],
+    [
+        ("en", "this is no ordinary file and was passed over."),
+        ("it", "non è un file ordinario ed è stato tralasciato."),
+    ],
 )
 @pytest.mark.parametrize(
     "command", ["check club", "fmt --check club", "pin club", "convert club out --from cal --to json"]
