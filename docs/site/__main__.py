@@ -18,6 +18,7 @@ from calarec.core.wording.language import LANGUAGES, SOURCE
 from docs.site.check_links import find_broken_links
 from docs.site.code_pages import add_code_pages
 from docs.site.command_pages import add_command_pages
+from docs.site.navigation import expand_navigation
 from docs.site.reference_pages import add_reference_pages
 from docs.site.ruleset_pages import add_ruleset_pages
 from docs.site.tree import ROOT, SiteTree
@@ -58,7 +59,7 @@ def write_pages(tree: SiteTree, folder: Path) -> None:
     for lang in LANGUAGES:
         for name in _ASSETS:
             shutil.copyfile(_CONFIGURATIONS / name, folder / lang / name)
-        text = (_CONFIGURATIONS / f"zensical.{lang}.toml").read_text(encoding="utf-8")
+        text = expand_navigation((_CONFIGURATIONS / f"zensical.{lang}.toml").read_text(encoding="utf-8"), tree, lang)
         url = f'site_url = "{SITE.rstrip("/")}/{"" if lang == SOURCE else f"{lang}/"}"\n' if SITE else ""
         (folder / f"zensical.{lang}.toml").write_text(
             text.replace("[project]\n", f"[project]\n{url}", 1), encoding="utf-8", newline="\n"

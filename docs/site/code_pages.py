@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
     from docs.site.tree import SiteTree
 
+_INDEX: Final = "reference/codes/index.md"
 _TITLE: Final = {"en": "Codes", "it": "Codici"}
 _INTRODUCTION: Final = {
     "en": "Every finding has a code: `CAL` for records, `RUL` for rule files. `calarec explain CODE` prints the same "
@@ -36,11 +37,13 @@ _RANGE: Final = {"en": "All codes of this range", "it": "Tutti i codici di quest
 def add_code_pages(tree: SiteTree) -> None:
     """Add the pages of all codes, in every language."""
     for lang in LANGUAGES:
-        tree.add_page(lang, "reference/codes/index.md", "\n".join(_list_lines(lang)) + "\n")
+        tree.add_page(lang, _INDEX, "\n".join(_list_lines(lang)) + "\n")
         for name in code_ranges():
-            tree.add_page(lang, f"reference/codes/{name.lower()}.md", "\n".join(_range_lines(name, lang)) + "\n")
+            page = f"reference/codes/{name.lower()}.md"
+            tree.add_page(lang, page, "\n".join(_range_lines(name, lang)) + "\n", _INDEX)
             for code in range_codes(name):
-                tree.add_page(lang, f"reference/codes/{code.lower()}.md", "\n".join(_code_lines(code, lang)) + "\n")
+                text = "\n".join(_code_lines(code, lang)) + "\n"
+                tree.add_page(lang, f"reference/codes/{code.lower()}.md", text, page)
 
 
 def _list_lines(lang: Language) -> Iterator[str]:

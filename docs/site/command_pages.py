@@ -39,7 +39,7 @@ def add_command_pages(tree: SiteTree) -> None:
         for section in SECTIONS:
             for words, listed in _commands_of(section.listed):
                 text = "\n".join(_command_lines(words, listed, lang)) + "\n"
-                tree.add_page(lang, f"{_FOLDER}/{'-'.join(words)}.md", text)
+                tree.add_page(lang, f"{_FOLDER}/{'-'.join(words)}.md", text, f"{_FOLDER}/index.md")
 
 
 def _commands_of(entries: tuple[Listed | CommandGroup, ...]) -> Iterator[tuple[tuple[str, ...], Listed]]:

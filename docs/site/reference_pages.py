@@ -33,7 +33,7 @@ def add_reference_pages(tree: SiteTree) -> None:
     tree.add_page(SOURCE, f"{_FOLDER}/index.md", "\n".join(_schema_list_lines(schemas)) + "\n")
     for file in schemas:
         name = file.name.removesuffix(".schema.json")
-        tree.add_page(SOURCE, f"{_FOLDER}/{name}.md", "\n".join(_schema_lines(file)) + "\n")
+        tree.add_page(SOURCE, f"{_FOLDER}/{name}.md", "\n".join(_schema_lines(file)) + "\n", f"{_FOLDER}/index.md")
 
 
 def _api_lines() -> Iterator[str]:

@@ -65,6 +65,7 @@ _ALLOWED: Final = {"en": "allowed", "it": "permessa"}
 _NOT_ALLOWED: Final = {"en": "not allowed", "it": "non permessa"}
 _PAYMENTS: Final = {"en": "payments", "it": "pagamenti"}
 _FOLDER: Final = "reference/rulesets"
+_INDEX: Final = f"{_FOLDER}/index.md"
 _MAX_SHOWN_LEAVES: Final = 8
 """A sentence that rests on more leaves shows the first."""
 _MAX_SHOWN_VALUES: Final = 5
@@ -125,14 +126,14 @@ def add_ruleset_pages(tree: SiteTree) -> None:
     """Add the list, the book and a page for each ruleset, in every language."""
     family = Family()
     for lang in LANGUAGES:
-        tree.add_page(lang, f"{_FOLDER}/index.md", "\n".join(_list_lines(family, lang)) + "\n")
-        tree.add_page(lang, f"{_FOLDER}/book.md", "\n".join(_book_lines(family, lang)) + "\n")
+        tree.add_page(lang, _INDEX, "\n".join(_list_lines(family, lang)) + "\n")
+        tree.add_page(lang, f"{_FOLDER}/book.md", "\n".join(_book_lines(family, lang)) + "\n", _INDEX)
     for place, ruleset in enumerate(family.rulesets):
         book = make_rulebook(ruleset, family.find_parent(ruleset))
         page = RulesetPage(family, book, read_suite_hands(ruleset))
         neighbours = family.rulesets[max(place - 1, 0) : place], family.rulesets[place + 1 : place + 2]
         for lang in LANGUAGES:
-            tree.add_page(lang, f"{_FOLDER}/{ruleset.id}.md", page.write_page(lang, *neighbours))
+            tree.add_page(lang, f"{_FOLDER}/{ruleset.id}.md", page.write_page(lang, *neighbours), _INDEX)
 
 
 def _list_lines(family: Family, lang: Language) -> Iterator[str]:
@@ -146,8 +147,10 @@ def _list_lines(family: Family, lang: Language) -> Iterator[str]:
 
 def _book_lines(family: Family, lang: Language) -> Iterator[str]:
     yield f"---\nsearch:\n  exclude: true\nhide:\n  - toc\n---\n\n# {_BOOK[lang]}\n\n{_BOOK_INTRODUCTION[lang]}\n"
+    yield '<div class="contents" markdown>\n'
     for ruleset in family.rulesets:
         yield f"- [{text_in(ruleset.title, lang)}](#{ruleset.id})"
+    yield "\n</div>"
     for ruleset in family.rulesets:
         yield f'\n<section class="rulebook" id="{ruleset.id}">'
         yield from rulebook_html(make_rulebook(ruleset, family.find_parent(ruleset)), lang)

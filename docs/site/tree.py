@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.version import REPOSITORY, __version__
 from calarec.core.wording.language import LANGUAGES, SOURCE
+from docs.site.charts import draw_charts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,6 +76,8 @@ class SiteTree:
         """Sources of pages, and of files that the site carries along."""
         self.generated: dict[Place, str] = {}
         """The text of each generated page."""
+        self.groups: dict[Place, list[Place]] = {}
+        """The generated pages below a page in the navigation."""
         for lang in LANGUAGES:
             ending = ".md" if lang == SOURCE else f".{lang}.md"
             for source, name in MOVED_SOURCES.items():
@@ -98,14 +101,16 @@ class SiteTree:
         else:
             self.sources[source] = Place(SOURCE, name)
 
-    def add_page(self, lang: Language, name: str, text: str) -> None:
-        """Add a generated page."""
+    def add_page(self, lang: Language, name: str, text: str, under: str = "") -> None:
+        """Add a generated page, in the navigation below another one if that is named."""
         self.generated[Place(lang, name)] = text
+        if under:
+            self.groups.setdefault(Place(lang, under), []).append(Place(lang, name))
 
     def list_pages(self) -> Mapping[Place, str]:
         """The Markdown of every page, with the links that it has on the site."""
         written = {
-            place: self.rewrite_links((ROOT / source).read_text(encoding="utf-8"), source, place)
+            place: draw_charts(self.rewrite_links((ROOT / source).read_text(encoding="utf-8"), source, place))
             for source, place in self.sources.items()
             if source.endswith(".md")
         }

@@ -16,12 +16,16 @@ from calarec.core.wording.messages import all_codes
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.sentences import Grid
 from calarec_tools.main import main
+from calarec_tools.output.files.streams import Output
 from calarec_tools.output.render.code_links import find_code_url
 from calarec_tools.output.render.pretty import pretty
+from calarec_tools.output.sheet.season_site import rulebook_html
+from docs.site.charts import Chart, draw_charts, read_arrows
 from docs.site.check_links import find_broken_links
 from docs.site.check_links import main as check_links
 from docs.site.code_pages import add_code_pages
 from docs.site.command_pages import add_command_pages
+from docs.site.navigation import expand_navigation
 from docs.site.reference_pages import add_reference_pages
 from docs.site.ruleset_pages import Family, RulesetPage, read_suite_hands, set_off_html
 from docs.site.tree import ROOT, Place, SiteTree
@@ -231,3 +235,64 @@ def test_broken_links_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ]
     assert check_links([str(tmp_path)]) == 1
     assert "play/index.html: leads nowhere: nowhere" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_generated_page_is_in_the_side_navigation(lang: Language, tree: SiteTree) -> None:
+    """Codes below their range, the rest below its index; the other entries stay as the configuration has them."""
+    text = (ROOT / "docs" / "site" / f"zensical.{lang}.toml").read_text("utf-8")
+    written = set(listed_pages(tomllib.loads(text)["project"]["nav"]))
+    listed = list(listed_pages(tomllib.loads(expand_navigation(text, tree, lang))["project"]["nav"]))
+    assert len(listed) == len(set(listed))
+    assert set(listed) == written | {place.name for place in tree.generated if place.lang == lang}
+    below_codes = tree.groups[Place(lang, "reference/codes/index.md")]
+    assert [place.name for place in below_codes][:2] == ["reference/codes/cal0.md", "reference/codes/cal1.md"]
+    assert Place(lang, "reference/codes/cal512.md") in tree.groups[Place(lang, "reference/codes/cal5.md")]
+
+
+def test_flowcharts_are_drawn() -> None:
+    """Each box and label once, arrows from layer to layer; what is no arrow, and a circle, is refused."""
+    block = "```mermaid\nflowchart {way}\n{arrows}```"
+    arrows = "  a --> b\n  b -->|made of| c/d\n  a --> c/d\n"
+    for way in ("TD", "LR"):
+        drawn = draw_charts(f"before\n\n{block.format(way=way, arrows=arrows)}\n\nafter")
+        assert drawn.startswith("before\n\n<div")
+        assert drawn.endswith("</div>\n\nafter")
+        assert re.findall(r"<text[^>]*>([^<]*)</text>", drawn) == ["made of", "a", "b", "c/d"]
+        assert drawn.count("<path") == drawn.count("<polygon") == 3
+        assert 'aria-label="a → b; b → c/d (made of); a → c/d"' in drawn
+    chart = Chart("TD", read_arrows(arrows))
+    assert chart.layer_of == {"a": 0, "b": 1, "c/d": 2}
+    (middle,) = [layer for layer in chart.layers if len(layer) == 2]
+    assert abs(chart.across[middle[0]] - chart.across[middle[1]]) > 20
+    for wrong, said in (("  a -> b\n", "is no arrow"), ("  a --> b\n  b --> a\n", "has a circle")):
+        with pytest.raises(ValueError, match=said):
+            draw_charts(block.format(way="TD", arrows=wrong))
+
+
+def test_the_line_that_explains_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal only: the command without a site, the URL with one, nothing where the codes are links."""
+    out = Output("en")
+    monkeypatch.setattr(version, "SITE", "")
+    monkeypatch.setattr(Output, "width", 80)
+    monkeypatch.setattr(Output, "has_colour", True)
+    assert out.explain_advice("", has_links=False) == ""
+    command = "`calarec explain CAL512` explains a code, with an example."
+    assert out.explain_advice("CAL512", has_links=True) == command
+    monkeypatch.setattr(version, "SITE", "https://example.org")
+    assert out.explain_advice("CAL512", has_links=True) == ""
+    url = "https://example.org/reference/codes/cal512/ explains CAL512, with an example."
+    assert out.explain_advice("CAL512", has_links=False) == url
+    monkeypatch.setattr(Output, "has_colour", False)
+    assert out.explain_advice("CAL512", has_links=True) == url
+    monkeypatch.setattr(Output, "width", 0)
+    assert out.explain_advice("CAL512", has_links=False) == ""
+
+
+def test_examples_of_a_rulebook_keep_their_lines() -> None:
+    """Each example is a block with its own lines, in the book and on the pages of a season."""
+    book = make_rulebook(calarec.load_rules("pagat"))
+    shown = "".join(rulebook_html(book, "en"))
+    assert len(book.examples) > 1
+    for example in book.examples:
+        assert f"<pre>{example.text.rstrip()}</pre>".replace('"', "&quot;") in shown

@@ -101,8 +101,8 @@ def test_a_command_line_gives_values(words: list[str], expected: dict[str, Any])
         (["one"], "FILE is missing: words", "manca FILE: parole"),
         (["one", "a", "--dep"], "there is no option `--dep` here. Did you mean `--deep`?", "l'opzione `--dep`"),
         (["one", "a", "-x"], "there is no option `-x` here.", "qui l'opzione `-x` non esiste."),
-        (["one", "a", "--rules"], "`--rules` needs a value.", "`--rules` vuole un valore."),
-        (["one", "a", "--rules", "--deep"], "`--rules` needs a value.", "`--rules` vuole un valore."),
+        (["one", "a", "--rules"], "`--rules` needs a value.", "`--rules` richiede un valore."),
+        (["one", "a", "--rules", "--deep"], "`--rules` needs a value.", "`--rules` richiede un valore."),
         (["one", "a", "--deep=yes"], "`--deep` takes no value.", "`--deep` non prende valori."),
         (
             ["one", "a", "--form", "jso"],
@@ -120,7 +120,7 @@ def test_a_command_line_gives_values(words: list[str], expected: dict[str, Any])
         (["many", "two", "x"], "`x` is one word too many.", "`x` è di troppo."),
         (["--rules", "x", "one"], "there is no option `--rules` here.", "qui l'opzione `--rules` non esiste."),
         (["--lang", "fr", "one"], "`--lang` is one of `en` or `it`, not `fr`.", "`en` o `it`"),
-        (["--lang"], "`--lang` needs a value.", "`--lang` vuole un valore."),
+        (["--lang"], "`--lang` needs a value.", "`--lang` richiede un valore."),
     ],
 )
 def test_wrong_use_is_one_sentence(words: list[str], english: str, italian: str) -> None:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base import version
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.core.wording.severities import Severity
@@ -37,7 +36,6 @@ _MAX_ASKED_ABOUT: Final = 200_000
 """The bytes of an evening; of larger files nothing is asked."""
 _BLANK: Final = rb" (?:__|_[a-z]|[0-9A-Z]_)[!?]*(?=\s)"
 _REPAIR: Final = Words("`calarec repair {arguments}` searches for what may have been meant.")
-_EXPLAIN: Final = Words("`calarec explain {code}` explains a code, with an example.")
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
@@ -189,7 +187,8 @@ class _Check:
 
             if self.sum.total_findings:
                 self.out.write_line()
-            for sentence in (text, *self._repair_advice(), *self._explain_advice()):
+            advice = self.out.explain_advice(self.first_code, has_links=True)
+            for sentence in filter(None, (text, *self._repair_advice(), advice)):
                 for line in wrap_text(sentence, self.out.width) if self.out.width else [sentence]:
                     self.out.write_line(line)
         else:
@@ -202,12 +201,6 @@ class _Check:
             file = visible(files[0]) if len(files) == 1 else "FILE"
             asked = f" --rules {visible(self.rules)}" if self.rules else ""
             yield fill_words(_REPAIR, self.out.lang, {"arguments": file + asked})
-
-    def _explain_advice(self) -> Iterator[str]:
-        """Name the command that explains a code, on a terminal without links."""
-        are_links = version.SITE and self.out.has_colour
-        if self.first_code and self.out.width and not are_links:
-            yield fill_words(_EXPLAIN, self.out.lang, {"code": self.first_code})
 
     # -------------------------------------------------------------- mending
 

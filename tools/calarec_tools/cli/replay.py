@@ -68,6 +68,7 @@ def run_replay(
     if hand is not None and not telling.found and status != REFUSED:
         raise no_hand(hand, telling.names)
     telling.print_named_rules()
+    telling.print_explain_advice()
     return status
 
 
@@ -81,6 +82,8 @@ class _ReplayTelling:
         """Whether a hand that was asked for was there."""
         self.begun = False
         self.names: list[str] = []
+        self.first_code = ""
+        """The code of the first error or warning that the text has."""
         self.rules: dict[str, tuple[Ruleset, dict[str, None]]] = {}
 
     @property
@@ -133,6 +136,10 @@ class _ReplayTelling:
 
         page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
         paths = print_hand(replayed, page, shown)
+        codes = (finding.code for finding in replayed.findings if finding.severity != "note")
+        self.first_code = self.first_code or next(
+            (code for code in codes if any(code in line for line in page.lines)), ""
+        )
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
         if self.wanted.worth:
@@ -150,6 +157,12 @@ class _ReplayTelling:
                 page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
                 print_rules(page, ruleset, paths)
                 self._write_lines(page.lines)
+
+    def print_explain_advice(self) -> None:
+        """At the end: where the code of the first finding is explained."""
+        advice = self.out.explain_advice(self.first_code, has_links=False)
+        if advice:
+            self._write_lines([advice])
 
     def _write_lines(self, lines: list[str]) -> None:
         self.out.write(("\n" if self.begun else "") + "\n".join(lines).strip("\n") + "\n")

@@ -15,7 +15,7 @@ from calarec_tools.cli.rules_opening import unreadable_finding
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
@@ -47,6 +47,7 @@ def run_rules_check(
 
         refuse_no_folder(witness, "-o")
     counts = dict.fromkeys(Severity, 0)
+    first_code = ""
     asked = list(_asked_files(rules, out))
     refused = False
     if fix:
@@ -58,7 +59,7 @@ def run_rules_check(
             fix_rule_file(out, file)
 
     def findings() -> Iterator[Finding]:
-        nonlocal refused
+        nonlocal refused, first_code
         seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
             loaded = check_rule_file(each)
@@ -72,6 +73,7 @@ def run_rules_check(
                 if key not in seen:
                     seen.add(key)
                     counts[finding.severity] += 1
+                    first_code = first_code or finding.code
                     yield finding
                     if witness and loaded.ruleset is not None:
                         _write_witness(out, loaded.ruleset, finding, Path(witness))
@@ -79,6 +81,15 @@ def run_rules_check(
     status = out.write_findings(findings(), format)
     if strict and counts[Severity.NOTE]:
         status = FINDINGS
+    _print_summary(out, asked, counts, first_code if format == "pretty" else "")
+    return REFUSED if refused else status or CLEAN
+
+
+def _print_summary(out: Output, asked: list[str], counts: Mapping[Severity, int], code: str) -> None:
+    """How much was found, and where the first code is explained."""
+    advice = out.explain_advice(code, has_links=True)
+    if advice:
+        out.write_line(f"\n{advice}")
     out.remark(
         _SUMMARY,
         files=Phrase("figures", sum(not is_part_file(each) for each in asked), Words("ruleset|rulesets")),
@@ -86,7 +97,6 @@ def run_rules_check(
         warnings=Phrase("figures", counts[Severity.WARNING], Words("warning|warnings")),
         notes=Phrase("figures", counts[Severity.NOTE], Words("note|notes")),
     )
-    return REFUSED if refused else status or CLEAN
 
 
 def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:

@@ -33,6 +33,9 @@ _MAX_DIGITS: Final = 9
 NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
 
+_EXPLAIN: Final = Words("`calarec explain {code}` explains a code, with an example.")
+_PAGE_OF_CODE: Final = Words("{url} explains {code}, with an example.")
+
 
 class RefusalError(PortableError):
     """The command cannot do what was asked; `message` says why, with its values filled in."""
@@ -117,6 +120,15 @@ class Output:
     def complain(self, refusal: RefusalError) -> None:
         """A refusal that does not end the command: one line to standard error."""
         self.remark(f"calarec: {refusal.refusal_text(self.lang)}")
+
+    def explain_advice(self, code: str, *, has_links: bool) -> str:
+        """A line at a terminal that says where a code is explained, unless the codes above are links themselves."""
+        from calarec_tools.output.render.code_links import find_code_url
+
+        url = find_code_url(code, self.lang)
+        if not code or not self.width or (url and has_links and self.has_colour):
+            return ""
+        return fill_words(_PAGE_OF_CODE if url else _EXPLAIN, self.lang, {"code": code, "url": url})
 
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""

@@ -223,6 +223,8 @@ def rulebook_html(book: Book, lang: Language) -> Iterator[str]:
             gathered.append(piece)
         elif piece.kind == "grid":
             yield _grid_html(piece)
+        elif piece.kind == "lines":
+            yield element("pre", ["\n".join(map(escape, piece.text.splitlines()))])
         else:
             yield element(f"h{piece.level}" if piece.kind == "head" else "p", _set_off_parts(piece.text))
     if gathered:
