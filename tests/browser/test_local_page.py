@@ -28,13 +28,12 @@ from tests.browser.pages import (
     STOP_ANALYSIS,
     TRIED,
     Steps,
+    answered_by_this_machine,
     begun,
     note,
     noted,
-    page_files,
     quiet,
     result_only,
-    serve_page,
 )
 from tests.browser.taps import taps
 
@@ -401,7 +400,7 @@ def test_no_old_export_answers_in_its_place(machine: Machine) -> None:
     """What kept an exported page at this address forgets it and itself, and the local page is shown."""
     machine.end()
     with ExitStack() as stack:
-        address, ending = stack.enter_context(serve_page(page_files()))
+        address, ending = stack.enter_context(answered_by_this_machine())
         machine.port = urlsplit(address).port or 0
         other = stack.enter_context(stranger_and_switch(machine))
         here = machine.page.local_address.replace(urlsplit(machine.page.local_address).netloc, urlsplit(address).netloc)
