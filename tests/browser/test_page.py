@@ -252,7 +252,7 @@ def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
 def test_without_the_server(visited: dict[str, Visited]) -> None:
     """The page comes from what the browser keeps, judges, and saves the evening as it was."""
     texts = noted(visited["desk"])["without_server"]
-    assert sum(each.endswith("score B: +4 A: -2 C: -2\nend\nhand 2\ndealer B\nbid C: passo\n") for each in texts) == 1
+    assert sum(each.endswith("score B: +4 A: -2 C: -2\nend\n\nhand 2\ndealer B\nbid C: passo\n") for each in texts) == 1
     _, saved = visited["desk"].seen[-1]
     assert saved.endswith("score B: +4 A: -2 C: -2\nend\n")
 

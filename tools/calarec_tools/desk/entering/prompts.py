@@ -225,7 +225,7 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves, *, with_table: bool) -> Wo
     who = visible(at.person(moves.seat))
     if moves.do == "play":
         cards = "".join(f" {each}" for each in at.trick)
-        table = ":" if not with_table else f":{cards}," if cards else ","
+        table = f":{cards}," if cards and with_table else ","
         return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=table, who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
