@@ -143,12 +143,15 @@ def evening(other: str) -> Steps:
 
 
 def by_cards() -> Steps:
-    """A hand of cards, two tricks of it tapped on the table; what it has come to is there before it is finished."""
+    """A hand of cards, some tricks of it tapped on the table, and an irregularity; what it has come to is there before
+    it is finished.
+    """
     steps = begun("pagat", "Ada", "Bea", "Cleo")
     tricks = 0
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "End":
+            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button")]
             steps.append(note("came_to", "document.querySelector('.act').innerText"))
         if kind == "Trick" and 4 <= tricks < 10:
             # Cards lie half over each other there.
@@ -163,7 +166,7 @@ def by_cards() -> Steps:
             ]
         else:
             steps.append(step)
-    return [*steps, BEGIN]
+    return [*steps, BEGIN, note("priceless", "document.querySelector('.said').innerText")]
 
 
 def two_devices(here: str, watched: str) -> Steps:
@@ -316,6 +319,13 @@ def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Mac
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert calarec.replay(parse_records(text)[0]).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert "Cleo" in noted(visited["cards"])["came_to"]
+
+
+def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: Machine) -> None:
+    """It is written, and the page says that the rules set no price for it."""
+    (text,) = (each for each in machine.evenings() if "Cleo" in each)
+    assert "\nfault A: " in text
+    assert "these rules set no price" in noted(visited["cards"])["priceless"]
 
 
 def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:

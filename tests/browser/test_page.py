@@ -252,9 +252,10 @@ def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
 def test_without_the_server(visited: dict[str, Visited]) -> None:
     """The page comes from what the browser keeps, judges, and saves the evening as it was."""
     texts = noted(visited["desk"])["without_server"]
-    assert sum(each.endswith("score B: +4 A: -2 C: -2\nend\n\nhand 2\ndealer B\nbid C: passo\n") for each in texts) == 1
+    played = "score B: +4 A: -2 C: -2\ntotal A: -2 B: 4 C: -2\nend\n"
+    assert [each.partition(played)[2] for each in texts if played in each] == ["\nhand 2\ndealer B\nbid C: passo\n"]
     _, saved = visited["desk"].seen[-1]
-    assert saved.endswith("score B: +4 A: -2 C: -2\nend\n")
+    assert saved.endswith(played)
 
 
 def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
