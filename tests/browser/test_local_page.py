@@ -151,7 +151,7 @@ def by_cards() -> Steps:
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "End":
-            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button")]
+            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button"), ("tap", ".happened")]
             steps.append(note("came_to", "document.querySelector('.act').innerText"))
         if kind == "Trick" and 4 <= tricks < 10:
             # Cards lie half over each other there.
