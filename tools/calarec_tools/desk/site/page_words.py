@@ -160,7 +160,7 @@ PAGE_WORDS: Final = {
     "no_hand": Words("There is no hand in it."),
     "no_line": Words("This is no line of a record."),
     "no_puzzle": Words(
-        "No evening here has a puzzle yet: it takes a hand with all its cards, in which one card alone is right."
+        "No evening here has a puzzle yet: it takes a hand with all its cards, in which exactly one card is right."
     ),
     "no_repair": Words("No change of one or two places corrects it."),
     "no_room": Words("This browser has no room left: save the file, or delete old evenings."),

@@ -1,4 +1,4 @@
-"""A puzzle from hands that were played: exactly one card wins the hand, or brings the most where nobody declares.
+"""A puzzle from hands that were played: exactly one card wins the hand, or brings the most without a declarer.
 
 All cards are known, and every position that is looked at is solved to its end, so that the same hands and the same day
 give the same puzzle on every machine.
@@ -61,7 +61,7 @@ class _PuzzlePlace(NamedTuple):
 def find_puzzle(judged: Sequence[Judgement], day: str) -> dict[str, Any] | None:
     """The puzzle that these hands give on a day; None if they give none.
 
-    {number, at, hand (as `hand_data`), aim ("contract", or "most" where nobody declares), question,
+    {number, at, hand (as `hand_data`), aim ("contract", or "most" without a declarer), question,
     cards [{card, points, wins, line}], said}
     """
     candidates = [candidate for number, hand in enumerate(judged) for candidate in _list_candidates(number, hand)]
@@ -105,7 +105,7 @@ def _puzzle_at(judged: Judgement, candidate: _PuzzlePlace) -> dict[str, Any] | N
 
 
 def _find_solution(weighing: HandWeighing, worths: Sequence[CardWorth]) -> CardWorth | None:
-    """The one card that wins; where nobody declares, the one that brings a point more than any other."""
+    """The one card that wins; without a declarer, the one that beats every other by a point."""
     position = weighing.position
     if position.state.declarer != NOBODY:
         mine = position.turn in position.side
