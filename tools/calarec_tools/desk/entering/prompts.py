@@ -178,7 +178,7 @@ def totals_line(at: EntryPosition) -> str:
 
 
 def asked_for(at: EntryPosition, *, with_table: bool = True) -> Words:
-    """What is to be typed next; `with_table` names the cards of the trick, which a page shows."""
+    """What is to be typed next; `with_table` names the cards of the trick."""
     if at.game is None:
         return _ASK_RULES
     if not at.session.seats:

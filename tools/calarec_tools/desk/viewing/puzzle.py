@@ -1,4 +1,6 @@
-"""A puzzle from hands that were played: exactly one card wins the hand, or brings the most without a declarer.
+"""A puzzle from hands that were played: exactly one card is right.
+
+It is the one that wins the hand, or in a game without a declarer brings the most points.
 
 All cards are known, and every position that is looked at is solved to its end, so that the same hands and the same day
 give the same puzzle on every machine.
@@ -105,7 +107,7 @@ def _puzzle_at(judged: Judgement, candidate: _PuzzlePlace) -> dict[str, Any] | N
 
 
 def _find_solution(weighing: HandWeighing, worths: Sequence[CardWorth]) -> CardWorth | None:
-    """The one card that wins; without a declarer, the one that beats every other by a point."""
+    """The card that wins, or without a declarer beats every other by a point."""
     position = weighing.position
     if position.state.declarer != NOBODY:
         mine = position.turn in position.side
