@@ -177,8 +177,8 @@ def totals_line(at: EntryPosition) -> str:
     return " · ".join(visible(f"{who} {at.totals.get(who, 0)}") for who in (*named, *others))
 
 
-def asked_for(at: EntryPosition, *, with_table: bool = True) -> Words:
-    """What is to be typed next; `with_table` names the cards of the trick."""
+def asked_for(at: EntryPosition) -> Words:
+    """What is to be typed next."""
     if at.game is None:
         return _ASK_RULES
     if not at.session.seats:
@@ -197,7 +197,7 @@ def asked_for(at: EntryPosition, *, with_table: bool = True) -> Words:
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
     due = [move for move in at.moves if not move.is_optional] or list(at.moves)
-    return _who_is_due(at, due[0], with_table=with_table) if due else _next_line(at)
+    return _who_is_due(at, due[0]) if due else _next_line(at)
 
 
 def _next_line(at: EntryPosition) -> Words:
@@ -219,14 +219,13 @@ def _label(at: EntryPosition, seat: int) -> str:
     return at.setting.labels[seat] if at.setting is not None and seat >= 0 else ""
 
 
-def _who_is_due(at: EntryPosition, moves: LegalMoves, *, with_table: bool) -> Words:
+def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
     assert at.state is not None
     assert at.game is not None
     who = visible(at.person(moves.seat))
     if moves.do == "play":
         cards = "".join(f" {each}" for each in at.trick)
-        table = f":{cards}," if cards and with_table else ","
-        return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=table, who=who)
+        return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
     return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)

@@ -137,7 +137,7 @@ class Entry:
 
     def asks(self) -> str:
         """What is asked for."""
-        return self._say(prompts.asked_for(self.at, with_table=not self.by_name)) + "> "
+        return self._say(prompts.asked_for(self.at)) + "> "
 
     def resume_notice(self) -> tuple[str, ...]:
         """What is to be said of a hand that is open when somebody begins."""
