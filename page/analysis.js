@@ -83,7 +83,8 @@ export class Analysis {
         found.curve ? el("div", { class: "curve" }, markup(found.curve[lang()].replace(/<style>.*?<\/style>/s, ""))) : null,
         el("div", {}, el("ul", { class: "answer" }, found.said.map((each) => el("li", {}, each[lang()]))),
           found.losses.length ? el("ol", { class: "losses" }, found.losses.map((each) => el("li", {}, this.loss(each)))) : null)),
-      found.contracts?.rows.length ? this.contracts(found.contracts) : null,
+      // A table of what is not found out yet says nothing.
+      found.contracts?.rows.some(({ cells }) => cells.some((each) => each.made !== null)) || found.contracts?.refused.length ? this.contracts(found.contracts) : null,
     ];
     this.results.replaceChildren(...parts.filter(Boolean));
   }

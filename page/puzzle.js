@@ -1,4 +1,4 @@
-// The puzzle of a day from one's own evenings: a position in which exactly one card wins. #puzzle/2026-12-01
+// The puzzle of a day from one's own evenings: a position in which exactly one card is right. #puzzle/2026-12-01
 import { call } from "./boundary.js";
 import { addressOf, el, keepSymbols, lang, make, w } from "./dom.js";
 import { title } from "./opening.js";
@@ -68,7 +68,7 @@ function draw(place, puzzle) {
     cards.forEach((each, at) => each.setAttribute("aria-pressed", String(puzzle.cards[at] === chosen)));
     const worths = puzzle.cards.map((each) => el("div", { class: `seen${each.wins ? " best" : ""}` }, worthOfCard(hand, each, -1, hand.words, lang())));
     answer.replaceChildren(...[
-      el("p", { class: `came-to ${chosen.wins ? "good" : "bad"}` }, w(chosen.wins ? "puzzle_right" : "puzzle_wrong")),
+      el("p", { class: `came-to ${chosen.wins ? "good" : "bad"}` }, w(chosen.wins ? "puzzle_right" : puzzle.aim === "most" ? "puzzle_less" : "puzzle_wrong")),
       chosen.wins ? null : line(w("line_after_yours"), chosen),
       el("details", { class: "answer-of-puzzle", open: chosen.wins }, el("summary", {}, w("puzzle_answer")),
         el("p", {}, puzzle.said[lang()]), el("div", { class: "player-worths" }, el("div", { class: "faces" }, worths)), line(w("line_after_best"), puzzle.cards.find((each) => each.wins)),

@@ -181,11 +181,13 @@ class Recording {
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
     this.act = el("div", { class: "act" });
+    // What is wanted seldom comes after the table on a phone.
+    this.rest = el("div", { class: "act rest" });
     this.people = el("div", { class: "totals", role: "group", "aria-label": w("totals") });
     this.more = el("div", { class: "more" });
     this.sheet = el("div", { class: "sheet" });
     const due = el("div", { class: "due" }, this.asks, this.said, this.act);
-    place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board), this.more, this.sheet);
+    place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board, this.rest), this.more, this.sheet);
   }
 
   begin() {
@@ -409,10 +411,12 @@ class Recording {
 
   draw() {
     const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), which: () => this.which(), stuck: () => this.stuck(), finish: () => this.finish() };
-    if (this.correction) return this.act.replaceChildren(this.correction.node);
-    const focused = this.act.contains(document.activeElement);
+    if (this.correction) return this.act.replaceChildren(this.correction.node), this.rest.replaceChildren();
+    const focused = this.act.contains(document.activeElement) || this.rest.contains(document.activeElement);
     const offered = this.mine ? [...(due[this.state.stage]?.() ?? this.stuck()), this.certain()].filter(Boolean) : [];
-    this.act.replaceChildren(...offered);
+    const isSeldom = (each) => this.state.stage === "move" && each.matches("details, .certain");
+    this.act.replaceChildren(...offered.filter((each) => !isSeldom(each)));
+    this.rest.replaceChildren(...offered.filter(isSeldom));
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -432,7 +436,8 @@ class Recording {
       ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
       : this.dealers();
     const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
-    return [this.recorded(), ...begin, onlyResult, this.peopleForm()].filter(Boolean);
+    const byCards = el("section", { class: "by-cards" }, el("h3", {}, w("by_cards")), begin);
+    return [this.recorded(), byCards, onlyResult, this.peopleForm()].filter(Boolean);
   }
 
   /** The hand that was recorded last, and the way back to it. */
@@ -529,8 +534,7 @@ class Recording {
     const isAsked = this.unknownAt !== this.text;
     const nobody = button(w("nobody_knows"), () => ((this.unknownAt = this.text), this.draw(), this.asks.scrollIntoView()), { class: "nobody-knows" });
     if (holders.length && isAsked) {
-      return [el("p", { class: "who" }, w("who_has_it")),
-        el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })), next ? nobody : null),
+      return [el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })), next ? nobody : null),
         this.unwritten()].filter(Boolean);
     }
     if (leaders.length && holders.length) this.asks.textContent = `${w("trick")} ${next}: ${w("who_led")}`;
@@ -588,7 +592,7 @@ class Recording {
     }
     if (text !== this.text) return null;
     this.draw();
-    return this.act.querySelector(".certain")?.scrollIntoView({ block: "nearest" });
+    return this.place.querySelector(".certain")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Something is remembered after all: the record with it. */

@@ -1,8 +1,8 @@
-// A hand with its result only: who declares, what, how it ended. Three taps write it down; points and a bonus where they are wanted.
+// A hand with its result only: who declares, what, how it ended. Three taps write it down; points stand beside them, a bonus is unfolded.
 import { button, el, field, oneOf, picked, w } from "./dom.js";
 import { keepTyped, remembering, typedText } from "./typed.js";
 
-/** The figures between which nobody can decide: "17 or 18", "17–19", "5 2/3, or 6", "5 e 2/3 o 6"; one, if it is certain. */
+/** The figures between which nobody can decide: "5 2/3 or 6", "5 e 2/3 o 6", "17–19"; one, if it is certain. */
 export function possibleFigures(text) {
   const found = text.trim().split(/,?\s+(?:or|o)\s+|,\s+|\s*[–-]\s*/).map((each) => each.trim().replace(/^(\d+) +(?:and|e) +(?=\d)/, "$1 ")).filter(Boolean);
   const [least, most] = found.map(Number);
@@ -47,9 +47,9 @@ function resultOfDeclarer(state, asked) {
   const ways = [["won", w("won")], ["lost", w("lost")]].map(([value, text]) => el("button", { type: "submit", name: "ended", value }, text));
   const counted = el("button", { type: "submit", name: "ended", value: "points", class: "counted" }, w("write_down"));
   const passed = passing && state.stage === "between" ? button(w("all_passed"), () => send(passing, picked(dealer)), { class: "all-passed" }) : null;
-  const more = el("details", { class: "more-result", open: Boolean(points.value || picked(bonus)) },
-    el("summary", {}, w("points_or_bonus")), bonus, el("div", { class: "bar" }, field(w("points_made"), points), counted),
+  const figures = el("div", { class: "by-points" }, el("div", { class: "bar" }, field(w("or_points"), points), counted),
     el("p", { class: "faint" }, whole > 1 ? w("figures_how_parts", { part: `${whole - 1}/${whole}` }) : w("figures_how")));
+  const more = bonus ? el("details", { class: "more-result", open: Boolean(picked(bonus)) }, el("summary", {}, w("bonus")), bonus) : null;
   const beside = el("div", { class: "beside-figures", role: "status" });
 
   const declarer = () => known?.seat ?? picked(who);
@@ -70,7 +70,7 @@ function resultOfDeclarer(state, asked) {
   }
   tell();
   return el("form", { class: "score", onsubmit: write }, dealer, who, what,
-    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), more, beside);
+    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), figures, more, beside);
 }
 
 /** What each of several figures would come to, side by side; the one that it was is written down. */

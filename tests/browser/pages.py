@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -75,7 +76,21 @@ def noted(visit: Visited) -> dict[str, Any]:
 
 def page_files() -> dict[str, bytes]:
     """The page as it is offered."""
+    return dict(_exported_files())
+
+
+@cache
+def _exported_files() -> dict[str, bytes]:
     return site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
+
+
+def light_files() -> dict[str, bytes]:
+    """The page as it is offered, but for its Python: what is heavy in a browser is empty, calls go to this machine."""
+    light = {
+        name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
+        for name, data in page_files().items()
+    }
+    return {**light, "worker.js": WORKER}
 
 
 @contextmanager
@@ -121,9 +136,8 @@ def result_only(
     steps: Steps = [
         ("click", f".score [name={name}][value={value}]") for name, value in (("who", who), ("what", what)) if value
     ]
-    if bonus or points is not None:
-        steps.append(("click", ".more-result > summary"))
     if bonus:
+        steps.append(("click", ".more-result > summary"))
         steps.append(("click", f".score [name=bonus][value={bonus}]"))
     if points is None:
         return [*steps, ("tap", f".score [name=ended][value={how}]")]
@@ -137,24 +151,18 @@ def opened(text: str, name: str = "record.cal") -> Steps:
 
 
 @contextmanager
-def answered_by_this_machine() -> Iterator[str]:
-    """The address of the page whose calls the Python of this machine answers, much faster than a browser's own."""
-    # What is heavy in a browser is not fetched there, though the page keeps a file of that name.
-    light = {
-        name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
-        for name, data in page_files().items()
-    }
+def answered_by_this_machine(files: dict[str, bytes] | None = None) -> Iterator[tuple[str, str]]:
+    """The page, whose calls the Python of this machine answers, much faster than a browser's own."""
     with ExitStack() as stack:
         calls = stack.enter_context(NativeCalls(Path(stack.enter_context(TemporaryDirectory()))))
-        address, _ = stack.enter_context(serve_page({**light, "worker.js": WORKER}, calls))
-        yield address
+        yield stack.enter_context(serve_page(files or light_files(), calls))
 
 
 @contextmanager
-def answered_in_the_browser() -> Iterator[str]:
-    """The address of the page as it is exported."""
-    with serve_page(page_files()) as (address, _):
-        yield address
+def answered_in_the_browser() -> Iterator[tuple[str, str]]:
+    """The page as it is exported."""
+    with serve_page(page_files()) as addresses:
+        yield addresses
 
 
 def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str, Visited]:
@@ -164,7 +172,7 @@ def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str,
     Which Python answers them, this run decides (`tests/shards.py`).
     """
     walk = module.rpartition(".")[2]
-    with answered_in_the_browser() if is_walk_as_exported(walk) else answered_by_this_machine() as address:
+    with answered_in_the_browser() if is_walk_as_exported(walk) else answered_by_this_machine() as (address, _):
         found = gone_through(
             {
                 name: {"lasting": "at" not in each, **each, "page": address + each.get("at", "")}

@@ -28,13 +28,12 @@ from tests.browser.pages import (
     STOP_ANALYSIS,
     TRIED,
     Steps,
+    answered_by_this_machine,
     begun,
     note,
     noted,
-    page_files,
     quiet,
     result_only,
-    serve_page,
 )
 from tests.browser.taps import taps
 
@@ -144,12 +143,15 @@ def evening(other: str) -> Steps:
 
 
 def by_cards() -> Steps:
-    """A hand of cards, two tricks of it tapped on the table; what it has come to is there before it is finished."""
+    """A hand of cards, some tricks of it tapped on the table, and an irregularity; what it has come to is there before
+    it is finished.
+    """
     steps = begun("pagat", "Ada", "Bea", "Cleo")
     tricks = 0
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "End":
+            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button"), ("tap", ".happened")]
             steps.append(note("came_to", "document.querySelector('.act').innerText"))
         if kind == "Trick" and 4 <= tricks < 10:
             # Cards lie half over each other there.
@@ -164,7 +166,7 @@ def by_cards() -> Steps:
             ]
         else:
             steps.append(step)
-    return [*steps, BEGIN]
+    return [*steps, BEGIN, note("priceless", "document.querySelector('.said').innerText")]
 
 
 def two_devices(here: str, watched: str) -> Steps:
@@ -319,6 +321,13 @@ def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Mac
     assert "Cleo" in noted(visited["cards"])["came_to"]
 
 
+def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: Machine) -> None:
+    """It is written, and the page says that the rules set no price for it."""
+    (text,) = (each for each in machine.evenings() if "Cleo" in each)
+    assert "\nfault A: " in text
+    assert "these rules set no price" in noted(visited["cards"])["priceless"]
+
+
 def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
     """Who has the key to watch sees it grow and can do nothing; who has the other asks, and writes."""
     seen = noted(visited["devices"])
@@ -401,7 +410,7 @@ def test_no_old_export_answers_in_its_place(machine: Machine) -> None:
     """What kept an exported page at this address forgets it and itself, and the local page is shown."""
     machine.end()
     with ExitStack() as stack:
-        address, ending = stack.enter_context(serve_page(page_files()))
+        address, ending = stack.enter_context(answered_by_this_machine())
         machine.port = urlsplit(address).port or 0
         other = stack.enter_context(stranger_and_switch(machine))
         here = machine.page.local_address.replace(urlsplit(machine.page.local_address).netloc, urlsplit(address).netloc)

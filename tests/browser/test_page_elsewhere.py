@@ -21,13 +21,13 @@ from tests.browser.pages import (
     READY,
     RECORDS,
     Steps,
+    answered_by_this_machine,
     begun,
+    light_files,
     note,
     noted,
-    page_files,
     quiet,
     result_only,
-    serve_page,
 )
 from tests.house.tree import ROOT
 
@@ -120,9 +120,9 @@ def test_a_browser_would_install_it() -> None:
     """It has all that is asked of it; a page without signs would not have, so that is looked at indeed."""
     offline = ("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length === 1)")
     like = LIKE.replace("SIZES", json.dumps(SIZES))
-    files = page_files()
+    files = light_files()
     bare = {**files, "manifest.webmanifest": b'{"name": "calarec", "start_url": "./"}'}
-    with serve_page(files) as (address, _), serve_page(bare) as (other, _):
+    with answered_by_this_machine(files) as (address, _), answered_by_this_machine(bare) as (other, _):
         steps: Steps = [READY, offline, ("installable",), ("eval", like)]
         found = gone_through({"whole": {"page": address, "steps": steps}, "bare": {"page": other, "steps": steps[:3]}})
     errors, signs = found["whole"].seen

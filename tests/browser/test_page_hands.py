@@ -246,7 +246,8 @@ def settle_quarrel() -> Steps:
     steps += [("wait", "!document.querySelector('.unknown-others')"), ("wait", IN_SIGHT), note("in_sight", IN_SIGHT)]
     steps += [("tap", card("3b")), ("tap", ".act .unknown"), ("tap", ".act .unknown"), ("tap", ".act .ask-certain")]
     steps += [("wait", "document.querySelector('.certain .bound')"), note("bounds", BOUNDS), AXE]
-    return [*steps, ("tap", ".close-so"), note("closed", RECORDS)]
+    steps += [("tap", ".close-so"), note("closed", RECORDS)]
+    return [*steps, note("after", "document.querySelector('.said').innerText")]
 
 
 def fact(kind: str) -> str:
@@ -346,6 +347,7 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
     ]
     assert [each for each in visit.seen if isinstance(each, list)] == [[]]
     assert noted(visit)["bounds"][-1].startswith("Any card that you still remember can narrow this.")
+    assert "Player 2 has at least 1 and at most 35 thirds; 18 needed." in noted(visit)["after"]
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
 
 

@@ -17,6 +17,7 @@ from tests.browser.pages import (
     BUSY,
     EVENING,
     OPEN_FILE,
+    OVERFLOW,
     PAGAT,
     READY,
     SIGHT,
@@ -44,6 +45,7 @@ LOOKED: Final = [
     "list", "new", "deal", "play", "folded", "corrected", "shared", "check", "found", "replay", "analysis", "puzzle",
     "rules", "book", "compare", "edit", "nothing",
 ]  # fmt: skip
+ON_TABLET: Final = " on a tablet"
 WHERE: Final = (
     "[document.querySelector('.player-where').textContent, location.hash.replace(/^#replay.[^/]*/, ''),"
     " document.querySelector('.player-eyes').value]"
@@ -51,10 +53,12 @@ WHERE: Final = (
 
 
 def look(name: str) -> Steps:
-    """What there is to be said of a view: how much wider than a phone, and what axe has against it."""
+    """What there is to be said of a view: how much wider than a phone and a tablet, and what axe has against it."""
     return [
+        ("size", 768, 1024),
+        note(f"{name}{ON_TABLET}", OVERFLOW[1]),
         ("size", 360, 740),
-        note(name, "document.documentElement.scrollWidth - innerWidth"),
+        note(name, OVERFLOW[1]),
         AXE,
         ("size", 1000, 800),
     ]
@@ -243,6 +247,15 @@ SENTENCES: Final = "[...document.querySelectorAll('.sentences li')]"
 ANSWER: Final = "[...document.querySelectorAll('.answer li')].map(each => each.firstChild.textContent)"
 
 
+def questions() -> Steps:
+    """From the first question to the rules of the table."""
+    chiedo = "[...document.querySelectorAll('[data-answer]')].find(each => each.innerText.startsWith('Chiedo'))"
+    steps: Steps = [READY, ("hash", "rules/which"), ("wait", "document.querySelector('[data-answer]')"), BUSY]
+    steps += [("tap", '[data-answer="=3"]'), ("wait", chiedo), ("eval", f"void {chiedo}.click()")]
+    steps += [("wait", "document.querySelector('.play-by')"), BUSY]
+    return [*steps, note("found", "document.querySelector('.rulesets').innerText")]
+
+
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where what is printed lies."""
@@ -260,18 +273,20 @@ def visited(paper: Path) -> dict[str, Visited]:
         "stepping": {"steps": stepping(paper), "scheme": "dark"},
         "small": {"steps": [*opened(EVENING), *small("en"), ("click", ".langs [lang=it]"), BUSY, *small("it")]},
         "house": {"steps": house()},
+        "questions": {"steps": questions()},
     }
     return visits(wanted, module=__name__)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
-    """On a phone nothing is wider than the window, and axe finds nothing serious."""
-    assert sorted(noted(visited[scheme])) == sorted(LOOKED)
+    """On a phone and a tablet nothing is wider than the window, and axe finds nothing serious."""
+    assert sorted(noted(visited[scheme])) == sorted([*LOOKED, *(f"{name}{ON_TABLET}" for name in LOOKED)])
     assert {name: wider for name, wider in noted(visited[scheme]).items() if wider > 0} == {}
     found = [each for each in visited[scheme].seen if isinstance(each, list)]
     assert len(found) == len(LOOKED)
-    views = [name for each in visited[scheme].seen if isinstance(each, dict) for name in each]
+    noted_names = [name for each in visited[scheme].seen if isinstance(each, dict) for name in each]
+    views = [name for name in noted_names if not name.endswith(ON_TABLET)]
     serious = {
         name: [each for each in one if each[0] in ("serious", "critical")]
         for name, one in zip(views, found, strict=True)
@@ -347,6 +362,11 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert seen["link"].startswith("127.0.0.1 is only this machine")
     assert seen["link"].endswith("Save as a file")
     assert (seen["place"], seen["heading"]) == ("C", 0)
+
+
+def test_questions_lead_to_rules_in_an_export(visited: dict[str, Visited]) -> None:
+    """In a page without a server too."""
+    assert "Calabresella with chiedo and arcisolo" in noted(visited["questions"])["found"]
 
 
 def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:

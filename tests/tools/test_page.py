@@ -118,6 +118,43 @@ def test_written_to_a_folder(
     assert [each.name for each in other.iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.parametrize("is_renewed", [False, True], ids=["first", "over an older page"])
+def test_interrupted_while_it_is_written(
+    pyodide: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    is_renewed: bool,
+) -> None:
+    """Ctrl-C in the middle: status 130; an older page is whole, and no part of a new one stays, here or beside it."""
+    folder = tmp_path / "written" / "site"
+    folder.parent.mkdir()
+    command = ["page", "--export", str(folder), "--pyodide", str(pyodide)]
+    if is_renewed:
+        assert main(command) == 0
+        (folder / "about.txt").write_text("older")
+    before = {
+        each.relative_to(folder.parent): each.is_file() and each.read_bytes() for each in folder.parent.rglob("*")
+    }
+    calls = 0
+    write_to_disk = os.fsync
+
+    def interrupt_tenth(number: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 10:
+            raise KeyboardInterrupt
+        write_to_disk(number)
+
+    monkeypatch.setattr("os.fsync", interrupt_tenth)
+    assert main(command) == 130
+    assert capsys.readouterr().err.splitlines()[-1] == "calarec: interrupted."
+    after = {each.relative_to(folder.parent): each.is_file() and each.read_bytes() for each in folder.parent.rglob("*")}
+    assert after == before
+    assert calls == 10
+
+
 def test_without_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It is said what brings it."""
     monkeypatch.chdir(tmp_path)

@@ -57,7 +57,7 @@ _NO: Final = Words("no")
 _NOTHING: Final = Words("(nothing)")
 _EXISTS: Final = Words("{name} exists")
 _NO_SUCH: Final = Words("{name} does not exist")
-_THERE: Final = Words("True if it exists.")
+_THERE: Final = Words("At your table")
 _UNITS: Final = {"p": Words("points", sense="unit"), "x": Words("stakes", sense="unit")}
 _NAMED_ENTRIES: Final = {"contracts": "contracts", "bonus": "bonus", "standing": "faults", "words": "words"}
 """What the entries of a map that can be taken out are called among the words of a ruleset."""
@@ -345,7 +345,7 @@ def _entry_control(house: _House, path: Path) -> dict[str, Any]:
     ]
     return {
         "path": ".".join(path),
-        "label": text_in(_THERE, house.lang).removesuffix("."),
+        "label": text_in(_THERE, house.lang),
         "kind": "choice",
         "value": "on",
         "unit": "",

@@ -60,6 +60,7 @@ from calarec_tools.output.report.wrong import with_people_named
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
@@ -272,13 +273,17 @@ class Entry:
         """What the open hand can have come to, if no more of it is remembered than is written."""
         if not any(TRICK.match(line.lstrip()) for line in self.parts.hand):
             return Certain((self._say(prompts.NOTHING_CERTAIN),), ())
-        is_ended = self.at.is_over or any(keyword_of(line) == "end" for line in self.parts.hand)
-        closed = self.parts if is_ended else self.parts.with_line("end")
-        judged = find_position(self.evening, closed).judgement
+        judged = self._judge_as_closed()
         bounds = () if judged is None else prompts.came_to(judged, self.lang) or describe_bounds(judged, self.lang)
         # The line that ends the hand is not among those that a fact is written into.
         memories = find_memories(judged, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
         return Certain(bounds or (self._say(prompts.REST_OPEN),), tuple(memories))
+
+    def _judge_as_closed(self) -> Judgement | None:
+        """The judgement of the open hand, if nothing more of it is written."""
+        if self.at.is_over or any(keyword_of(line) == "end" for line in self.parts.hand):
+            return self.at.judgement
+        return find_position(self.evening, self.parts.with_line("end")).judgement
 
     def list_memories(self) -> list[Memory]:
         """The facts that would settle the open hand."""
@@ -289,10 +294,11 @@ class Entry:
 
         The page has buttons for the facts.
         """
+        bounds = describe_bounds(self._judge_as_closed(), self.lang)
         if self.by_name:
-            return describe_bounds(self.at.judgement, self.lang)
+            return bounds
         numbered = [f"{number} {memory.said}" for number, memory in enumerate(self.list_memories(), 1)]
-        return (*describe_bounds(self.at.judgement, self.lang), *((self._say(asked), *numbered) if numbered else ()))
+        return (*bounds, *((self._say(asked), *numbered) if numbered else ()))
 
     def _take_memory(self, typed: str) -> Reply | None:
         """Writes the fact of a number that is typed; None if it is the number of none."""

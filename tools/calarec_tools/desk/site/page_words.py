@@ -43,6 +43,7 @@ PAGE_WORDS: Final = {
     ),
     "cards_in_order": Words("The cards in the order in which they fell: {order}", order="{order}"),
     "cards_of": Words("Cards of {who}", who="{who}"),
+    "by_cards": Words("A hand with its cards"),
     "cards_unwritten": Words("Without the other cards: how did the hand end?"),
     "certain": Words("That is all we remember: what is certain?"),
     "certain_so": Words("By what you remember"),
@@ -159,7 +160,7 @@ PAGE_WORDS: Final = {
     "no_hand": Words("There is no hand in it."),
     "no_line": Words("This is no line of a record."),
     "no_puzzle": Words(
-        "No evening here has a puzzle yet: it takes a hand with all its cards, in which only one card wins."
+        "No evening here has a puzzle yet: it takes a hand with all its cards, in which exactly one card is right."
     ),
     "no_repair": Words("No change of one or two places corrects it."),
     "no_room": Words("This browser has no room left: save the file, or delete old evenings."),
@@ -182,6 +183,7 @@ PAGE_WORDS: Final = {
     "open_season": Words("Open the season"),
     "or_bid": Words("The cards may stay unwritten: the first bid goes on without them."),
     "or_card": Words("The cards may stay unwritten: go on with the first one that was played"),
+    "or_points": Words("or the declarer's points"),
     "other_rules": Words(
         "The evening comes with other rules of this name than those kept here, which stay as they are: {ids}.",
         ids="{ids}",
@@ -197,7 +199,6 @@ PAGE_WORDS: Final = {
     "player": Words("Player {number}", number="{number}"),
     "points": Words("Points"),
     "points_made": Words("points"),
-    "points_or_bonus": Words("Points or a bonus"),
     "puzzle": Words("Puzzle of the day"),
     "puzzle_after": Words("The day after"),
     "puzzle_answer": Words("The answer"),
@@ -205,6 +206,7 @@ PAGE_WORDS: Final = {
     "puzzle_how": Words(
         "All cards are open, and every player plays as well as possible. Tap the card that you would play."
     ),
+    "puzzle_less": Words("Not this one: another card brings more."),
     "puzzle_of": Words("Puzzle of {day}", day="{day}"),
     "puzzle_right": Words("Right: that is the card."),
     "puzzle_wrong": Words("Not this one: it loses the hand."),
@@ -291,7 +293,7 @@ PAGE_WORDS: Final = {
     "waiting": Words("One moment …"),
     "was": Words("before"),
     "watching": Words("You watch this evening as it grows."),
-    "welcome": Words("Write down the evening; who pays whom is reckoned here."),
+    "welcome": Words("Write down the evening; calarec works out who pays whom."),
     "what_for": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or only by "
         "results. While it grows you see the legal cards, the winner and the payments. Your text "

@@ -1,4 +1,6 @@
-"""A puzzle from hands that were played: exactly one card wins the hand.
+"""A puzzle from hands that were played: exactly one card is right.
+
+It is the one that wins the hand, or in a game without a declarer brings the most points.
 
 All cards are known, and every position that is looked at is solved to its end, so that the same hands and the same day
 give the same puzzle on every machine.
@@ -41,6 +43,9 @@ _QUESTION_AGAINST: Final = Words("{who} to play. {side} must be kept below {poin
 _ANSWER: Final = Words("Only {card} wins.")
 _COMES_TO: Final = Words("With it {side} comes to {points}; needed: {needed}.")
 _OTHERWISE: Final = Words("With {card} it is {points}.")
+_QUESTION_MOST: Final = Words("{who} to play. Which card brings {side} the most points?")
+_ANSWER_MOST: Final = Words("Only {card} brings the most.")
+_COMES_TO_MOST: Final = Words("With it {side} comes to {points}.")
 _PLAYED: Final = Words("At the table {who} played {card}.")
 
 
@@ -58,7 +63,8 @@ class _PuzzlePlace(NamedTuple):
 def find_puzzle(judged: Sequence[Judgement], day: str) -> dict[str, Any] | None:
     """The puzzle that these hands give on a day; None if they give none.
 
-    {number, at, hand (as `hand_data`), question, cards [{card, points, wins, line}], said}
+    {number, at, hand (as `hand_data`), aim ("contract", or "most" without a declarer), question,
+    cards [{card, points, wins, line}], said}
     """
     candidates = [candidate for number, hand in enumerate(judged) for candidate in _list_candidates(number, hand)]
     candidates.sort(key=lambda candidate: day_order(day, f"{candidate.number} {candidate.place.name}"))
@@ -82,25 +88,35 @@ def _list_candidates(number: int, judged: Judgement) -> Iterator[_PuzzlePlace]:
         return
     for state in states:
         held = max(cards.bit_count() for cards in state.hands)
-        if state.declarer != NOBODY and MIN_CARDS <= held <= MAX_HELD_CARDS:
+        if MIN_CARDS <= held <= MAX_HELD_CARDS:
             yield _PuzzlePlace(number, state)
 
 
 def _puzzle_at(judged: Judgement, candidate: _PuzzlePlace) -> dict[str, Any] | None:
     try:
-        weighing = HandWeighing(position_of(judged.game, candidate.state), (), Allowance())
+        position = position_of(judged.game, candidate.state, counted=candidate.state.turn)
+        weighing = HandWeighing(position, (), Allowance())
     except UnsolvableError:
         return None
-    moment, position = weighing.moments[0], weighing.position
-    if position.playable_cards(moment).bit_count() < MIN_CARDS or weighing.needed is None:
+    if position.playable_cards(weighing.moments[0]).bit_count() < MIN_CARDS:
         return None
     weighing.search_all_moments()
     worths = weighing.card_worths(0)
-    mine = position.turn in position.side
-    winning = [worth for worth in worths if is_won_hand(worth.bounds, weighing.needed, mine=mine)]
-    if len(winning) != 1:
+    solution = _find_solution(weighing, worths)
+    return None if solution is None else _PuzzleTexts(judged, candidate, weighing, solution).as_data(worths)
+
+
+def _find_solution(weighing: HandWeighing, worths: Sequence[CardWorth]) -> CardWorth | None:
+    """The card that wins, or without a declarer beats every other by a point."""
+    position = weighing.position
+    if position.state.declarer != NOBODY:
+        mine = position.turn in position.side
+        winning = [worth for worth in worths if is_won_hand(worth.bounds, weighing.needed, mine=mine)]
+        return winning[0] if len(winning) == 1 else None
+    if not all(worth.bounds.has_one_value for worth in worths):
         return None
-    return _PuzzleTexts(judged, candidate, weighing, winning[0]).as_data(worths)
+    best, second = sorted(worths, key=lambda worth: worth.bounds.low, reverse=True)[:2]
+    return best if best.bounds.low - second.bounds.low >= position.game.rules.pack.units_per_point else None
 
 
 class _PuzzleTexts:
@@ -115,11 +131,11 @@ class _PuzzleTexts:
     def as_data(self, worths: Sequence[CardWorth]) -> dict[str, Any]:
         """The puzzle with its answer."""
         numbers, place = self.judged.game.cards.numbers, self.candidate.place
-        assert self.weighing.needed is not None
         return {
             "number": self.candidate.number,
             "at": place.name,
             "hand": hand_data(self.judged),
+            "aim": "most" if self.weighing.needed is None else "contract",
             "question": {lang: text_in(self._question(lang), lang) for lang in LANGUAGES},
             "cards": [
                 {
@@ -144,7 +160,8 @@ class _PuzzleTexts:
     def _question(self, lang: Language) -> Words:
         position, people = self.weighing.position, self.people[lang]
         who = people.names_by_seat[people.setting.labels.index(position.turn)]
-        assert self.weighing.needed is not None
+        if self.weighing.needed is None:
+            return _QUESTION_MOST.with_values(who=who, side=self._side(lang))
         points = points_told(self.weighing.needed, self.units)
         said = _QUESTION if position.turn in position.side else _QUESTION_AGAINST
         return said.with_values(who=who, side=self._side(lang), points=points)
@@ -153,11 +170,18 @@ class _PuzzleTexts:
         """Why only one card wins, and what was played at the table."""
         people, numbers = self.people[lang], self.judged.game.cards.numbers
         solution = self.solution
-        points, needed = points_between(solution.bounds, self.units), points_said(self.weighing.needed or 0, self.units)
-        said = [
-            _ANSWER.with_values(card=people.card_in_words(numbers[solution.card])),
-            _COMES_TO.with_values(side=self._side(lang), points=points, needed=needed),
-        ]
+        card, points = people.card_in_words(numbers[solution.card]), points_between(solution.bounds, self.units)
+        if self.weighing.needed is None:
+            said = [
+                _ANSWER_MOST.with_values(card=card),
+                _COMES_TO_MOST.with_values(side=self._side(lang), points=points),
+            ]
+        else:
+            needed = points_said(self.weighing.needed, self.units)
+            said = [
+                _ANSWER.with_values(card=card),
+                _COMES_TO.with_values(side=self._side(lang), points=points, needed=needed),
+            ]
         said += [
             _OTHERWISE.with_values(
                 card=people.card_in_words(numbers[worth.card]), points=points_between(worth.bounds, self.units)
