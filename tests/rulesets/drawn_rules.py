@@ -323,7 +323,7 @@ class _Drawing:
 
     def _text(self, about: About) -> str:
         if about.title == "Said":
-            announced = [name for name, entry in self.tree["standing"].items() if entry["do"] == "declare"]
+            announced: list[str] = [name for name, entry in self.tree["standing"].items() if entry["do"] == "declare"]
             if not announced:
                 self.tree["standing"]["third"] = {"do": "declare", "until_trick": 0}
             return self.rng.choice(announced or ["third"])
