@@ -338,6 +338,11 @@ class _LaterText:
         self.in_language = make_text
 
 
+def describe_refusal(found: Finding) -> tuple[Words, ...]:
+    """Why a correction is refused: what is wrong, and the rule with its source."""
+    return describe_finding(found), *by_rule(found)
+
+
 def by_rule(found: Finding) -> tuple[Words, ...]:
     """The rule of a finding with its source, if it has one."""
     from calarec_tools.output.render.pretty import rule_told
