@@ -114,7 +114,8 @@ def test_points_that_no_hand_has_are_refused_as_such() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "hinted"), [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")]
+    ("points", "hinted"),
+    [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")],
 )
 def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hinted: str) -> None:
     """A deal has 11 2/3 points: nobody means 12 or more of them."""

@@ -281,7 +281,8 @@ def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
     """A hint for a number that counts parts of a point and may have been meant as points."""
     pack = game.rules.pack
     number = int(hand.points or 0)
-    if pack.units_per_point == 1 or not 0 < number <= (sum(game.cards.points) + pack.last_trick) // pack.units_per_point:
+    total = sum(game.cards.points) + pack.last_trick
+    if pack.units_per_point == 1 or not 0 < number <= total // pack.units_per_point:
         return ()
     parts, whole = points_told(number, pack.units_per_point), points_told(number, 1)
     return (_NUMBER_IN_PARTS.with_values(typed=hand.points, points=parts, whole=whole),)
