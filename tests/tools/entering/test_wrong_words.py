@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
         ),
         (
             "Bruno solo persa 7p",
-            "A hand with 7 points (21 thirds) is won here, not lost. Did you mean `Bruno solo 7p` or `Bruno solo persa`?",
+            "points (21 thirds) is won here, not lost. Did you mean `Bruno solo 7p` or `Bruno solo persa`?",
         ),
         ("Bruno solo won 24 stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
         ("Brno chiamo lost", "No player is called `Brno` here. Did you mean `Bruno`?"),
