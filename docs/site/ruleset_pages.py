@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
-from calarec.core.wording.language import LANGUAGES, Phrase, text_in
+from calarec.core.wording.language import LANGUAGES, SOURCE, Phrase, text_in
 from calarec.core.wording.sources import PROJECT_DEFAULT, source_text
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
@@ -69,6 +69,7 @@ _INDEX: Final = f"{_FOLDER}/index.md"
 _MAX_SHOWN_LEAVES: Final = 8
 """A sentence that rests on more leaves shows the first."""
 _MAX_SHOWN_VALUES: Final = 5
+_REASONED: Final = re.compile(r"^([^\s:]+): \{(?:source|why|en): .*\}$")
 _SET_OFF: Final = re.compile(r"(?<!\w)\*(?P<title>[^*\s\]](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
 
 
@@ -251,7 +252,9 @@ class RulesetPage:
             return
         hand = self._find_hand(paths)
         if hand is not None:
-            yield f"<p>{_HAND[lang]} {set_off_html(hand.title)}</p><pre><code>{escape(hand.record)}</code></pre>"
+            # The suite has its titles in English only.
+            title = f" {set_off_html(hand.title)}" if lang == SOURCE else ""
+            yield f"<p>{_HAND[lang]}{title}</p><pre><code>{escape(hand.record)}</code></pre>"
 
     def _leaves_of(self, paths: Sequence[str]) -> list[str]:
         return [leaf for leaf in self.ruleset.leaves if any(f"{leaf}.".startswith(f"{path}.") for path in paths)]
@@ -274,7 +277,9 @@ class RulesetPage:
     def _line_of(self, origin: Origin) -> str:
         if origin.file not in self._files:
             self._files[origin.file] = Path(origin.file).read_text(encoding="utf-8").splitlines()
-        return self._files[origin.file][origin.line - 1].strip()
+        line = self._files[origin.file][origin.line - 1].strip()
+        # What a line of `because` says follows in the language of the page.
+        return _REASONED.sub(r"\1: …", line)
 
     def _others_html(self, path: str, lang: Language) -> str:
         own = leaf_text(self.ruleset, path)

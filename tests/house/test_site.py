@@ -296,3 +296,14 @@ def test_examples_of_a_rulebook_keep_their_lines() -> None:
     assert len(book.examples) > 1
     for example in book.examples:
         assert f"<pre>{example.text.rstrip()}</pre>".replace('"', "&quot;") in shown
+
+
+def test_a_rulebook_on_the_site_has_the_reasons_of_its_language_only() -> None:
+    """Neither the two languages of a reason as YAML nor the English titles of the suite's hands."""
+    family = Family()
+    ruleset = next(shipped for shipped in family.rulesets if shipped.id == "a-due")
+    book = make_rulebook(ruleset, family.find_parent(ruleset))
+    page = RulesetPage(family, book, read_suite_hands(ruleset)).write_page("it", (), ())
+    assert "why: {en" not in page
+    assert "La pagina parla di mani morte" in page
+    assert "Una mano su questa regola:</p>" in page or "Una mano su questa regola:" not in page

@@ -28,3 +28,24 @@ def test_too_many_harmless_slips_break_the_line(many: int) -> None:
     assert hand.broken
     assert any(each.severity is Severity.ERROR for each in hand.findings)
     assert fmt(text) == text
+
+
+@pytest.mark.parametrize(
+    ("said", "helped"),
+    [
+        ("5 1/3", "in thirds, `5 1/3` is `16`"),
+        ("6 1/2", "in halves, `6 1/2` is `13`"),
+        ("won stramazzo", "reads it from the `score` line"),
+        ("24 stramazzo", "reads it from the `score` line"),
+        ("5 1/0", ""),
+        ("5 4/3", ""),
+    ],
+)
+def test_what_is_written_for_a_fraction_or_a_bonus_in_a_result(said: str, helped: str) -> None:
+    """The line stays unread; the help has what is to be written."""
+    (hand,) = read_records(Text(f"{HEAD}bid C: solo\nresult C: {said}\nend\n"))
+    assert hand.broken
+    (finding,) = hand.findings
+    assert finding.code == "CAL102"
+    assert helped in (finding.help("en") or "")
+    assert bool(finding.help("en")) == bool(helped)

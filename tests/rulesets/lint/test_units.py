@@ -320,3 +320,13 @@ def test_parts_of_a_stake_are_said_in_full(tmp_path: Path) -> None:
                  if isinstance(each, Sentence)]  # fmt: skip
         wanted = "each opponent pays half a stake" if lang == "en" else "ogni avversario gli paga mezza posta"
         assert any(wanted in text for text in texts)
+
+
+@pytest.mark.parametrize("line", ["pack.last_trick: 2p", "pack.last_trick: 3p", "settle.won_if.points_at_least: 5p"])
+def test_the_target_that_the_help_names_is_a_majority(line: str, tmp_path: Path) -> None:
+    """Written into the file, it leaves nothing to warn of."""
+    (warned,) = check(tmp_path, f"set:\n  {line}\n").findings
+    found = re.search(r"write `(settle\.won_if\.points_at_least: [0-9]+p)`", warned.help("en") or "")
+    assert found is not None
+    kept = "" if line.startswith("settle") else f"  {line}\n"
+    assert "RUL502" not in dict(told(check(tmp_path, f"set:\n{kept}  {found[1]}\n")))

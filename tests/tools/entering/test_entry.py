@@ -107,11 +107,12 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     """Nothing of it is taken; `!` writes it as it happened."""
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
     before = entry.text
-    assert entry.take("3c").said[-1] == "`!` writes it as it happened."
+    (message, offered) = entry.take("3c").said
+    assert offered == "`!` writes it as it happened, `?` shows the rule."
     assert entry.text == before
-    (message, rule, _) = entry.take("3c").said
-    assert message.startswith("CAL512 C plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
-    assert rule == "rule: play.follow (pagat:67, project default)"
+    assert message.startswith("CAL512 Carla plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
+    assert entry.take("?").said == ("rule: play.follow (pagat:67, project default)",)
+    assert entry.text == before
     assert entry.take("!").said == ()
     assert last(entry) == " 3 A: 7b Ab 3c"
     assert "CAL512" in {each.code for each in calarec.replay(parse_records(entry.text + "end\n")[0]).findings}
@@ -119,7 +120,7 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
 
 def test_what_is_typed_behind_a_refused_card_is_written_with_it() -> None:
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
-    assert entry.take("3c Cd").said[-1] == "`!` writes it as it happened."
+    assert entry.take("3c Cd").said[-1].startswith("`!` writes it as it happened")
     entry.take("!")
     assert entry.text.splitlines()[-2:] == [" 3 A: 7b Ab 3c", " 4 B: Cd"]
 
@@ -141,6 +142,7 @@ def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
     entry.take("3b")
     entry.take("Fc")
     assert entry.take("!").said == ("Nothing was refused that could be written as it happened.",)
+    assert entry.take("?").said == ("Nothing was refused by a rule.",)
 
 
 def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
@@ -376,7 +378,7 @@ def test_what_is_no_notation_is_never_written(line: str) -> None:
     before = entry.text
     for each in (line, "!", f"!{line}", "!"):
         (said,) = type_lines(entry, [each])
-        assert said[-1] != "`!` writes it as it happened."
+        assert not said[-1].startswith("`!` writes it as it happened")
         assert entry.text == before
 
 

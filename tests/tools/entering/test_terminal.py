@@ -110,7 +110,7 @@ def test_an_evening_with_completion_refusal_and_a_killed_program(file: Path) -> 
     at.line("4c", "Carla discards (4)>")
     at.line("6b 5c 6d 5s", "trick 1, Carla>")
     at.line("3s 2s 4s", "trick 2, Carla>")
-    shown = at.line("3d", "writes it as it happened.")
+    shown = at.line("3d", "writes it as it happened")
     assert "CAL510" in shown
     at.line("7s Fc", "trick 2: 7s Fc, Bruno>")
     os.kill(at.pid, signal.SIGKILL)

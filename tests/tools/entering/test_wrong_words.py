@@ -14,13 +14,22 @@ pytestmark = pytest.mark.slow
     ("line", "said"),
     [
         (
-            "Anna chiamo won 20",
+            "Anna chiamo v 20",
             "Write the points in the place of won or lost, not after it. Did you mean `Anna chiamo 20`?",
         ),
         (
-            "Bruno solo lost 15p",
-            "Write the points in the place of won or lost, not after it. Did you mean `Bruno solo 15p`?",
+            "Anna solo won 7",
+            "A hand with 2 1/3 points (7 thirds) is lost here, not won. Did you mean `Anna solo won 7p`?",
         ),
+        (
+            "Anna solo won 5 1/3",
+            "is lost here, not won. Did you mean `Anna solo 5 1/3` or `Anna solo won`?",
+        ),
+        (
+            "Bruno solo persa 7p",
+            "points (21 thirds) is won here, not lost. Did you mean `Bruno solo 7p` or `Bruno solo persa`?",
+        ),
+        ("Bruno solo won 24 stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
         ("Brno chiamo lost", "No player is called `Brno` here. Did you mean `Bruno`?"),
         ("Xaver chiamo lost", "No player is called `Xaver` here."),
         ("Bruno chaimo lost", "Did you mean `chiamo`?"),
@@ -75,6 +84,47 @@ def test_points_with_parts_of_one(points: str, result: str) -> None:
     entry = fresh()
     type_lines(entry, ["Anna", f"B solo {points}"])
     assert f"result B: {result}\n" in entry.text
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        ("Carla solo persa 5 1/3", "16"),
+        ("Carla solo · lost 5 1/3", "16"),
+        ("Carla solo lost 7", "7"),
+        ("Carla solo vinta 7p", "7p"),
+        ("Carla solo won 24 stramazzo", "24"),
+    ],
+)
+def test_points_may_follow_won_or_lost_as_on_a_sheet(line: str, result: str) -> None:
+    """The two agree under the rules; only the points are written."""
+    entry = fresh()
+    type_lines(entry, ["Anna", line])
+    assert f"result C: {result}\n" in entry.text
+
+
+def test_points_that_no_hand_has_are_refused_as_such() -> None:
+    """Beside won or lost as without; `!` writes them."""
+    entry = fresh()
+    type_lines(entry, ["Anna"])
+    assert entry.take("Carla solo lost 15p").said[0].startswith("CAL320 ")
+    assert "result" not in entry.text
+    entry.take("!")
+    assert "result C: 15p\n" in entry.text
+
+
+@pytest.mark.parametrize(
+    ("points", "hinted"),
+    [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")],
+)
+def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hinted: str) -> None:
+    """A deal has 11 2/3 points: nobody means 12 or more of them."""
+    entry = fresh()
+    type_lines(entry, ["Anna"])
+    hint = f"For {hinted}, write `{points}p`."
+    said = " ".join(entry.take(f"Carla solo {points}").said)
+    assert (hint in said) if hinted else ("write `" not in said)
+    assert "Carla wins" not in said or points == "7p"
 
 
 def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:

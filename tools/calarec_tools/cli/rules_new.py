@@ -35,8 +35,8 @@ _WRITTEN: Final = Words(
 )
 _HEAD: Final = Words(
     "# The rules of a house: {parent}, with what is changed under `set:` and `add:`.\n"
-    "# `calarec rules show {parent}` lists every path that can be set, with its value; cards, suits, ranks and all "
-    "names\n# come from there, and nothing of it need be written again."
+    "# `calarec rules show {parent}` prints the rules as a tree; a path is its keys joined with dots. Cards, suits,\n"
+    "# ranks and all names come from there, and nothing of it need be written again."
 )
 _SET: Final = Words(
     "# path: new value. Take away the # in front of what your house plays, and give it your own value.\n# `*` stands "

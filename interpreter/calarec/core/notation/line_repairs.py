@@ -27,6 +27,7 @@ from calarec.core.notation.keywords import (
 )
 from calarec.core.notation.statements import line_verb
 from calarec.core.wording.findings import Edit, Finding, Fix
+from calarec.core.wording.phrases import part_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -470,12 +471,27 @@ class _LineRepair:
             wording = "short"
         found: object = END_OF_LINE if at_end else f"`{_shorten(self.words[reach.word_index].text)}`"
         args = {"found": found, "expected": expected_listing(reach.expected), "verb": verb}
+        if verb == "result" and not at_end:
+            before, text = self.words[reach.word_index - 1].text, self.words[reach.word_index].text
+            if points := _points_with_fraction(before, text):
+                wording, args = "points", args | points
+            elif re.fullmatch("won|lost|[0-9]+p?", before) and re.fullmatch("[a-z][a-z-]+", text):
+                wording = "bonus"
         place = [] if at_end else [self.words[reach.word_index]]
         self.findings.append(Finding(code="CAL102", wording=wording, span=self.span_of_words(place), args=args))
 
 
 def _is_further(proposal: Proposal, new: Reach, old: Reach) -> bool:
     return len(proposal.new) >= proposal.last - proposal.first and new.word_index > max(old.word_index, proposal.first)
+
+
+def _points_with_fraction(full: str, fraction: str) -> dict[str, object]:
+    """The values of a finding about points like `5 1/3`, whose parts count as one number; empty for other words."""
+    found = re.fullmatch(r"([0-9]{1,4}) ([0-9])/([2-9])", f"{full} {fraction}")
+    if found is None or found[2] >= found[3]:
+        return {}
+    whole, count, parts = map(int, found.groups())
+    return {"typed": found[0], "parts": part_names(parts), "amount": whole * parts + count}
 
 
 def _shorten(text: str) -> str:

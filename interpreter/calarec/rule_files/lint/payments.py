@@ -340,11 +340,29 @@ def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair:
         mine, theirs = found.declarer.points, found.opponents.points
         wording = "" if mine // parts * parts >= target else "lost"
         ours, others = report.points_words(mine), report.points_words(theirs)
-        report.add("RUL502", path, wording=wording, declarer=ours, opponents=others, reason_at=path)
+        majority = _find_fair_target(report, parts)
+        if majority is not None:
+            wording = f"{wording}-target".lstrip("-")
+        unit = parts_of_unit(rules.pack.unit)
+        told = majority if majority is None or majority % unit else f"{majority // unit}p"
+        report.add(
+            "RUL502", path, wording=wording, declarer=ours, opponents=others, where=where, target=told, reason_at=path
+        )
 
 
-def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
-    """An outcome in which the declarer wins without having more, or loses with more."""
+def _find_fair_target(report: Report, parts: int) -> int | None:
+    """The lowest target by which the declarer wins with more and only with more; None if there is none."""
+    more = [
+        outcome.declarer.points // parts * parts
+        for outcome in _outcomes_by_points(report)
+        if outcome.declarer.points // parts > outcome.opponents.points // parts
+    ]
+    target = min(more, default=None)
+    return None if target is None or _unfair(report, target, parts) else target
+
+
+def _outcomes_by_points(report: Report) -> Iterator[HandOutcome]:
+    """All outcomes of the contracts that `settle.won_if` decides by points."""
     own = report.rules.contracts
     splits = {
         split
@@ -352,15 +370,20 @@ def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
         if own[key].won_if is None and report.rules.settle.won_if.is_by_points
         for split in report.facts.splits(key)
     }
-    worst: HandOutcome | None = None
     for split in sorted(splits):
-        for outcome in report.facts.feasible_outcomes(split)[0]:
-            mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
-            wins = mine * parts >= target
-            if (wins and mine <= theirs) or (not wins and mine > theirs):
-                gap = abs(outcome.declarer.points - target)
-                if worst is None or gap < abs(worst.declarer.points - target):
-                    worst = outcome
+        yield from report.facts.feasible_outcomes(split)[0]
+
+
+def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
+    """An outcome in which the declarer wins without having more, or loses with more."""
+    worst: HandOutcome | None = None
+    for outcome in _outcomes_by_points(report):
+        mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
+        wins = mine * parts >= target
+        if (wins and mine <= theirs) or (not wins and mine > theirs):
+            gap = abs(outcome.declarer.points - target)
+            if worst is None or gap < abs(worst.declarer.points - target):
+                worst = outcome
     return worst
 
 

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec_tools.desk.entering.entry_positions import EntryPosition
 
-_ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
+OUTCOME_WORDS: Final = tuple(each for each in WON + LOST if len(each) > 2)
 _POINTS: Final = re.compile(r"[0-9]+p?")
 _FRACTION: Final = re.compile(r"([0-9]{1,4}) +([0-9]{1,4})/([1-9][0-9]{0,3})p?")
 _SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
 """A fraction that is one letter."""
 _DECIMAL: Final = re.compile(r"([0-9]{1,4})[.,]([0-9]{1,6})")
+_SEPARATOR: Final = "·"
+"""What is between contract and outcome on a sheet."""
 _PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
 
 
@@ -39,23 +41,34 @@ class OneLineHand(NamedTuple):
     bonus: str = ""
     declared: tuple[str, str] = ("", "")
     """The declarer's seat and the contract."""
+    stated: str = ""
+    """`won` or `lost`, where points follow it."""
+    points: str = ""
+    """The points as they were typed, if that was a number alone."""
 
 
 def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
     """Who bid, what, how it ended; None if that is not what the words say."""
     contracts = tuple(game.rules.contracts)
-    words = _with_fractions(game, words)
+    typed, words = words, _with_fractions(game, words)
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
     seat, ended = seat_of(words[0]), words[-1].casefold()
+    stated = ""
+    if len(words) > 3 and _POINTS.fullmatch(ended) and words[-2].casefold() in OUTCOME_WORDS:
+        stated = "won" if words[-2].casefold() in WON else "lost"
+        words = [*words[:-2], ended]
     said = [complete_word(word, contracts) for word in words[1:-1]]
-    outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
+    # A number counts points: the 1 and 0 for won and lost are of columns of tables.
+    outcome = ended if _POINTS.fullmatch(ended) else "won" if ended in WON else "lost" if ended in LOST else ""
     if not seat or not said or not all(said) or not outcome:
         return None
     below = only_raised_to(game.rules)
     said = [below[said[0]], *said] if said[0] in below else said
     raised = [f"raise {seat}: {word}" for word in said[1:]]
-    return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus, (seat, said[-1]))
+    points = outcome if outcome.isdecimal() and outcome in typed[-2:] else ""
+    lines = (f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}")
+    return OneLineHand(lines, bonus, (seat, said[-1]), stated, points)
 
 
 def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
@@ -75,11 +88,19 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
     )
     found = words[:1]
     for each in said.split():
+        if each == _SEPARATOR:
+            continue
         if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
             found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
         else:
             found.append(each)
     return found
+
+
+def points_in_units(game: Game, points: str) -> int:
+    """Points of a `result` line, `7p` or `21`, in the ruleset's unit."""
+    amount = int(points.removesuffix("p"))
+    return amount * game.rules.pack.units_per_point if points.endswith("p") else amount
 
 
 def _in_units(text: str, whole: int) -> str:
@@ -125,14 +146,16 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
     word, behind = words[said], words[said + 1 :]
     ended = word.casefold() in WON + LOST or bool(_POINTS.fullmatch(word))
     if ended and behind and said > 1:
-        if _POINTS.fullmatch(behind[0]):
+        if _POINTS.fullmatch(behind[0]) and behind[1:]:
+            behind = behind[1:]
+        elif _POINTS.fullmatch(behind[0]):
             return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
         bonus = tuple(game.rules.settle.bonus)
         return WrongWord("bonus", behind[0], find_closest(behind[0], bonus), bonus)
     if said > 1 and not behind and word[:1].isdecimal():
         return WrongWord("amount", word, _as_fraction(word, game.rules.pack.units_per_point), (_example(game),))
     if said > 1 and not behind:
-        return WrongWord("outcome", word, find_closest(word, _ENDED))
+        return WrongWord("outcome", word, find_closest(word, OUTCOME_WORDS))
     near = "" if ended else find_closest(word, contracts)
     verb = table_verb(word) or find_closest(word, ("leave", "seat"), cutoff=0.8)
     if said == 1 and not near and verb:

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.engine.account import points_told
 from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
@@ -19,12 +20,13 @@ from calarec_tools.output.sheet.lines import EVENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language, Sayable
     from calarec.playing.moves import LegalMoves
     from calarec_tools.desk.entering.entry_positions import EntryPosition
-    from calarec_tools.desk.entering.one_line_hands import WrongWord
+    from calarec_tools.desk.entering.one_line_hands import OneLineHand, WrongWord
     from calarec_tools.desk.entering.open_outcomes import LeftOpen
 
 COMMANDS: Final[dict[str, Words]] = {
@@ -50,7 +52,8 @@ HELP: Final = (
     ),
     Words('Any line of the notation is taken: `claim B: rest`, `fault B: revoke trick 4`, `note "…"`.'),
     Words(
-        "`!` writes what was refused as it happened. `undo` takes back, `edit 4` opens hand 4 again, `list` shows it."
+        "`!` writes what was refused as it happened, `?` shows the rule. `undo` takes back, `edit 4` opens hand 4 "
+        "again, `list` shows it."
     ),
     Words("`certain` after any trick: what the hand can have come to by what is written."),
     Words("`quit` leaves; everything is saved at once, and a hand goes on where it was left."),
@@ -82,6 +85,8 @@ GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it."
 AS_IT_WAS: Final = Words("The hand is as it was.")
 BETWEEN_HANDS: Final = Words("That is written between two hands, and hand {name} is not finished yet.")
 AS_IT_HAPPENED: Final = Words("`!` writes it as it happened.")
+OR_ITS_RULE: Final = Words("`!` writes it as it happened, `?` shows the rule.")
+NO_RULE: Final = Words("Nothing was refused by a rule.")
 NO_CARD: Final = Words("`{typed}` is no card of this pack.")
 DEALT: Final = Words("{due:# card is|# cards are} dealt there, not {found}.")
 MANY: Final = Words("{due:# card is|# cards are} needed, not {found}.")
@@ -105,6 +110,12 @@ _WRONG_WORD: Final = {
     "table": Words("Write the name of the person after the word.{near}"),
     "points": Words("Write the points in the place of won or lost, not after it.{near}"),
 }
+_CONTRADICTED: Final = {
+    "won": Words("A hand with {points} is lost here, not won.{near}"),
+    "lost": Words("A hand with {points} is won here, not lost.{near}"),
+}
+"""By the word that was typed before the points."""
+_NUMBER_IN_PARTS: Final = Words("`{typed}` is {points}. For {whole}, write `{typed}p`.")
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")
 _MORE: Final = Words("… and {count:# line|# lines} after them")
@@ -258,6 +269,25 @@ def not_in_one_line(wrong: WrongWord) -> Words:
     return text.with_values(typed=visible(wrong.word), near=near, known=known)
 
 
+def describe_contradiction(game: Game, hand: OneLineHand, units: int, typed: Iterable[str]) -> Words:
+    """What is answered to won or lost with points that end the hand otherwise; `typed` may have been meant."""
+    lines = Listing(tuple(f"`{visible(line)}`" for line in typed), either=True)
+    near = Words(" Did you mean {lines}?", lines=lines)
+    points = points_told(units, game.rules.pack.units_per_point)
+    return _CONTRADICTED[hand.stated].with_values(points=points, near=near)
+
+
+def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
+    """A hint for a number that counts parts of a point and may have been meant as points."""
+    pack = game.rules.pack
+    number = int(hand.points or 0)
+    total = sum(game.cards.points) + pack.last_trick
+    if pack.units_per_point == 1 or not 0 < number <= total // pack.units_per_point:
+        return ()
+    parts, whole = points_told(number, pack.units_per_point), points_told(number, 1)
+    return (_NUMBER_IN_PARTS.with_values(typed=hand.points, points=parts, whole=whole),)
+
+
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
     """What is answered between two hands to what nobody understands; `gone` is somebody who has left."""
     if gone:
@@ -310,7 +340,7 @@ class _LaterText:
 
 
 def describe_refusal(found: Finding) -> tuple[Words, ...]:
-    """Why an entry is refused: what is wrong, and the rule with its source."""
+    """Why a correction is refused: what is wrong, and the rule with its source."""
     return describe_finding(found), *by_rule(found)
 
 

@@ -23,10 +23,13 @@ from calarec_tools.desk.entering.entry_positions import find_position, has_no_de
 from calarec_tools.desk.entering.evening_session import EveningSession
 from calarec_tools.desk.entering.memories import describe_bounds, find_memories
 from calarec_tools.desk.entering.one_line_hands import (
+    OUTCOME_WORDS,
+    WrongWord,
     declared_contract,
     has_bidder_named,
     may_begin,
     passing_word,
+    points_in_units,
     read_one_line_hand,
     wrong_word,
 )
@@ -65,6 +68,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec_tools.desk.entering.memories import Memory
+    from calarec_tools.desk.entering.one_line_hands import OneLineHand
     from calarec_tools.desk.entering.open_outcomes import LeftOpen
 
 _LABELS: Final = "ABCDEFGH"
@@ -102,7 +106,7 @@ class Entry:
     ) -> None:
         """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record.
 
-        `by_name`: findings call people by their names, as in the page, not by their seats.
+        `by_name`: findings are sentences without codes, as in the page.
         """
         self.lang: Language = lang
         self.day = day
@@ -160,8 +164,10 @@ class Entry:
         `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
         """
         before, at = self.parts, self.at
-        self.cause = None
         typed = typed.strip()
+        if typed == "?":
+            return Reply(tuple(map(self._say, self._rule_of_refusal() or (prompts.NO_RULE,))))
+        self.cause = None
         if dealer in at.session.order and not at.due:
             self.at = at._replace(due=dealer)
         try:
@@ -185,6 +191,10 @@ class Entry:
             return self._enter_line(typed[1:].strip(), force=True)
         return self._command(typed) or self._enter_line(typed, force=False)
 
+    def _rule_of_refusal(self) -> tuple[Words, ...]:
+        """The rule for which the last entry was refused, with its source."""
+        return () if self.cause is None else prompts.by_rule(self.cause)
+
     def _as_it_happened(self) -> Reply:
         if self.refused is None:
             raise NotTakenError(prompts.NOTHING_REFUSED)
@@ -205,7 +215,7 @@ class Entry:
     def _take_parts(self, parts: RecordParts, *, force: bool = False) -> Reply:
         """The record with an entry, unless something new is wrong with it."""
         now = find_position(self.evening, parts)
-        people = self.at.session.people if self.by_name else {}
+        people = self.at.session.people
         found = news(self.at.wrong, now.wrong)
         first = parts.first_changed_line(self.parts)
         # A warning refuses what it is about, and nothing that was written before.
@@ -213,11 +223,12 @@ class Entry:
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
             self.cause, self.refused = with_people_named(wrong[0], people), None
-            said = (self._describe_finding(self.cause),) if self.by_name else prompts.describe_refusal(self.cause)
+            said = self._describe_finding(self.cause)
             if unreadable:
-                raise NotTakenError(*said)
-            self.refused, self.told = parts, frozenset(self._say(each) for each in said)
-            raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
+                raise NotTakenError(said)
+            self.refused, self.told = parts, frozenset((self._say(said),))
+            has_rule = not self.by_name and self._rule_of_refusal()
+            raise NotTakenError(said, prompts.OR_ITS_RULE if has_rule else prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
         return Reply(tuple(self._say(self._describe_finding(with_people_named(finding, people))) for finding in found))
 
@@ -428,18 +439,53 @@ class Entry:
         is_open = bool(self.parts.hand) and is_begun(self.at)
         if found is None or (is_open and declared_contract(self.at) != found.declared):
             return None
-        for line in found.lines[-1:] if is_open else found.lines:
+        *auction, result = found.lines
+        for line in () if is_open else auction:
             begun = begun.with_line(line)
+        if found.stated:
+            self._compare_with_points(begun, result, found, words)
+        begun = begun.with_line(result)
+        hint = tuple(map(self._say, prompts.describe_bare_number(self.at.game, found)))
         if not found.bonus:
-            return self._closing(begun, force=force)
-        said = self._take_parts(begun, force=force).said
+            return Reply((*hint, *self._closing(begun, force=force).said))
+        said = (*hint, *self._take_parts(begun, force=force).said)
         outcomes = with_bonus(self.at, found.bonus)
         if not outcomes:
             raise NotTakenError(prompts.NO_BONUS.with_values(bonus=found.bonus))
         if len(outcomes) == 1:
-            return self._closing(begun.with_line(outcomes[0].score), force=force)
+            return Reply((*hint, *self._closing(begun.with_line(outcomes[0].score), force=force).said))
         self._bonus = self.parts, found.bonus
         return Reply((*said, *map(self._say, prompts.which_of(outcomes))))
+
+    def _compare_with_points(self, begun: RecordParts, result: str, hand: OneLineHand, words: list[str]) -> None:
+        """Refuses won or lost with points by which the rules end the hand otherwise."""
+        assert self.at.game is not None
+        seat = hand.declared[0]
+        stated = hand.stated == "won"
+        amount = result.rpartition(" ")[2]
+        place = max(place for place, word in enumerate(words) if word.casefold() in OUTCOME_WORDS)
+        shorter = " ".join((*words[:place], *words[place + 1 :]))
+        wins = self._wins_with(begun.with_line(result), seat)
+        if wins is None:
+            self._take_parts(begun.with_line(result))
+            raise NotTakenError(prompts.not_in_one_line(WrongWord("points", amount, shorter)))
+        if wins == stated:
+            return
+        other = f"{hand.points}p" if hand.points else ""
+        if other and self._wins_with(begun.with_line(f"result {seat}: {other}"), seat) == stated:
+            meant = [" ".join((*words[: place + 1], other, *words[place + 2 :]))]
+        else:
+            meant = [shorter, " ".join(words[: place + 1])]
+        units = points_in_units(self.at.game, amount)
+        raise NotTakenError(prompts.describe_contradiction(self.at.game, hand, units, meant))
+
+    def _wins_with(self, parts: RecordParts, seat: str) -> bool | None:
+        """Whether the rules say that a seat wins a hand with this result; None if they leave it open."""
+        at = find_position(self.evening, parts)
+        if at.judgement is None or at.judgement.account is None or at.setting is None or news(self.at.wrong, at.wrong):
+            return None
+        index = at.setting.labels.index(seat)
+        return next((side.wins for side in at.judgement.account.sides if index in side.seats), None)
 
     def open_outcomes(self) -> list[LeftOpen]:
         """What the open hand can have come to, where its result does not tell who pays whom."""
