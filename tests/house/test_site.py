@@ -181,9 +181,7 @@ def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
     with_results = ("Judgement", "HandInPlay", "Simulated")
     promised = [name.removeprefix("python calarec.") for name in current_promises() if name.startswith("python ")]
     assert [name for name in promised if name not in headings and "__" not in name] == []
-    assert {f"{name}.{result}" for name in with_results for result in results} <= {
-        *headings
-    }
+    assert {f"{name}.{result}" for name in with_results for result in results} <= {*headings}
     assert {f"{name}.svg" for name in ("Hand", "HandInPlay", "SeatView")} <= {*headings}
     assert {"Eyes", "SeatBot", "BotName", "Debt", "CallMove", "Verdict"} <= {*headings}
     errors = {*re.findall(r"\b\w+Error\b", page)}
