@@ -86,7 +86,7 @@ def _list_members(cls: type) -> dict[str, object]:
 
 
 def _list_other_names(entries: list[tuple[str, Any]]) -> dict[str, str]:
-    """The names of calarec that signatures use and that are not public, each with its module."""
+    """The names in signatures that are not public, each with its module."""
     found: dict[str, str] = {}
     for public_name, value in entries:
         for module, text in _list_signatures(public_name, value):
@@ -98,7 +98,7 @@ def _list_other_names(entries: list[tuple[str, Any]]) -> dict[str, str]:
 
 
 def _list_signatures(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """The signatures of a public name and of its methods, or the parts of a union, each with its module."""
+    """The signatures of a name and its members, or a union, each with its module."""
     if not inspect.isclass(value) and not inspect.isroutine(value):
         yield (calarec._HOMES[name], _union_text(value))
         return
@@ -114,7 +114,10 @@ def _union_text(union: object) -> str:
 
 
 def find_definition(module: str, name: str) -> tuple[str, str] | None:
-    """The module and the name in it of a class or an alias of calarec, by the name that another module uses."""
+    """The module of a class or an alias of calarec, and its name there.
+
+    `name` is the name that `module` uses.
+    """
     first, _, rest = name.partition(".")
     tree = _parse_module(module)
     for node in ast.walk(tree):

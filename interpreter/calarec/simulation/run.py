@@ -51,7 +51,10 @@ _TRIES: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Simulated(SeatResults):
-    """A simulated hand: its record, and what came of it. `account` has its numbers in the order of `seats`."""
+    """A simulated hand: its record, and what came of it.
+
+    The numbers of `account` are in the order of `seats`.
+    """
 
     hand: rec.Hand
     setting: Seating

@@ -1,4 +1,4 @@
-"""How public values are shown, as HTML and as pictures: the drawing is set from outside."""
+"""How public values are drawn: the drawing is set from outside."""
 
 from __future__ import annotations
 
