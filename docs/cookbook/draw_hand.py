@@ -23,8 +23,8 @@ def main(arguments: Sequence[str]) -> list[Path]:
     hand = calarec.play("pagat", ["Anna", "Bruno", "Carla"], dealer="Carla", seed=4)
     hand = hand.apply({"do": "bid", "seat": "A", "word": "chiamo"})
     pictures = {
-        "hand.svg": hand._repr_svg_(),
-        "seen-by-bruno.svg": hand.view("B")._repr_svg_(),
+        "hand.svg": hand.svg(),
+        "seen-by-bruno.svg": hand.view("B").svg(),
         "cards.svg": calarec.draw_cards("3c 2c Ac", "pagat").svg,
     }
     written = []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, is_typeddict
 
 import calarec
 from calarec.core.wording.language import SOURCE
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
 
 _SECTION: Final = re.compile(r"(?m)^(Args|Arguments|Returns|Raises|Yields|Example|Examples|Attributes):$")
 _ENTRY: Final = re.compile(r"(?m)^    (\*{0,2}[\w.]+): ")
+_NAME: Final = re.compile(r"(?<![\w.\"'])(?:[a-z]\w*\.)?[A-Z]\w*")
+_PACKAGES: Final = ("calarec", "calarec_tools")
 _FOLDER: Final = "reference/schemas"
 _MAX_SIGNATURE_COLUMNS: Final = 70
 """A longer one has a line for each parameter."""
@@ -49,19 +55,128 @@ def _api_lines() -> Iterator[str]:
         yield from _entry_lines(name, function, level=3)
     yield "\n## Unions"
     for name, union in unions:
-        parts = " | ".join(part.rpartition(".")[2] for part in str(union).split(" | "))
-        yield f"\n### `{name}`\n\n```python\n{name} = {parts}\n```"
+        yield f"\n### `{name}`\n\n```python\n{name} = {_union_text(union)}\n```"
     yield "\n## Classes"
     for name, cls in classes:
         yield from _entry_lines(name, cls, level=3)
-        for member, value in sorted(vars(cls).items()):
-            method: object = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+        for member, value in sorted(_list_members(cls).items()):
+            method = _function_of(value)
             if not member.startswith("_") and inspect.isfunction(method) and method.__doc__:
                 yield from _entry_lines(f"{name}.{member}", method, level=4, is_property=isinstance(value, property))
+    yield "\n## Other names in signatures\n"
+    yield "You need these names to read the signatures above, and to write types. They are not public: releases may"
+    yield "change their fields and move them."
+    for name, module in sorted(_list_other_names(entries).items()):
+        yield from _other_lines(name, module)
+
+
+def _function_of(member: object) -> object:
+    """The function of a property, a class method or a method."""
+    return member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+
+
+def _list_members(cls: type) -> dict[str, object]:
+    """The members of a class and of calarec's classes that it inherits from."""
+    return {
+        member: value
+        for base in reversed(cls.__mro__)
+        if base.__module__.partition(".")[0] in _PACKAGES
+        for member, value in vars(base).items()
+    }
+
+
+def _list_other_names(entries: list[tuple[str, Any]]) -> dict[str, str]:
+    """The names in signatures that are not public, each with its module."""
+    found: dict[str, str] = {}
+    for public_name, value in entries:
+        for module, text in _list_signatures(public_name, value):
+            for name in _NAME.findall(text):
+                definition = find_definition(module, name)
+                if definition is not None and definition[1] not in calarec.__all__:
+                    found[definition[1]] = definition[0]
+    return found
+
+
+def _list_signatures(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    """The signatures of a name and its members, or a union, each with its module."""
+    if not inspect.isclass(value) and not inspect.isroutine(value):
+        yield (calarec._HOMES[name], _union_text(value))
+        return
+    members = _list_members(value).items() if inspect.isclass(value) else ()
+    for routine in (value, *(member for member_name, member in members if not member_name.startswith("_"))):
+        function = _function_of(routine)
+        if inspect.isclass(function) or inspect.isroutine(function):
+            yield (function.__module__, _signature_of(function))
+
+
+def _union_text(union: object) -> str:
+    return " | ".join(part.rpartition(".")[2] for part in str(union).split(" | "))
+
+
+def find_definition(module: str, name: str) -> tuple[str, str] | None:
+    """The module of a class or an alias of calarec, and its name there.
+
+    `name` is the name that `module` uses.
+    """
+    first, _, rest = name.partition(".")
+    tree = _parse_module(module)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in _PACKAGES:
+            for alias in node.names:
+                if (alias.asname or alias.name) == first:
+                    return find_definition(f"{node.module}.{alias.name}" if rest else node.module, rest or alias.name)
+    for node in tree.body:
+        target = node.target if isinstance(node, ast.AnnAssign) else node
+        if first in (getattr(target, "name", ""), getattr(target, "id", "")):
+            return (module, first)
+    return None
+
+
+@cache
+def _parse_module(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(import_module(module)))
+
+
+def _other_lines(name: str, module: str) -> Iterator[str]:
+    value = getattr(import_module(module), name)
+    yield f"\n### `{name}`\n\n```python\nfrom {module} import {name}"
+    if is_typeddict(value):
+        fields = ", ".join(f'"{key}": {_field_text(kind)}' for key, kind in value.__annotations__.items())
+        yield f"\n{name} = {{{fields}}}\n```\n"
+        yield from _docstring_lines(inspect.getdoc(value) or "")
+    elif inspect.isclass(value) and value.__module__ == module:
+        yield f"\n{name}{_signature_of(value)}\n```\n"
+        yield from _docstring_lines(inspect.getdoc(value) or "")
+    else:
+        text, description = _read_alias(module, name)
+        yield f"\n{name} = {text}\n```\n\n{description}\n"
+
+
+def _field_text(kind: object) -> str:
+    return getattr(kind, "__forward_arg__", None) or _annotation_text(kind)
+
+
+def _read_alias(module: str, name: str) -> tuple[str, str]:
+    """The right-hand side of an alias as its module writes it, and the text below it."""
+    lines = _parse_module(module).body
+    for node, after in pairwise((*lines, ast.Pass())):
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == name and node.value is not None:
+            written = _text_of_constant(node.value)
+            return (
+                written or ast.unparse(node.value),
+                _text_of_constant(after.value) if isinstance(after, ast.Expr) else "",
+            )
+    raise LookupError(f"{module} has no alias {name}")
+
+
+def _text_of_constant(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _entry_lines(name: str, value: object, *, level: int, is_property: bool = False) -> Iterator[str]:
-    signature = "" if is_property else _signature_of(value)
+    signature = _signature_of(value)
+    if is_property:
+        signature = signature.replace("() -> ", ": ", 1)
     yield f"\n{'#' * level} `{name}`\n"
     if signature:
         yield f"```python\n{name.rpartition('.')[2]}{signature}\n```\n"

@@ -4,7 +4,7 @@
 
     rules = calarec.load_rules("rules/club.yaml")
     for replay in calarec.replay(calarec.read("evening.cal"), rules):
-        print(replay.verdict, replay.account and replay.account.payments)
+        print(replay.verdict, replay.payments)
 
 `rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
 judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
@@ -61,9 +61,11 @@ if TYPE_CHECKING:
     from calarec.rule_files.load import RulesetError as RulesetError
     from calarec.simulation.own_bots import BotError as BotError
     from calarec.simulation.own_bots import OwnBot as OwnBot
+    from calarec.simulation.own_bots import SeatBot as SeatBot
     from calarec.simulation.run import AimError as AimError
     from calarec.simulation.run import Simulated as Simulated
     from calarec.simulation.run import simulate as simulate
+    from calarec.simulation.strong import NotPlayedError as NotPlayedError
     from calarec.solving.position import UnsolvableError as UnsolvableError
     from calarec.solving.solve import Solution as Solution
     from calarec.solving.solve import solve as solve
@@ -105,6 +107,7 @@ _HOMES = {
     "MissingLibraryError": "calarec.learning.tables",
     "Move": "calarec.playing.move_types",
     "NoRulesError": "calarec.record_judge.session",
+    "NotPlayedError": "calarec.simulation.strong",
     "OwnBot": "calarec.simulation.own_bots",
     "Reason": "calarec.core.engine.account",
     "Records": "calarec.core.notation.reader",
@@ -112,6 +115,7 @@ _HOMES = {
     "RulesDiff": "calarec_tools.library.comparing",
     "Ruleset": "calarec.core.mechanisms.ruleset",
     "RulesetError": "calarec.rule_files.load",
+    "SeatBot": "calarec.simulation.own_bots",
     "SeatView": "calarec.playing.seat_view",
     "Severity": "calarec.core.wording.severities",
     "Side": "calarec.core.engine.account",
@@ -174,6 +178,7 @@ __all__ = [
     "MissingLibraryError",
     "Move",
     "NoRulesError",
+    "NotPlayedError",
     "OwnBot",
     "Reason",
     "Records",
@@ -181,6 +186,7 @@ __all__ = [
     "RulesDiff",
     "Ruleset",
     "RulesetError",
+    "SeatBot",
     "SeatView",
     "Severity",
     "Side",

@@ -9,6 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 import calarec
+from calarec.core.base.displays import Drawable
 from calarec.core.judge.judgement import SeatResults
 from calarec.core.notation.keywords import ITALIAN_VERBS, VERBS
 from calarec.core.wording.messages import all_codes
@@ -42,11 +43,12 @@ def current_promises() -> set[str]:
 
 
 def _result_names() -> Iterator[str]:
-    """What every class with results by seat gives of them."""
+    """What every public class has of results by seat, and of pictures."""
     for name in calarec.__all__:
         kind = getattr(calarec, name)
-        if isinstance(kind, type) and issubclass(kind, SeatResults):
-            yield from (f"{name}.{result}" for result in vars(SeatResults) if not result.startswith("_"))
+        for shared in (SeatResults, Drawable):
+            if isinstance(kind, type) and issubclass(kind, shared):
+                yield from (f"{name}.{result}" for result in vars(shared) if not result.startswith("_"))
 
 
 def _command_lines(listed: Iterable[Listed | CommandGroup], before: str = "") -> Iterator[str]:

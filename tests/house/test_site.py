@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import re
 import tomllib
@@ -26,10 +27,11 @@ from docs.site.check_links import main as check_links
 from docs.site.code_pages import add_code_pages
 from docs.site.command_pages import add_command_pages
 from docs.site.navigation import expand_navigation
-from docs.site.reference_pages import add_reference_pages
+from docs.site.reference_pages import add_reference_pages, find_definition
 from docs.site.ruleset_pages import Family, RulesetPage, read_suite_hands, set_off_html
 from docs.site.tree import ROOT, Place, SiteTree
 from docs.site.witnesses import FILE, read_telling_hands
+from tests.house.promises import current_promises
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -159,6 +161,42 @@ def test_links_of_the_repository_become_links_of_the_site(tree: SiteTree) -> Non
         assert tree.rewrite_links("[t](tests/shards.py)", "README.md", english) == "t"
     with pytest.raises(ValueError, match=r"there is no docs/gone\.md"):
         tree.rewrite_links("[x](docs/gone.md)", "README.md", english)
+
+
+def test_a_link_to_a_page_has_words(tree: SiteTree) -> None:
+    """Not the name of its file, which readers of the site do not know."""
+    link = re.compile(r"\[`?[\w./-]+\.md`?\]\([^)]*\)")
+    pages = [source for source in tree.sources if source.endswith(".md")]
+    assert len(pages) > 50
+    found = {source: link.findall((ROOT / source).read_text("utf-8")) for source in pages}
+    assert {source: links for source, links in found.items() if links} == {}
+
+
+def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
+    """Public names with what their classes inherit, the types of their signatures, and all errors."""
+    page = tree.generated[Place("en", "reference/api.md")]
+    headings = re.findall(r"(?m)^#+ `([\w.]+)`$", page)
+    assert len(headings) == len(set(headings))
+    results = ("payments", "points", "score", "won")
+    with_results = ("Judgement", "HandInPlay", "Simulated")
+    promised = [name.removeprefix("python calarec.") for name in current_promises() if name.startswith("python ")]
+    assert [name for name in promised if name not in headings and "__" not in name] == []
+    assert {f"{name}.{result}" for name in with_results for result in results} <= {*headings}
+    assert {f"{name}.svg" for name in ("Hand", "HandInPlay", "SeatView")} <= {*headings}
+    assert {"Eyes", "SeatBot", "BotName", "Debt", "CallMove", "Verdict"} <= {*headings}
+    errors = {*re.findall(r"\b\w+Error\b", page)}
+    assert {name for name in errors if not hasattr(builtins, name)} <= {*headings}
+    assert "Eyes = int" in page
+    assert "won: tuple[str, ...] | None" in page
+
+
+def test_a_name_in_a_signature_is_found_where_it_is_defined() -> None:
+    """Through imports under another name and imports for checkers alone; a name of elsewhere has no place."""
+    assert find_definition("calarec.simulation.run", "rec.Hand") == ("calarec.core.records.model", "Hand")
+    assert find_definition("calarec.simulation.run", "SeatBot") == ("calarec.simulation.own_bots", "SeatBot")
+    assert find_definition("calarec.core.engine.views", "Eyes") == ("calarec.core.engine.events", "Eyes")
+    assert find_definition("calarec.core.records.model", "Kind") is None
+    assert find_definition("calarec.simulation.run", "Iterator") is None
 
 
 @pytest.mark.slow

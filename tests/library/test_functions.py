@@ -192,6 +192,18 @@ def test_a_hand_in_play_has_the_same_results() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("rules", "seats"), [("pagat", 4), ("tressette", 4), ("tressette-in-due", 2)])
+def test_a_simulated_hand_has_the_results_of_its_record(rules: str, seats: int) -> None:
+    """Sitting out, in a game that counts points, and at two."""
+    for simulated in calarec.simulate(rules, hands=3, seed=3, seats=seats):
+        (replayed,) = calarec.replay(calarec.read(calarec.Text(calarec.write([simulated.hand]))))
+        assert replayed.score is not None
+        assert simulated.seats == replayed.seats == tuple("ABCD"[:seats])
+        assert (simulated.payments, simulated.score, simulated.points, simulated.won) == (
+            replayed.payments, replayed.score, replayed.points, replayed.won,
+        )  # fmt: skip
+
+
 def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["calarec", "--version"])
     with pytest.raises(SystemExit) as ended:

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.arguments import require_seed, wrong_kind
+from calarec.core.base.displays import Drawable
 from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine import events as ev
@@ -72,7 +73,7 @@ class UnplayableError(PortableError, ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandInPlay(SeatResults):
+class HandInPlay(SeatResults, Drawable):
     """A hand on its way; `play` begins one and `resume` goes on with one that was written down."""
 
     game: Game
@@ -123,11 +124,6 @@ class HandInPlay(SeatResults):
     def __repr__(self) -> str:
         next_seats = "over" if self.is_over else f"{' '.join(self.turn)} to move"
         return f"<HandInPlay {self.name} of {self.game.ruleset.id}: {len(self.events)} events, {next_seats}>"
-
-    def _repr_svg_(self) -> str | None:
-        from calarec.core.base.displays import show_as_svg
-
-        return show_as_svg(self)
 
     def _settle_hand(self) -> tuple[Account | None, Tally]:
         return settle_events(self.game, self.state.setting, self.state, [Happened(event, 0) for event in self.events])
@@ -245,12 +241,21 @@ def play(
     seed: int | str | None = None,
     name: str = "1",
 ) -> HandInPlay:
-    """Begins a hand.
+    """Begin a hand.
 
-    `people` are how many sit down, their names in order of play, or their names by seat. `dealer` is a seat or a name
-    (the first, if not said). `deal` gives the cards: `{"A": "Rb 7b …", "B": […], "monte": …}`; otherwise they are
-    shuffled, for the same `seed` always the same way. What cannot be dealt raises UnplayableError, what cannot be asked
-    for a TypeError or a ValueError.
+    Args:
+        rules: a ruleset, an id or a path.
+        people: how many people play, their names in order of play, or their names by seat.
+        dealer: a seat or a name; the first seat if you do not give it.
+        deal: the cards of each seat, `{"A": "Rb 7b …", "B": […], "monte": …}`; calarec shuffles if you do not give it.
+        seed: the same seed shuffles in the same way.
+        name: the name of the hand in its record.
+
+    Raises:
+        RulesetError: the ruleset has an error, or there is none.
+        UnplayableError: `deal` is not a deal of these rules.
+        TypeError: an argument has a wrong type.
+        ValueError: an argument has an impossible value.
     """
     game = _make_game(rules)
     seats = _named_seats(game, people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from calarec.core.base.displays import Drawable
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine import events as ev
 from calarec.core.engine.events import EVERYTHING
@@ -35,7 +36,7 @@ class SeenTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
+class SeatView(Drawable):
     """What a seat knows at one moment. Seats are letters, nobody is an empty text."""
 
     seat: str
@@ -69,10 +70,11 @@ class SeatView:
         """The seat's own cards; none for a seat that sits out."""
         return self.hands[self.seat].cards if self.seat in self.hands else ()
 
-    def _repr_svg_(self) -> str | None:
-        from calarec.core.base.displays import show_as_svg
-
-        return show_as_svg(self)
+    def __repr__(self) -> str:
+        moves = " or ".join(dict.fromkeys(offer.do for offer in self.legal))
+        cards = f"{len(self.hand)} cards, " if self.seat else ""
+        turn = f"may {moves}" if moves else "waits"
+        return f"<SeatView of {self.seat or 'all seats'} by {self.game.ruleset.id}: {cards}{turn}>"
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain data; a card that is not known is `__`."""

@@ -36,11 +36,11 @@ class OwnBot(Protocol):
 
 BotName: TypeAlias = Literal["random", "sensible", "strong"]
 SeatBot: TypeAlias = "BotName | str | OwnBot"
-"""Who plays at one seat."""
+"""The bot of one seat: a name or a function."""
 
 
 class BotError(PortableError, ValueError):
-    """What a bot answered is no move, or not a legal one: `seat`, `move`, and the `finding` if there is one."""
+    """An answer of a bot that is not a legal move: `seat`, `move`, and the `finding` if there is one."""
 
     def __init__(self, seat: str, move: object, why: str, finding: Finding | None = None) -> None:
         super().__init__(f"the bot of seat {seat} answered {move!r}: {why}")

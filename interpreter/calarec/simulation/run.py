@@ -20,6 +20,7 @@ from calarec.core.engine.match import NO_FEATS, find_match_terms, is_deal_counte
 from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
+from calarec.core.judge.judgement import SeatResults
 from calarec.core.mechanisms.exchange import IN_HAND
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
@@ -49,8 +50,11 @@ _TRIES: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
-    """A simulated hand: its record, and what came of it."""
+class Simulated(SeatResults):
+    """A simulated hand: its record, and what came of it.
+
+    The numbers of `account` are in the order of `seats`.
+    """
 
     hand: rec.Hand
     setting: Seating
@@ -59,6 +63,16 @@ class Simulated:
     state: State
     account: Account
     standing: MatchStanding
+    game: Game
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, in order of play."""
+        return self.setting.labels
+
+    def __repr__(self) -> str:
+        hand, rules, contract = self.hand.name, self.game.ruleset.id, self.account.contract or "no contract"
+        return f"<Simulated hand {hand} by {rules}: {contract}, {self._payments_text()}>"
 
 
 class AimError(PortableError, ValueError):
@@ -80,16 +94,25 @@ def simulate(
     aim: str | None = None,
     irregular: bool = False,
 ) -> Iterator[Simulated]:
-    """So many hands of matches played one after the other.
+    """Simulate hands, in matches that follow one another.
 
-    `bot` is who plays: `sensible`, `random`, `strong`, a function of one's own, or one of these for each seat by its
-    letter. A function gets what its seat sees and may do and answers with a move; BotError if that is none.
-    `strong` does not play rules that the solver does not know at all: NotPlayedError, a ValueError, says which of them.
+    Args:
+        ruleset: a ruleset, an id or a path.
+        hands: how many hands.
+        seed: the same seed gives the same hands.
+        bot: `sensible`, `random`, `strong` or a function of your own; or a mapping from the letter of every seat to one
+            of these. A function gets what its seat sees and its legal moves, and returns a move.
+        seats: how many people play; the ruleset's first number of people if you do not give it.
+        aim: the path of a rule that every hand must apply: a contract, a bonus, a waiting word, an irregularity. If
+            hundreds of hands of `bot` do not apply it, calarec tries hundreds of hands of the bot `random` too.
+        irregular: hands may contain irregularities.
 
-    `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
-    irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or
-    a ValueError at once; AimError comes with the hand for which the aim was not reached in hundreds of tries. What the
-    bot that was asked for does not come to is tried by chance as well: a careless hand reaches what sense avoids.
+    Raises:
+        TypeError: an argument has a wrong type.
+        ValueError: an argument has an impossible value. It is raised at once, before the first hand.
+        NotPlayedError: the solver does not know these rules at all, so `strong` cannot play them. A ValueError.
+        BotError: your function returned no move, or an illegal one. The iteration raises it.
+        AimError: no hand that applies the rule of `aim` was found. The iteration raises it.
     """
     if isinstance(ruleset, str | os.PathLike):
         ruleset = load_ruleset(os.fspath(ruleset))
@@ -200,8 +223,8 @@ class MatchInPlay:
         table, state, tally, account = self._find_aimed_hand(number, seed)
         hand, standing = self.join_hand(number, self._finish_hand(table.setting, table.events, tally, account))
         return Simulated(
-            hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing
-        )  # fmt: skip
+            hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing, table.game
+        )
 
     def make_hand(self, number: int, seed: int) -> MadeHand:
         """The next hand, not added to anything."""

@@ -84,7 +84,7 @@ class StrongBot:
 
 
 class NotPlayedError(PortableError, ValueError):
-    """A player that does not play these rules: its `ruleset`, the `reason` in words, the `rule` if it is one."""
+    """A bot that cannot play these rules: `ruleset`, the `reason` in words, and the `rule` if it is one rule."""
 
     def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:
         super().__init__(f"bot {bot!r} does not play {ruleset}: {text_in(reason, SOURCE)}")

@@ -311,6 +311,7 @@ Event: TypeAlias = (
 
 
 Eyes: TypeAlias = int
+"""The seats whose knowledge is meant, a bit for each; 0 knows everything."""
 EVERYTHING: Final[Eyes] = 0
 NOT_KNOWN: Final = -3
 """Where a called card was, for who was not told."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SeatResults:
-    """What an account gives each seat, by letter: of a judgement, and of a hand in play."""
+    """What an account gives each seat, by letter: of a judgement, a hand in play and a simulated hand."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class SeatResults:
 
     @property
     def agreed_payments(self) -> tuple[AgreedPayment, ...]:
-        """Payments by rules that are kept by hand; a hand in play has none."""
+        """Payments by rules that are kept by hand; only a judgement has any."""
         return ()
 
     @property
@@ -73,6 +73,11 @@ class SeatResults:
             return None
         winners = {seat for side in account.sides if side.wins for seat in side.seats}
         return tuple(label for seat, label in enumerate(self.seats) if seat in winners)
+
+    def _payments_text(self) -> str:
+        """The payments in one line, for the text of a value."""
+        payments = self.payments
+        return " ".join(f"{seat} {amount:+}" for seat, amount in payments.items()) if payments else "not settled"
 
 
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
@@ -112,9 +117,8 @@ class Judgement(SeatResults):
     findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
-        payments = self.payments
-        paid = "".join(f" {seat} {amount:+}" for seat, amount in payments.items()) if payments else " not settled"
-        return f"<Judgement of hand {self.hand.name or '(no name)'} by {self.game.ruleset.id}: {self.verdict},{paid}>"
+        hand, rules = self.hand.name or "(no name)", self.game.ruleset.id
+        return f"<Judgement of hand {hand} by {rules}: {self.verdict}, {self._payments_text()}>"
 
     def _repr_html_(self) -> str | None:
         from calarec.core.base.displays import show_as_html

@@ -35,6 +35,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
+from calarec.core.base.displays import Drawable
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.base.spans import Excerpt, Span
 from calarec.core.records.places import place_of, shown_from
@@ -848,7 +849,7 @@ class Preamble:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand:
+class Hand(Drawable):
     """One hand of a record.
 
     A broken hand has findings of severity error and no statements. `lines` is its text, from the
@@ -881,11 +882,6 @@ class Hand:
         place = f" at {self.file}:{self.line}" if self.file else ""
         condition = "broken" if self.broken else f"{len(self.statements)} statements"
         return f"<Hand {self.name or '(no name)'}{place}: {condition}>"
-
-    def _repr_svg_(self) -> str | None:
-        from calarec.core.base.displays import show_as_svg
-
-        return show_as_svg(self)
 
     @property
     def last_line(self) -> int:

@@ -47,7 +47,7 @@ CURVE_STYLE: Final = (
 
 def svg_curve(curve: Curve, key: str = "curve") -> str:
     """The picture; `key` tells it from others on one page."""
-    return _Drawing(curve, key).svg()
+    return _Drawing(curve, key).draw_curve()
 
 
 class _Drawing:
@@ -69,7 +69,7 @@ class _Drawing:
         """Where a value lies."""
         return HIGH - _BOTTOM - (HIGH - _BOTTOM - _TOP) * (value - self.low) / (self.high - self.low)
 
-    def svg(self) -> str:
+    def draw_curve(self) -> str:
         """The picture."""
         names = [f"{self.key}-title", f"{self.key}-text"]
         parts = [
