@@ -49,6 +49,10 @@ _FACTORS: Final = {
 _ITALIAN_FACTORS: Final = (
     "doppio", "triplo", "quadruplo", "quintuplo", "sestuplo", "settuplo", "ottuplo", "nonuplo", "decuplo",
 )  # fmt: skip
+_PACKETS: Final = {
+    word: str(number) for number, word in enumerate("ones twos threes fours fives sixes".split(), start=1)
+}
+"""Numbers after `by`: how many cards are dealt at a time."""
 _TIMES: Final = frozenset(("times", "volte"))
 _ITALIAN_ARTICLES: Final = frozenset(("un", "una"))
 """Articles that may also be the number."""
@@ -136,6 +140,8 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
         following = found[position + 1] if position + 1 < len(found) else ("", 0, 0)
         length, key = _name_at(found[position:], known)
         figures = word.lstrip("0") if word.isdecimal() else _AMOUNTS.get(word, "")
+        if position and found[position - 1][0] == "by":
+            figures = figures or _PACKETS.get(word, "")
         if length:
             end = found[position + length - 1][2]
             places.append(NamePlace(key, start, end))

@@ -194,9 +194,7 @@ def _row_words(change: CommonChange, lang: Language, names: tuple[tuple[str, str
 
 
 def _has_one(change: CommonChange, names: tuple[tuple[str, str], ...]) -> bool:
-    return any(
-        amount.word == ONE for text in change.texts.values() for amount in read_phrase(text, names).amounts
-    )
+    return any(amount.word == ONE for text in change.texts.values() for amount in read_phrase(text, names).amounts)
 
 
 # ---------------------------------------------------------------------- names
@@ -234,11 +232,13 @@ def _with_other_names(change: CommonChange, asked: PhraseWords, parent: Ruleset)
             continue
         (old,) = named
         for new in sorted(asked.name_keys & {*own} - {old}):
-            lines = [tuple(_whole_word(old).sub(new, line) for line in part) for part in change[1:]]
+            set_lines, add_lines = (
+                tuple(_whole_word(old).sub(new, line) for line in part) for part in (change.set_lines, change.add_lines)
+            )
             texts = {lang: _with_name(text, old, parent.name(kind, new), lang) for lang, text in change.texts.items()}
-            has_place = section == "contracts" or all(_has_place(line, section, parent) for line in lines[0])
+            has_place = section == "contracts" or all(_has_place(line, section, parent) for line in set_lines)
             if has_place and all(texts[lang] != text for lang, text in change.texts.items()):
-                yield CommonChange(texts, *lines)
+                yield CommonChange(texts, set_lines, add_lines)
 
 
 def _has_place(line: str, section: str, parent: Ruleset) -> bool:
@@ -272,9 +272,7 @@ def _with_name(text: str, old: str, name: Translated, lang: Language) -> str:
 # ---------------------------------------------------------------------- numbers
 
 
-def _with_numbers(
-    change: CommonChange, asked: tuple[Amount, ...], names: tuple[tuple[str, str], ...]
-) -> CommonChange:
+def _with_numbers(change: CommonChange, asked: tuple[Amount, ...], names: tuple[tuple[str, str], ...]) -> CommonChange:
     """A row with the numbers of a phrase; the row itself if they have no place in its lines."""
     stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
     common = frozenset.intersection(*(frozenset(amount.word for amount in found) for found in stated.values()))
@@ -284,16 +282,16 @@ def _with_numbers(
             old = [amount for amount in amounts if amount.is_factor == is_factor and amount.word in common]
             new = [amount for amount in asked if amount.is_factor == is_factor]
             if len(old) == len(new):
-                changes |= {place.word: number for place, number in zip(old, new, strict=True) if place.word != number.word}
+                changes |= {
+                    place.word: number for place, number in zip(old, new, strict=True) if place.word != number.word
+                }
         filled = _FilledRow(change, stated, changes).fill_in() if changes else None
         if filled is not None:
             return filled
     return change
 
 
-def _stated_amounts(
-    change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]
-) -> tuple[Amount, ...]:
+def _stated_amounts(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> tuple[Amount, ...]:
     """The numbers of a row's text; `un` and `una` if the other text has the number."""
     row = read_phrase(change.texts[lang], names)
     if not row.articles or ONE in row.words or not _has_one(change, names):
@@ -319,7 +317,9 @@ class _FilledRow:
         if any(found.group() not in (*known, *_FIXED_NUMBERS) for _, found in self._line_numbers()):
             return None
         texts = {lang: self._fill_text(text, lang) for lang, text in self._change.texts.items()}
-        set_lines, add_lines = (tuple(map(self._fill_line, part)) for part in self._change[1:])
+        set_lines, add_lines = (
+            tuple(map(self._fill_line, part)) for part in (self._change.set_lines, self._change.add_lines)
+        )
         return CommonChange(texts, set_lines, add_lines)
 
     def _has_place_of_its_own(self, word: str) -> bool:
