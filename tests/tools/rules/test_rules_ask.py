@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calarec.core.mechanisms.ruleset import Ruleset
-    from calarec_tools.output.docs.common_changes import CommonChange, FoundChanges
+    from calarec_tools.output.docs.common_changes import FoundChanges
 
 pytestmark = pytest.mark.slow
 
@@ -62,11 +62,11 @@ def test_each_row_is_found_by_its_text(lang: str) -> None:
 
 
 AMOUNTS = {
-    "en": "one two three four five six seven eight nine ten eleven twelve twenty".split(),
-    "it": "uno due tre quattro cinque sei sette otto nove dieci undici dodici venti".split(),
+    "en": "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty",
+    "it": "uno|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|venti",
 }
 FACTORS = {"en": ("double|triple|twice|three times", "five times"), "it": ("doppio|triplo", "quintuplo")}
-NUMBER = re.compile(rf"[0-9]+|\b(?:{'|'.join(AMOUNTS['en'])}|seventeen)\b")
+NUMBER = re.compile(rf"[0-9]+|\b(?:{AMOUNTS['en']}|seventeen)\b")
 """A number in lines, or an id that is one."""
 UNFILLED = {
     # The lines have the number twice, or for a rank and for an amount.
@@ -83,8 +83,9 @@ UNFILLED = {
     "three players, no player sits out", "a player who has lost twenty is out, the others go on",
     "three points for the first of a match, one for the second", "a match of two hours",
     # The number is not in the lines.
+    "a player who calls a card of their own calls a second one", "everyone plays one solo, and no second one",
     "a player who says contro is the only one to double", "a lost solo doubles the pot",
-    "the last round counts double", 
+    "the last round counts double",
     "all pass: played out; a player with all eleven points has none, each of the others has them",
     "the loser sits out at a table of four", "the opponent without a trick pays for both",
 }  # fmt: skip
@@ -93,7 +94,7 @@ UNFILLED = {
 def _with_another_number(text: str, lang: str) -> list[tuple[str, str]]:
     """A text with each of its numbers changed, one at a time, and the new one in figures."""
     factors, factor = FACTORS[lang]
-    amounts = "|".join((*AMOUNTS[lang], "[0-9]+"))
+    amounts = f"{AMOUNTS[lang]}|[0-9]+"
     return [
         (text[: found.start()] + written + text[found.end() :], figures)
         for numbers, written, figures in ((amounts, "17", "17"), (factors, factor, "5"))
@@ -249,61 +250,39 @@ def test_what_the_parent_has_is_reported(lang: str, capsys: pytest.CaptureFixtur
         assert bool(answer["sentences"]) == (phrase == "stramazzo doppio")
 
 
-EVENING = """\
-hand
-dealer C
-bid A: chiamo B: passo C: passo
-result A: lost
-end
-
-hand
-dealer A
-bid B: solo C: passo A: passo
-result B: won
-end
-
-hand
-dealer B
-bid C: passo A: solo B: passo
-result A: lost
-end
-
-hand
-dealer C
-bid A: {first} B: passo C: passo
-result A: lost
-end
-
-hand
-dealer A
-bid B: passo C: passo A: {second}
-result A: won
-end
-
-hand
-dealer B
-bid C: passo A: solo B: passo
-result A: lost
-end
-"""
+def _write_evening(*played: tuple[str, str, bool]) -> str:
+    """An evening of hands of which declarer, contract and result are known."""
+    text = "cal 1\nseat A\nseat B\nseat C\n"
+    for number, (declarer, contract, has_won) in enumerate(played):
+        dealer = "CAB"[number % 3]
+        order = ["ABC"[("ABC".index(dealer) + step) % 3] for step in (1, 2, 3)]
+        bids = " ".join(f"{seat}: {contract if seat == declarer else 'passo'}" for seat in order)
+        others = [seat for seat in "ABC" if seat != declarer]
+        points = (18, 17) if has_won else (17, 18)
+        paid = (2 if contract == "solo" else 1) * (1 if has_won else -1)
+        text += f"\nhand {number + 1}\ndealer {dealer}\nbid {bids}\n"
+        text += f"result {declarer}: {points[0]} {'+'.join(others)}: {points[1]}\n"
+        text += f"score {declarer}: {2 * paid:+} {others[0]}: {-paid:+} {others[1]}: {-paid:+}\nend\n"
+    return text
 
 
-@pytest.mark.parametrize(("first", "second", "refused"), [("chiamo", "chiamo", []), ("solo", "solo", [4, 5])])
-def test_lost_in_a_row_is_of_one_declarer_and_holds_until_a_win(first: str, second: str, refused: list[int]) -> None:
+@pytest.mark.parametrize(("bid", "refused"), [("chiamo", []), ("solo", [4, 5])])
+def test_lost_in_a_row_is_of_one_declarer_and_holds_until_a_win(bid: str, refused: list[int]) -> None:
     """Any contracts count, B's solo between them does not; a third loss keeps the change, a win ends it."""
     (change,) = [row for row in common_changes() if "match.next.unlucky" in "".join(row.add_lines)]
     text = "\n".join(["ruleset: club", "version: 1.0.0", "extends: pagat", *change.section_lines(), ""])
     loaded = check_rules("club.yaml", raw=text.encode())
     assert loaded.ruleset is not None
     evening = begin_totals(Game.from_ruleset(loaded.ruleset))
-    hands = parse_records(EVENING.format(first=first, second=second))
-    judged = [evening.replay(hand) for hand in hands]
-    with_error = [
+    played = [("A", "chiamo", False), ("B", "solo", True), ("A", "solo", False)]
+    played += [("A", bid, False), ("A", bid, True), ("A", "solo", False)]
+    judged = [evening.replay(hand) for hand in parse_records(_write_evening(*played))]
+    errors = [
         number
         for number, each in enumerate(judged, start=1)
         if any(finding.severity == "error" for finding in each.findings)
     ]
-    assert with_error == refused
+    assert errors == refused
     if not refused:
         stated = [(as_json(each)["carry"] or {}).get("match", []) for each in judged]
         assert [[term["seats"] for term in terms] for terms in stated] == [[], [], [], [["A"]], [["A"]], []]

@@ -50,7 +50,7 @@ _ITALIAN_FACTORS: Final = (
     "doppio", "triplo", "quadruplo", "quintuplo", "sestuplo", "settuplo", "ottuplo", "nonuplo", "decuplo",
 )  # fmt: skip
 _PACKETS: Final = {
-    word: str(number) for number, word in enumerate("ones twos threes fours fives sixes".split(), start=1)
+    word: str(number) for number, word in enumerate(["ones", "twos", "threes", "fours", "fives", "sixes"], start=1)
 }
 """Numbers after `by`: how many cards are dealt at a time."""
 _TIMES: Final = frozenset(("times", "volte"))
@@ -65,8 +65,8 @@ BINDING: Final = frozenset((NO, "only", "half", "most", "least"))
 _SAME_WORDS: Final = {
     same: word
     for word, others in {
-        PRICE: "pay pays paid paying worth count counts counted cost costs paga pagano pagare pagato pagata pagati pagate "
-        "vale valgono valere conta contano contare costa costano",
+        PRICE: "pay pays paid paying worth count counts counted cost costs paga pagano pagare pagato pagata pagati "
+        "pagate vale valgono valere conta contano contare costa costano",
         NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody",
         "0": "0 zero nothing niente nulla",
         "only": "only soltanto solamente",
@@ -76,11 +76,12 @@ _SAME_WORDS: Final = {
     }.items()
     for same in others.split()
 }
-_IDLE_WORDS: Final = frozenset(
+_IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
     "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
-    "per su tanto has have ha hanno vuole voglio want".split()
+    "per su tanto has have ha hanno vuole voglio want"
 )
+_IDLE_WORDS: Final = frozenset(_IDLE.split())
 """Words that distinguish no rule from another."""
 _MIN_INFLECTED: Final = 6
 """A name of so many letters may have another last vowel: `stramazzi`."""

@@ -1,13 +1,15 @@
 """The table "What you may want to change" as data, and the search in it.
 
-A phrase in English or Italian is compared with both texts of each row, word by word. Its numbers take the place of those
-of a row, and its contracts and bonuses the place of a row's. The rows are those of the page, so there is no second list.
+A phrase in English or Italian is compared with both texts of each row, word by word. Its numbers take the place of
+those of a row, and its contracts and bonuses the place of a row's. The rows are those of the page; there is no other
+list.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import product
 from math import fsum, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -126,7 +128,7 @@ def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
     rows = dict[tuple[tuple[str, ...], ...], _ComparedRow]()
     for change in common_changes():
         for named in (change, *_with_other_names(change, asked, parent)):
-            filled = _with_numbers(named, asked.amounts, names)
+            filled = _with_numbers(named, asked, names)
             rows.setdefault((filled.set_lines, filled.add_lines), _compare(asked, filled, names, weights, most))
     total = fsum(weights.get(word, most) for word in asked.words)
     ranked = sorted(rows.values(), key=lambda row: (not row.is_whole, -row.nearness, row.extra))
@@ -272,19 +274,19 @@ def _with_name(text: str, old: str, name: Translated, lang: Language) -> str:
 # ---------------------------------------------------------------------- numbers
 
 
-def _with_numbers(change: CommonChange, asked: tuple[Amount, ...], names: tuple[tuple[str, str], ...]) -> CommonChange:
+def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[str, str], ...]) -> CommonChange:
     """A row with the numbers of a phrase; the row itself if they have no place in its lines."""
     stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
     common = frozenset.intersection(*(frozenset(amount.word for amount in found) for found in stated.values()))
-    for amounts in stated.values():
+    with_articles = tuple(sorted((*asked.amounts, *asked.articles), key=lambda amount: amount.start))
+    for amounts, numbers in product(stated.values(), dict.fromkeys((asked.amounts, with_articles))):
         changes = dict[str, Amount]()
         for is_factor in (False, True):
             old = [amount for amount in amounts if amount.is_factor == is_factor and amount.word in common]
-            new = [amount for amount in asked if amount.is_factor == is_factor]
+            new = [amount for amount in numbers if amount.is_factor == is_factor]
             if len(old) == len(new):
-                changes |= {
-                    place.word: number for place, number in zip(old, new, strict=True) if place.word != number.word
-                }
+                pairs = zip(old, new, strict=True)
+                changes |= {place.word: number for place, number in pairs if place.word != number.word}
         filled = _FilledRow(change, stated, changes).fill_in() if changes else None
         if filled is not None:
             return filled
