@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.notation import parse_records
 from calarec.record_judge.examples import check_rule_file
+from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.examples import examples_of
-from calarec.rule_files.load import check_rules
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec_tools.cli.rules_fixing import fixed_text
 from calarec_tools.main import main
 from calarec_tools.output.docs.common_changes import common_changes, find_changes
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec_tools.output.docs.common_changes import FoundChanges
 
 pytestmark = pytest.mark.slow
 
@@ -34,10 +44,168 @@ def test_both_tables_have_the_same_rows() -> None:
     assert {tuple(row.texts) for row in rows} == {("en", "it")}
 
 
+@cache
+def _pagat() -> Ruleset:
+    return load_ruleset("pagat")
+
+
+def _find(phrase: str) -> FoundChanges:
+    return find_changes(phrase, _pagat())
+
+
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_each_row_is_found_by_its_text(lang: str) -> None:
     for row in common_changes():
-        assert find_changes(row.texts[lang]).meant is row, row.texts[lang]
+        found = _find(row.texts[lang])
+        assert found.meant is row, row.texts[lang]
+        assert found.nearest[0] is row, row.texts[lang]
+
+
+AMOUNTS = {
+    "en": "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty",
+    "it": "uno|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|venti",
+}
+FACTORS = {"en": ("double|triple|twice|three times", "five times"), "it": ("doppio|triplo", "quintuplo")}
+NUMBER = re.compile(rf"[0-9]+|\b(?:{AMOUNTS['en']}|seventeen)\b")
+"""A number in lines, or an id that is one."""
+UNFILLED = {
+    # The lines have the number twice, or for a rank and for an amount.
+    "three threes must bid", "only a three; with all four threes a two",
+    "pack and hands depend on the number of players: at a table of four three fours are taken out, and each receives "
+    "eleven cards",
+    "three, two and ace of a suit, declared after the first trick, are worth three points of the match",
+    "three, two and ace of trumps, declared by leading the ace, are worth three points of the match",
+    "a hand without three, two and ace may be thrown in, the next deals",
+    "three threes, twos or aces likewise, four for four of them",
+    "three more for a cappotto against three threes", "a dealer who misdeals pays one into the pot and loses the deal",
+    # Another line depends on it.
+    "the last trick is worth two points", "up to five at the table, two sit out",
+    "three players, no player sits out", "a player who has lost twenty is out, the others go on",
+    "three points for the first of a match, one for the second", "a match of two hours",
+    # The number is not in the lines.
+    "a player who calls a card of their own calls a second one", "everyone plays one solo, and no second one",
+    "a player who says contro is the only one to double", "a lost solo doubles the pot",
+    "the last round counts double",
+    "all pass: played out; a player with all eleven points has none, each of the others has them",
+    "the loser sits out at a table of four", "the opponent without a trick pays for both",
+}  # fmt: skip
+
+
+def _with_another_number(text: str, lang: str) -> list[tuple[str, str]]:
+    """A text with each of its numbers changed, one at a time, and the new one in figures."""
+    factors, factor = FACTORS[lang]
+    amounts = f"{AMOUNTS[lang]}|[0-9]+"
+    return [
+        (text[: found.start()] + written + text[found.end() :], figures)
+        for numbers, written, figures in ((amounts, "17", "17"), (factors, factor, "5"))
+        for found in re.finditer(rf"(?<![\w`-])(?:{numbers})(?![\w`-])(?! times)", text)
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_another_number_is_filled_in(lang: str) -> None:
+    """No row is found for a number that it does not have; the number of the phrase is in the lines instead."""
+    filled, unfilled = 0, set[str]()
+    for row in common_changes():
+        for phrase, figures in _with_another_number(row.texts[lang], lang):
+            meant = _find(phrase).meant
+            if meant is None:
+                unfilled.add(row.texts["en"])
+                continue
+            assert figures in re.findall("[0-9]+", " ".join(meant.lines)), phrase
+            assert [NUMBER.sub("", line) for line in meant.lines] == [NUMBER.sub("", line) for line in row.lines], (
+                phrase
+            )
+            filled += 1
+    assert unfilled <= UNFILLED, unfilled - UNFILLED
+    assert filled >= 30
+
+
+@pytest.mark.parametrize(
+    ("phrase", "line"),
+    [
+        ("solissimo is worth 3", "contracts.solissimo.stake: 3"),
+        ("il solissimo vale 3", "contracts.solissimo.stake: 3"),
+        ("solo pays five", "contracts.solo.stake: 5"),
+        ("solo is paid five", "contracts.solo.stake: 5"),
+        ("solo counts 5", "contracts.solo.stake: 5"),
+        ("il solo si paga cinque", "contracts.solo.stake: 5"),
+        ("il solo conta cinque", "contracts.solo.stake: 5"),
+        ("chiamo is worth one", "contracts.chiamo.stake: 1"),
+        ("stramazzo pays four times as much", "settle.bonus.stramazzo.times: 4"),
+        ("stramazzo is paid 4 times", "settle.bonus.stramazzo.times: 4"),
+        ("lo stramazzo si paga il quadruplo", "settle.bonus.stramazzo.times: 4"),
+        ("lo stramazzo vale quattro volte", "settle.bonus.stramazzo.times: 4"),
+        ("stramazzo pays double", "settle.bonus.stramazzo.times: 2"),
+        ("the dealer pays triple", "settle.roles.dealer: {pays: 3, receives: 3}"),
+        ("niente cappotto", "settle.bonus.cappotto: off"),
+        ("in solissimo the declarer needs eight points", "contracts.solissimo.won_if: {points_at_least: 8p}"),
+        (
+            "after two contracts lost in a row a player may not bid solo",
+            "match.next.unlucky: {when: {lost_in_a_row: 2}, without: [solo]}",
+        ),
+        (
+            "dopo tre contratti persi di fila non si può dichiarare il solissimo",
+            "match.next.unlucky: {when: {lost_in_a_row: 3}, without: [solissimo]}",
+        ),
+        (
+            "after four contracts lost in a row a player pays and receives triple",
+            "match.next.streak: {when: {lost_in_a_row: 4}, times: 3}",
+        ),
+        ("chiude solo il dichiarante", "standing.claim.by: declarer"),
+    ],
+)
+def test_names_numbers_and_verbs_of_a_phrase_are_those_of_the_line(phrase: str, line: str) -> None:
+    found = _find(phrase)
+    assert found.meant is not None
+    assert found.meant.lines == (line,)
+    assert found.nearest[0] == found.meant or "solo il" in phrase
+
+
+def _nearest_lines(phrase: str) -> list[str]:
+    found = _find(phrase)
+    assert found.meant is None, found.meant
+    return [line for row in found.nearest for line in row.lines]
+
+
+@pytest.mark.parametrize("phrase", ["two contracts lost in a row", "due contratti persi di fila"])
+def test_a_condition_alone_means_no_row(phrase: str) -> None:
+    """Two rows are near, and have its number."""
+    near = _nearest_lines(phrase)
+    assert near[:2] == [
+        "match.next.streak: {when: {lost_in_a_row: 2}, times: 2}",
+        "match.next.unlucky: {when: {lost_in_a_row: 2}, without: [solo]}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "near"),
+    [
+        ("ace is discarded", "steps.bury.never: A"),
+        ("the declarer claims", "standing.claim.by: declarer"),
+        ("stramazzo pays ten", "settle.bonus.stramazzo.times: 3"),
+        ("lo stramazzo paga dieci", "settle.bonus.stramazzo.times: 3"),
+        ("solo pays double", "contracts.solo.stake: {of: chiamo, times: 2}"),
+        ("the holder of the called card pays", "settle.roles.holder: {pays: 1/2}"),
+    ],
+)
+def test_a_row_that_says_more_or_less_is_only_near(phrase: str, near: str) -> None:
+    """`No`, `only`, a name or a number makes it another rule."""
+    assert near in _nearest_lines(phrase)
+
+
+def test_every_contract_and_bonus_of_a_parent_has_a_price() -> None:
+    """The names are those of the ruleset, by id or by its words."""
+    for parent in map(load_ruleset, ("pagat", "quadriglio", "twenty-one", "terziglio-31")):
+        for contract in parent.rules.contracts:
+            for name, verb in ((contract, "is worth"), (parent.name("contracts", contract).in_language("it"), "vale")):
+                meant = find_changes(f"{name} {verb} 9", parent).meant
+                assert meant is not None, (parent.id, name)
+                assert meant.lines == (f"contracts.{contract}.stake: 9",)
+        for bonus, params in parent.rules.settle.bonus.items():
+            meant = find_changes(f"{bonus.replace('-', ' ')} pays five times as much", parent).meant
+            lines = () if meant is None else meant.lines
+            assert lines == ((f"settle.bonus.{bonus}.times: 5",) if params.times is not None else ()), parent.id
 
 
 @pytest.mark.parametrize(
@@ -45,6 +213,7 @@ def test_each_row_is_found_by_its_text(lang: str) -> None:
     [
         ("ultima presa due punti", "the last trick is worth two points"),
         ("last trick: 2 points", "the last trick is worth two points"),
+        ("the last trick pays one more", "one more for the last trick"),
         ("senza stramazzo", "no stramazzo"),
         ("Senso orario", "played clockwise"),
         ("il mazziere paga il doppio", "the dealer pays double"),
@@ -55,18 +224,68 @@ def test_each_row_is_found_by_its_text(lang: str) -> None:
         ("solo vale quattro", "solo is worth 4"),
         ("last trick: 3 points", ""),
         ("match of 3 hours", ""),
-        ("cappotto triplo", ""),
+        ("cappotto triplo", "cappotto pays three times as much"),
         ("xyzzy", ""),
         ("", ""),
     ],
 )
 def test_a_phrase_means_one_row_or_none(phrase: str, row: str) -> None:
     """A number takes the place of a row's only one; what fits alike, and a word that no row has, is not guessed."""
-    found = find_changes(phrase)
+    found = _find(phrase)
     assert (found.meant.texts["en"] if found.meant else "") == row
     nearest = [each.texts["en"] for each in found.nearest]
     assert len(set(nearest)) == len(nearest) <= 3
     assert bool(nearest) == (phrase not in ("xyzzy", ""))
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_what_the_parent_has_is_reported(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "ask", "stramazzo triplo", "--lang", lang]) == 0
+    said = {"en": "`pagat` has this already", "it": "`pagat` lo prevede già"}[lang]
+    assert capsys.readouterr().out.endswith(f"\n{said}: `settle.bonus.stramazzo.times: 3`.\n")
+    for phrase, is_held in (("stramazzo triplo", True), ("stramazzo doppio", False), ("xyzzy", False)):
+        main(["rules", "ask", phrase, "--json"])
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["held"] is is_held
+        assert bool(answer["sentences"]) == (phrase == "stramazzo doppio")
+
+
+def _write_evening(*played: tuple[str, str, bool]) -> str:
+    """An evening of hands of which declarer, contract and result are known."""
+    text = "cal 1\nseat A\nseat B\nseat C\n"
+    for number, (declarer, contract, has_won) in enumerate(played):
+        dealer = "CAB"[number % 3]
+        order = ["ABC"[("ABC".index(dealer) + step) % 3] for step in (1, 2, 3)]
+        bids = " ".join(f"{seat}: {contract if seat == declarer else 'passo'}" for seat in order)
+        others = [seat for seat in "ABC" if seat != declarer]
+        points = (18, 17) if has_won else (17, 18)
+        paid = (2 if contract == "solo" else 1) * (1 if has_won else -1)
+        text += f"\nhand {number + 1}\ndealer {dealer}\nbid {bids}\n"
+        text += f"result {declarer}: {points[0]} {'+'.join(others)}: {points[1]}\n"
+        text += f"score {declarer}: {2 * paid:+} {others[0]}: {-paid:+} {others[1]}: {-paid:+}\nend\n"
+    return text
+
+
+@pytest.mark.parametrize(("bid", "refused"), [("chiamo", []), ("solo", [4, 5])])
+def test_lost_in_a_row_is_of_one_declarer_and_holds_until_a_win(bid: str, refused: list[int]) -> None:
+    """Any contracts count, B's solo between them does not; a third loss keeps the change, a win ends it."""
+    (change,) = [row for row in common_changes() if "match.next.unlucky" in "".join(row.add_lines)]
+    text = "\n".join(["ruleset: club", "version: 1.0.0", "extends: pagat", *change.section_lines(), ""])
+    loaded = check_rules("club.yaml", raw=text.encode())
+    assert loaded.ruleset is not None
+    evening = begin_totals(Game.from_ruleset(loaded.ruleset))
+    played = [("A", "chiamo", False), ("B", "solo", True), ("A", "solo", False)]
+    played += [("A", bid, False), ("A", bid, True), ("A", "solo", False)]
+    judged = [evening.replay(hand) for hand in parse_records(_write_evening(*played))]
+    errors = [
+        number
+        for number, each in enumerate(judged, start=1)
+        if any(finding.severity == "error" for finding in each.findings)
+    ]
+    assert errors == refused
+    if not refused:
+        stated = [(as_json(each)["carry"] or {}).get("match", []) for each in judged]
+        assert [[term["seats"] for term in terms] for terms in stated] == [[], [], [], [["A"]], [["A"]], []]
 
 
 def test_an_answer_has_lines_sentence_and_example(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

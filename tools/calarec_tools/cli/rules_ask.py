@@ -34,13 +34,14 @@ _NOT_SHOWN: Final = Words("No hand was found that is settled otherwise under `{p
 _UNKNOWN: Final = Words("No change of the rules is called `{phrase}`. The nearest:")
 _NOTHING_NEAR: Final = Words("No change of the rules is called `{phrase}`, and none is near it.")
 _KEPT_BY_HAND: Final = Words(
-    "If none of these is meant, rule files cannot express the rule. State it in words, and write what it pays in the "
-    "hand:"
+    "If none of these is meant, try other words, or look under `settle`, `contracts` or `match` on the page on rule "
+    "files. If no key there says it, state the rule in words, and write what it pays in the hand:"
 )
 _IF_NOT_EXPRESSED: Final = Words(
-    "Try other words first. If rule files cannot express the rule, state it in words, and write what it pays in the "
-    "hand:"
+    "Try other words, or look under `settle`, `contracts` or `match` on the page on rule files. If no key there says "
+    "it, state the rule in words, and write what it pays in the hand:"
 )
+_HELD: Final = Words("`{parent}` has this already: {lines}.")
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
 _MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
 _NO_WORD: Final = Words('a house rule has at least one word: `calarec rules ask "last trick two points"`.')
@@ -56,16 +57,18 @@ def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str, json: bo
     asked = " ".join(phrase)
     if not re.search(r"\w", asked):
         raise RefusalError(_NO_WORD)
-    found = find_changes(asked)
-    answer = _Answer(asked, parent, found.meant, found.nearest if found.meant is None else ())
+    try:
+        ruleset = open_ruleset(out, parent)
+    except FaultyError as error:
+        return error.status
+    found = find_changes(asked, ruleset)
+    answer = _Answer(asked, ruleset.id, found.meant, found.nearest if found.meant is None else ())
     if found.meant is not None:
-        try:
-            ruleset = open_ruleset(out, parent)
-        except FaultyError as error:
-            return error.status
         changed = apply_changes(ruleset, [found.meant], out)
-        sentences, lines = tuple(_changed_sentences(changed.comparison, out)), tuple(find_example(changed))
-        answer = answer._replace(parent=ruleset.id, sentences=sentences, example=lines)
+        sentences = tuple(_changed_sentences(changed.comparison, out))
+        is_held = not sentences and changed.ruleset.hashed == ruleset.hashed
+        example = () if is_held else tuple(find_example(changed))
+        answer = answer._replace(sentences=sentences, example=example, is_held=is_held)
     if json:
         out.write_line(to_json(answer.as_json(out.lang), ensure_ascii=False, indent=1))
     else:
@@ -82,6 +85,8 @@ class _Answer(NamedTuple):
     nearest: tuple[CommonChange, ...]
     sentences: tuple[str, ...] = ()
     example: tuple[str, ...] = ()
+    is_held: bool = False
+    """Whether the parent has the change already."""
 
     def as_json(self, lang: Language) -> dict[str, Any]:
         """The answer as plain data, as `grammar/rules-ask.schema.json` has it."""
@@ -92,6 +97,7 @@ class _Answer(NamedTuple):
             "meant": None if self.meant is None else _change_data(self.meant),
             "sentences": list(self.sentences),
             "example": list(self.example),
+            "held": self.is_held,
             "nearest": [_change_data(change) for change in self.nearest],
             "by_hand": None if self.meant is not None else list(lines_kept_by_hand(self.asked, lang)),
         }
@@ -107,6 +113,10 @@ def _print_answer(out: Output, answer: _Answer) -> None:
         return
     _print_change(out, answer.meant)
     out.write_line()
+    if answer.is_held:
+        lines = ", ".join(f"`{line}`" for line in answer.meant.lines)
+        _print_text(out, fill_words(_HELD, out.lang, {"parent": answer.parent, "lines": lines}))
+        return
     _print_text(out, text_in(_SAYS, out.lang))
     for text in answer.sentences:
         _print_text(out, f"  {text}")

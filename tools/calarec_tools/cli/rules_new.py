@@ -83,7 +83,7 @@ def _asked_lines(out: Output, ruleset: Ruleset, phrases: tuple[str, ...]) -> lis
 
     changes = []
     for phrase in phrases:
-        meant = find_changes(phrase).meant
+        meant = find_changes(phrase, ruleset).meant
         if meant is None:
             raise RefusalError(UNCLEAR, phrase=phrase)
         changes.append(meant)

@@ -379,7 +379,9 @@ class NextCondition:
         options={"last": "as many deals are left of `until.deals` as there are players, or fewer"},
     )  # fmt: skip
     lost_in_a_row: int | None = param(
-        "Lost in a row", "The player has lost at least this number of contracts, without winning one after them.",
+        "Lost in a row",
+        "The last contracts that the player declared, at least this number, are lost, whichever they were. Hands of "
+        "other declarers between them do not count. It holds until the player wins a contract.",
         default=None, least=1, most=100, since="0.3.0",
     )  # fmt: skip
     won_in_a_row: int | None = param(

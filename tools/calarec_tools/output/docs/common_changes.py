@@ -1,68 +1,72 @@
 """The table "What you may want to change" as data, and the search in it.
 
-A phrase in English or Italian is compared with both texts of each row, word by word: without endings, numbers as
-figures, rare words above common ones. The rows are those of the page, so there is no second list.
+A phrase in English or Italian is compared with both texts of each row, word by word. Its numbers take the place of
+those of a row, and its contracts and bonuses the place of a row's. The rows are those of the page; there is no other
+list.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from math import fsum, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.wording.it.grammar import article, in_the, indefinite, of_the, the, to_the
+from calarec_tools.output.docs.change_words import (
+    BINDING,
+    ONE,
+    PRICE,
+    Amount,
+    PhraseWords,
+    english_number,
+    factor_text,
+    is_plain_word,
+    read_phrase,
+)
 from calarec_tools.output.docs.introductions import INTRODUCTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.core.wording.language import Language
+    from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language, Translated
 
 _HERE: Final = Path(__file__).parent
 _ROW: Final = re.compile(r"^\| ([^|]+) \| `(set|add|set`, `add)` \| ([^|]+) \|$", re.MULTILINE)
 _CODE: Final = re.compile(r"`([^`]+)`")
-_STEM_LETTERS: Final = 4
-"""Words that begin alike are one word: `presa` and `prese`, `double` and `doubled`."""
-_MIN_COVERED: Final = 0.8
-"""A row is what a phrase means if it has this part of what the phrase says, weighed by how rare its words are."""
-_MAX_EXTRA: Final = 0.6
-"""Of two rows that have the same of a phrase the one is meant that says so much less besides."""
 _MAX_NEAREST: Final = 3
 _MIN_NEAR: Final = 0.4
-"""A row is near a phrase if it has this part of what the phrase says."""
-_NUMBERS: Final = {
-    word: str(number)
-    for number, words in enumerate(
-        (
-            "zero nothing niente nulla", "one once un uno una", "two twice double due doppio",
-            "three triple tre triplo",
-            "four quattro", "five cinque", "six sei", "seven sette", "eight otto", "nine nove", "ten dieci",
-            "eleven undici", "twelve dodici",
-        )
-    )
-    for word in words.split()
-}  # fmt: skip
-_CARDINALS: Final = {
-    word: number
-    for word, number in _NUMBERS.items()
-    if word not in ("double", "doppio", "triple", "triplo", "once", "nothing", "niente", "nulla")
+"""A row is near a phrase if it has this part of what the phrase says, weighed by how rare its words are."""
+_OTHER_NAME: Final = 0.5
+"""A row about no contract or bonus of those in the phrase is so much less near."""
+_SOLO: Final = re.compile(r"\bsolo\b", re.IGNORECASE)
+"""A contract, or in Italian a word for `only`."""
+_MAX_EXTRA: Final = 0.6
+"""Of two rows that have all of a phrase the one is meant that says so much less besides."""
+_LINE_NUMBER: Final = re.compile(r"(?<![\w./])[0-9]+(?=[pxdcbs]?(?![\w./]))")
+"""A whole number in a line of a rule file, with or without its unit, or the rank of a card."""
+_LINE_FACTOR: Final = re.compile(r"(?:\btimes|\bpays|\breceives): ?$")
+"""What is before a factor in a line of a rule file."""
+_FIXED_NUMBERS: Final = ("0", "1")
+"""Numbers in lines that a row's text need not state."""
+_PAYMENT: Final = re.compile(r"\b(?:stake|times|plus|plus_stakes|instead|pays|pay_each|pay_again|pay_pot|lost|least): ")
+"""A key of what is paid: a row with it is about a price, whether or not its text has a verb."""
+_NAMED: Final = re.compile(r"^(contracts|settle\.bonus)\.([a-z][\w-]*)", re.MULTILINE)
+_OF_ONE_NAME: Final = re.compile(r"^contracts\.[^:]*\.steps:|^settle\.bonus\.[^:.]*(?:\.when)?: \{|^auction\.ladder:")
+"""A line that is right for one contract or one bonus, and no other."""
+_KINDS: Final = {"contracts": "contracts", "settle.bonus": "bonus"}
+"""The section of contracts and of bonuses → the kind of their names."""
+_WITH_ARTICLE: Final = {
+    **dict.fromkeys(("il ", "lo ", "la ", "l'"), the),
+    **dict.fromkeys(("un ", "uno ", "una ", "un'"), indefinite),
+    **dict.fromkeys(("nel ", "nello ", "nella ", "nell'"), in_the),
+    **dict.fromkeys(("del ", "dello ", "della ", "dell'"), of_the),
+    **dict.fromkeys(("al ", "allo ", "alla ", "all'"), to_the),
 }
-"""The words of numbers without those that multiply."""
-_LINE_NUMBER: Final = re.compile(r"(?<![\w./])[0-9]+(?=[px]?(?![\w./]))")
-"""A whole number in a line of a rule file, with or without its unit."""
-_NO: Final = "no not non never cannot without senza mai nessuno nobody"
-_SAME_WORDS: Final = {**_NUMBERS, **dict.fromkeys(_NO.split(), "no")}
-"""Words that are one word in a phrase: numbers are figures, and negations are one."""
-_IDLE: Final = (
-    "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play count counts "
-    "il lo la l le gli un i del della dello dei delle di da al alla allo nel nella in e o si se chi che con per su "
-    "vale valgono conta contano worth has have ha hanno vuole voglio want"
-)
-_IDLE_WORDS: Final = frozenset(_IDLE.split())
-"""Words that distinguish no rule from another."""
 
 
 class CommonChange(NamedTuple):
@@ -71,6 +75,11 @@ class CommonChange(NamedTuple):
     texts: Mapping[Language, str]
     set_lines: tuple[str, ...]
     add_lines: tuple[str, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines, those for `set` first."""
+        return (*self.set_lines, *self.add_lines)
 
     def section_lines(self) -> list[str]:
         """The lines as they are put into a rule file."""
@@ -99,87 +108,264 @@ def common_changes() -> tuple[CommonChange, ...]:
     return tuple(rows)
 
 
-def find_changes(phrase: str) -> FoundChanges:
-    """The rows that a phrase in either language speaks of."""
-    asked = _phrase_words(phrase)
-    weights = _word_weights()
+def find_changes(phrase: str, parent: Ruleset) -> FoundChanges:
+    """The rows that a phrase in either language speaks of.
+
+    A row is meant only if it has every word and number of the phrase, and the phrase every name and number of the row.
+    """
+    found = _find_rows(phrase, parent)
+    if found.meant is not None or not _SOLO.search(phrase):
+        return found
+    other = _find_rows(_SOLO.sub("soltanto", phrase), parent)
+    return other if other.meant is not None or not found.nearest else found
+
+
+def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
+    names = _names_of(parent)
+    asked = read_phrase(phrase, names)
+    weights = _word_weights(names)
     most = log(len(common_changes())) + 1
-    total = fsum(weights.get(word, most) for word in asked)
-    scored = []
-    for change in map(_WithNumber(phrase).fill_in, common_changes()):
-        covered, extra = max(_overlap(asked, words, weights, most) for words in _row_words(change))
-        scored.append((covered, -extra, change))
-    scored.sort(key=lambda row: row[:2], reverse=True)
-    (covered, extra, best), (second, other, _) = scored[:2]
-    is_clear = total > 0 and covered >= _MIN_COVERED * total and (covered > second or extra >= _MAX_EXTRA * other)
+    rows = dict[tuple[tuple[str, ...], ...], _ComparedRow]()
+    for change in common_changes():
+        for named in (change, *_with_other_names(change, asked, parent)):
+            filled = _with_numbers(named, asked, names)
+            rows.setdefault((filled.set_lines, filled.add_lines), _compare(asked, filled, names, weights, most))
+    total = fsum(weights.get(word, most) for word in asked.words)
+    ranked = sorted(rows.values(), key=lambda row: (not row.is_whole, -row.nearness, row.extra))
+    near = sorted(rows.values(), key=lambda row: (-row.nearness, row.extra))
+    whole = [row for row in ranked if row.is_whole]
+    is_clear = bool(whole) and (len(whole) == 1 or _is_much_closer(whole[0], whole[1]))
     return FoundChanges(
-        best if is_clear else None,
-        tuple(change for covered, _, change in scored[:_MAX_NEAREST] if total and covered >= _MIN_NEAR * total),
+        whole[0].change if is_clear else None,
+        tuple(row.change for row in near[:_MAX_NEAREST] if total and row.nearness >= _MIN_NEAR * total),
     )
 
 
-class _WithNumber:
-    """Puts the number of a phrase in the place of that of a row."""
+class _ComparedRow(NamedTuple):
+    """A row beside a phrase: what both have, and what only the row says."""
 
-    def __init__(self, phrase: str) -> None:
-        asked = [number for _, number in _numbers_in(phrase)]
-        self._asked = asked[0] if len(asked) == 1 else ""
+    change: CommonChange
+    is_whole: bool
+    nearness: float
+    extra: float
 
-    def fill_in(self, change: CommonChange) -> CommonChange:
-        """The row with that number; the row itself if its lines have other numbers."""
-        stated = {number for text in change.texts.values() for _, number in _numbers_in(text)}
-        if not self._asked or len(stated) != 1 or self._asked in stated:
-            return change
-        lines = (*change.set_lines, *change.add_lines)
-        if [number for line in lines for number in _LINE_NUMBER.findall(line)] != [*stated]:
-            return change
-        texts = {lang: self._fill_text(text) for lang, text in change.texts.items()}
+
+def _is_much_closer(row: _ComparedRow, other: _ComparedRow) -> bool:
+    return row.extra < other.extra and row.extra <= _MAX_EXTRA * other.extra
+
+
+def _compare(
+    asked: PhraseWords,
+    change: CommonChange,
+    names: tuple[tuple[str, str], ...],
+    weights: Mapping[str, float],
+    most: float,
+) -> _ComparedRow:
+    """Compare a phrase with a row's text in each language; the closer one counts."""
+    implied = {PRICE} if any(_PAYMENT.search(line) for line in change.lines) else set[str]()
+    compared = []
+    for lang in change.texts:
+        row = _row_words(change, lang, names)
+        has = row.words | implied
+        covered = fsum(weights.get(word, most) for word in asked.words & has)
+        extra = fsum(weights.get(word, most) for word in row.words - asked.words - {PRICE, ONE})
+        needed = {word for word in row.words if word in BINDING or _is_name_or_number(word)} - {ONE}
+        is_whole = (
+            asked.words <= has
+            and needed <= asked.words
+            and extra <= covered
+            and any(not _is_number(word) and word != PRICE for word in asked.words)
+        )
+        is_of_others = bool(asked.names) and not row.name_keys & asked.name_keys
+        compared.append(_ComparedRow(change, is_whole, covered * (_OTHER_NAME if is_of_others else 1.0), extra))
+    return min(compared, key=lambda row: (not row.is_whole, -row.nearness, row.extra))
+
+
+def _is_number(word: str) -> bool:
+    return word.removeprefix("x").isdecimal() and word != "0"
+
+
+def _is_name_or_number(word: str) -> bool:
+    return word.startswith("@") or _is_number(word)
+
+
+def _row_words(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> PhraseWords:
+    """The words of a row; `un` and `una` are its number if the other text has it."""
+    row = read_phrase(change.texts[lang], names)
+    return row._replace(words=row.words | {ONE}) if row.articles and _has_one(change, names) else row
+
+
+def _has_one(change: CommonChange, names: tuple[tuple[str, str], ...]) -> bool:
+    return any(amount.word == ONE for text in change.texts.values() for amount in read_phrase(text, names).amounts)
+
+
+# ---------------------------------------------------------------------- names
+
+
+@lru_cache(maxsize=64)
+def _names_of(parent: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The names of contracts and bonuses of a ruleset and of the table, each with its id."""
+    found = {key: key for change in common_changes() for _, key in _named_in(change.set_lines)}
+    for section, kind in _KINDS.items():
+        for key in _keys_of(parent, section):
+            found[key.replace("-", " ")] = key
+            for _, text in parent.name(kind, key).texts:
+                found[text] = key
+    return tuple((name, key) for name, key in found.items() if not is_plain_word(name.casefold()))
+
+
+def _named_in(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """The contracts and bonuses whose paths lines set, each with its section."""
+    return [(section, key) for line in lines for section, key in _NAMED.findall(line)]
+
+
+def _keys_of(parent: Ruleset, section: str) -> tuple[str, ...]:
+    return tuple(parent.rules.contracts if section == "contracts" else parent.rules.settle.bonus)
+
+
+def _with_other_names(change: CommonChange, asked: PhraseWords, parent: Ruleset) -> Iterator[CommonChange]:
+    """A row with the contract or the bonus of a phrase in the place of its own, if it has one."""
+    if not asked.names or any(_OF_ONE_NAME.search(line) for line in change.lines):
+        return
+    for section, kind in _KINDS.items():
+        own = _keys_of(parent, section)
+        named = {key for key in _table_keys(section) if any(_whole_word(key).search(line) for line in change.lines)}
+        if len(named) != 1:
+            continue
+        (old,) = named
+        for new in sorted(asked.name_keys & {*own} - {old}):
+            set_lines, add_lines = (
+                tuple(_whole_word(old).sub(new, line) for line in part) for part in (change.set_lines, change.add_lines)
+            )
+            texts = {lang: _with_name(text, old, parent.name(kind, new), lang) for lang, text in change.texts.items()}
+            has_place = section == "contracts" or all(_has_place(line, section, parent) for line in set_lines)
+            if has_place and all(texts[lang] != text for lang, text in change.texts.items()):
+                yield CommonChange(texts, set_lines, add_lines)
+
+
+def _has_place(line: str, section: str, parent: Ruleset) -> bool:
+    """Check whether what a line sets below a bonus is there."""
+    path, _, value = line.partition(": ")
+    return not path.startswith(section) or value == "off" or path in parent.leaves
+
+
+@cache
+def _table_keys(section: str) -> frozenset[str]:
+    """The contracts or bonuses that rows of the table set."""
+    named = [pair for change in common_changes() for pair in _named_in(change.set_lines)]
+    return frozenset(key for each, key in named if each == section)
+
+
+@cache
+def _whole_word(key: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
+
+
+def _with_name(text: str, old: str, name: Translated, lang: Language) -> str:
+    """A text with another name, in Italian with the article that goes with it."""
+    new = name.in_language(lang)
+    if lang != "it":
+        return _whole_word(old).sub(new, text)
+    word = re.compile(rf"\b({'|'.join(_WITH_ARTICLE)})?{re.escape(old)}\b", re.IGNORECASE)
+    bare = article(new)[1]
+    return word.sub(lambda found: _WITH_ARTICLE[found[1].lower()](new) if found[1] else bare, text)
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[str, str], ...]) -> CommonChange:
+    """A row with the numbers of a phrase; the row itself if they have no place in its lines."""
+    stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
+    common = frozenset.intersection(*(frozenset(amount.word for amount in found) for found in stated.values()))
+    with_articles = tuple(sorted((*asked.amounts, *asked.articles), key=lambda amount: amount.start))
+    for amounts, numbers in product(stated.values(), dict.fromkeys((asked.amounts, with_articles))):
+        changes = dict[str, Amount]()
+        for is_factor in (False, True):
+            old = [amount for amount in amounts if amount.is_factor == is_factor and amount.word in common]
+            new = [amount for amount in numbers if amount.is_factor == is_factor]
+            if len(old) == len(new):
+                pairs = zip(old, new, strict=True)
+                changes |= {place.word: number for place, number in pairs if place.word != number.word}
+        filled = _FilledRow(change, stated, changes).fill_in() if changes else None
+        if filled is not None:
+            return filled
+    return change
+
+
+def _stated_amounts(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> tuple[Amount, ...]:
+    """The numbers of a row's text; `un` and `una` if the other text has the number."""
+    row = read_phrase(change.texts[lang], names)
+    if not row.articles or ONE in row.words or not _has_one(change, names):
+        return row.amounts
+    return tuple(sorted((*row.amounts, *row.articles), key=lambda amount: amount.start))
+
+
+class _FilledRow:
+    """Puts numbers in the places of those of a row, in its texts and in its lines."""
+
+    def __init__(
+        self, change: CommonChange, stated: Mapping[Language, tuple[Amount, ...]], changes: Mapping[str, Amount]
+    ) -> None:
+        self._change = change
+        self._stated = stated
+        self._changes = changes
+
+    def fill_in(self) -> CommonChange | None:
+        """The filled row; None if a number has no place of its own, or a line has numbers that the text has not."""
+        if not all(self._has_place_of_its_own(word) for word in self._changes):
+            return None
+        known = {amount.figures for amounts in self._stated.values() for amount in amounts}
+        if any(found.group() not in (*known, *_FIXED_NUMBERS) for _, found in self._line_numbers()):
+            return None
+        texts = {lang: self._fill_text(text, lang) for lang, text in self._change.texts.items()}
         set_lines, add_lines = (
-            tuple(_LINE_NUMBER.sub(self._asked, line) for line in part) for part in (change.set_lines, change.add_lines)
+            tuple(map(self._fill_line, part)) for part in (self._change.set_lines, self._change.add_lines)
         )
         return CommonChange(texts, set_lines, add_lines)
 
-    def _fill_text(self, text: str) -> str:
-        for word, _ in _numbers_in(text):
-            text = re.sub(rf"\b{word}\b", self._asked, text)
+    def _has_place_of_its_own(self, word: str) -> bool:
+        written = [sum(amount.word == word for amount in amounts) for amounts in self._stated.values()]
+        places = sum(_line_word(line, found) == word for line, found in self._line_numbers())
+        return all(count == 1 for count in written) and (places == 1 or (places > 1 and word.startswith("x")))
+
+    def _line_numbers(self) -> Iterator[tuple[str, re.Match[str]]]:
+        return ((line, found) for line in self._change.lines for found in _LINE_NUMBER.finditer(line))
+
+    def _fill_line(self, line: str) -> str:
+        def fill_number(found: re.Match[str]) -> str:
+            new = self._changes.get(_line_word(line, found))
+            return found.group() if new is None else new.figures
+
+        filled = _LINE_NUMBER.sub(fill_number, line)
+        for word, new in self._changes.items():
+            if not word.startswith("x"):
+                filled = _whole_word(english_number(word)).sub(english_number(new.figures), filled)
+        return filled
+
+    def _fill_text(self, text: str, lang: Language) -> str:
+        for amount in reversed(self._stated[lang]):
+            new = self._changes.get(amount.word)
+            if new is not None:
+                written = factor_text(new.figures, lang) if new.is_factor else new.figures
+                text = text[: amount.start] + written + text[amount.end :]
         return text
 
 
-def _numbers_in(text: str) -> list[tuple[str, str]]:
-    """The numbers from two on in a text, as they are written and in figures."""
-    words = re.findall(r"[^\W\d_]+|[0-9]+", text.casefold())
-    figures = [(word, word if word.isdecimal() else _CARDINALS.get(word, "")) for word in words]
-    return [(word, figure) for word, figure in figures if figure and int(figure) > 1]
+def _line_word(line: str, found: re.Match[str]) -> str:
+    """A number of a line as a word to compare."""
+    return ("x" if _LINE_FACTOR.search(line, 0, found.start()) else "") + found.group()
 
 
-def _overlap(
-    asked: frozenset[str], row: frozenset[str], weights: Mapping[str, float], most: float
-) -> tuple[float, float]:
-    """What of a phrase a row has, and what else it says, whatever the words' order."""
-    return (
-        fsum(weights.get(word, most) for word in asked & row),
-        fsum(weights.get(word, most) for word in row - asked),
-    )
+# ---------------------------------------------------------------------- weights
 
 
-@cache
-def _word_weights() -> dict[str, float]:
+@lru_cache(maxsize=64)
+def _word_weights(names: tuple[tuple[str, str], ...]) -> dict[str, float]:
     """How much each word tells: more, the fewer rows have it."""
-    rows = [frozenset().union(*_row_words(change)) for change in common_changes()]
-    words = frozenset().union(*rows)
+    rows = [
+        frozenset[str]().union(*(read_phrase(text, names).words for text in change.texts.values()))
+        for change in common_changes()
+    ]
+    words = frozenset[str]().union(*rows)
     return {word: log(len(rows) / sum(word in row for row in rows)) + 1 for word in words}
-
-
-@cache
-def _words_of_text(text: str) -> frozenset[str]:
-    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    found = re.findall(r"[a-z]+|[0-9]+", plain.replace("'", " "))
-    return frozenset(_SAME_WORDS.get(word, word[:_STEM_LETTERS]) for word in found if word not in _IDLE_WORDS)
-
-
-def _phrase_words(phrase: str) -> frozenset[str]:
-    return _words_of_text(phrase.replace("\u2019", " "))
-
-
-def _row_words(change: CommonChange) -> list[frozenset[str]]:
-    return [_phrase_words(text) for text in change.texts.values()]

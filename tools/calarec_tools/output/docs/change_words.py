@@ -1,0 +1,201 @@
+"""Words, numbers and names of a phrase about the rules, in English or Italian.
+
+Words are compared without endings, prices by one word for them all, factors (`double`, `three times`) apart from
+amounts. A name of a contract or a bonus is a word of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.base.frozen import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_STEM_LETTERS: Final = 4
+"""Words that begin alike are one word: `presa` and `prese`, `deal` and `deals`."""
+_WORD: Final = re.compile(r"[^\W\d_]+|[0-9]+")
+_AMOUNTS: Final = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "one uno", "two due", "three tre", "four quattro", "five cinque", "six sei", "seven sette", "eight otto",
+            "nine nove", "ten dieci", "eleven undici", "twelve dodici", "thirteen tredici", "fourteen quattordici",
+            "fifteen quindici", "sixteen sedici", "seventeen diciassette", "eighteen diciotto", "nineteen diciannove",
+            "twenty venti", "twentyone ventuno",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}  # fmt: skip
+_FACTORS: Final = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "twice double doubles doubled doubling twofold doppio doppia doppi doppie raddoppia raddoppiano",
+            "thrice triple triples tripled treble threefold triplo tripla triplica triplicano",
+            "quadruple quadruples quadrupled fourfold quadruplo quadrupla quadruplica",
+            "quintuple fivefold quintuplo quintupla", "sextuple sixfold sestuplo sestupla",
+            "septuple sevenfold settuplo", "octuple eightfold ottuplo", "ninefold nonuplo", "tenfold decuplo",
+        ),
+        start=2,
+    )
+    for word in words.split()
+}  # fmt: skip
+_ITALIAN_FACTORS: Final = (
+    "doppio", "triplo", "quadruplo", "quintuplo", "sestuplo", "settuplo", "ottuplo", "nonuplo", "decuplo",
+)  # fmt: skip
+_PACKETS: Final = {
+    word: str(number) for number, word in enumerate(["ones", "twos", "threes", "fours", "fives", "sixes"], start=1)
+}
+"""Numbers after `by`: how many cards are dealt at a time."""
+_TIMES: Final = frozenset(("times", "volte"))
+_ITALIAN_ARTICLES: Final = frozenset(("un", "una"))
+"""Articles that may also be the number."""
+PRICE: Final = "pay"
+"""The word for what is paid, whichever verb states it."""
+NO: Final = "no"
+ONE: Final = "1"
+BINDING: Final = frozenset((NO, "only", "half", "most", "least"))
+"""Words of a row without which it is another rule."""
+_SAME_WORDS: Final = {
+    same: word
+    for word, others in {
+        PRICE: "pay pays paid paying worth count counts counted cost costs paga pagano pagare pagato pagata pagati "
+        "pagate vale valgono valere conta contano contare costa costano",
+        NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody",
+        "0": "0 zero nothing niente nulla",
+        "only": "only soltanto solamente",
+        "most": "most massimo",
+        "least": "least almeno",
+        "half": "half halves mezzo mezza mezzi mezze meta",
+    }.items()
+    for same in others.split()
+}
+_IDLE: Final = (
+    "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
+    "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
+    "per su tanto has have ha hanno vuole voglio want"
+)
+_IDLE_WORDS: Final = frozenset(_IDLE.split())
+"""Words that distinguish no rule from another."""
+_MIN_INFLECTED: Final = 6
+"""A name of so many letters may have another last vowel: `stramazzi`."""
+
+
+class Amount(NamedTuple):
+    """A number in a text: in figures, and from where to where it is written."""
+
+    figures: str
+    is_factor: bool
+    start: int
+    end: int
+
+    @property
+    def word(self) -> str:
+        """The number as a word to compare."""
+        return f"x{self.figures}" if self.is_factor else self.figures
+
+
+class NamePlace(NamedTuple):
+    """A name of a contract or a bonus in a text."""
+
+    key: str
+    start: int
+    end: int
+
+
+class PhraseWords(NamedTuple):
+    """What a text has: words to compare, and numbers, names and articles with their places."""
+
+    words: frozenset[str]
+    amounts: tuple[Amount, ...]
+    names: tuple[NamePlace, ...]
+    articles: tuple[Amount, ...]
+    """`un` and `una`, which may be the number."""
+
+    @property
+    def name_keys(self) -> frozenset[str]:
+        """The ids of what is named."""
+        return frozenset(place.key for place in self.names)
+
+
+def name_word(key: str) -> str:
+    """The word of a name, which no other word is like."""
+    return f"@{key}"
+
+
+@lru_cache(maxsize=4096)
+def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
+    """The words of a text; `names` are pairs of a name and its id."""
+    known = {tuple(_name_stem(word) for word, _, _ in _split_words(name)): key for name, key in names}
+    found = list(_split_words(text))
+    words, amounts, places, articles = set[str](), list[Amount](), list[NamePlace](), list[Amount]()
+    position = 0
+    while position < len(found):
+        word, start, end = found[position]
+        following = found[position + 1] if position + 1 < len(found) else ("", 0, 0)
+        length, key = _name_at(found[position:], known)
+        figures = word.lstrip("0") if word.isdecimal() else _AMOUNTS.get(word, "")
+        if position and found[position - 1][0] == "by":
+            figures = figures or _PACKETS.get(word, "")
+        if length:
+            end = found[position + length - 1][2]
+            places.append(NamePlace(key, start, end))
+            position += length
+            continue
+        position += 1
+        if figures and following[0] in _TIMES:
+            amounts.append(Amount(figures, is_factor=True, start=start, end=following[2]))
+            position += 1
+        elif figures or word in _FACTORS:
+            amounts.append(Amount(figures or _FACTORS[word], is_factor=not figures, start=start, end=end))
+        elif word in _ITALIAN_ARTICLES:
+            articles.append(Amount(ONE, is_factor=False, start=start, end=end))
+        elif word not in _IDLE_WORDS:
+            words.add(_SAME_WORDS.get(word, word[:_STEM_LETTERS]))
+    words |= {amount.word for amount in amounts} | {name_word(place.key) for place in places}
+    return PhraseWords(frozenset(words), tuple(amounts), tuple(places), tuple(articles))
+
+
+def factor_text(figures: str, lang: str) -> str:
+    """A factor as it is written in a text of this language."""
+    if lang == "it":
+        known = {str(number): word for number, word in enumerate(_ITALIAN_FACTORS, start=2)}
+        return known.get(figures, f"{figures} volte")
+    return "twice" if figures == "2" else f"{figures} times"
+
+
+def english_number(figures: str) -> str:
+    """The word for a number, as ids have it; the figures of a large one."""
+    return next((word for word, number in _AMOUNTS.items() if number == figures), figures)
+
+
+def _split_words(text: str) -> Iterator[tuple[str, int, int]]:
+    """The words of a text without accents, with their places."""
+    for match in _WORD.finditer(text):
+        plain = unicodedata.normalize("NFKD", match.group().casefold()).encode("ascii", "ignore").decode()
+        if plain:
+            yield plain, match.start(), match.end()
+
+
+def _name_at(found: list[tuple[str, int, int]], known: Mapping[tuple[str, ...], str]) -> tuple[int, str]:
+    """How many words at the beginning are a name, and its id; the longest name counts."""
+    for length in range(min(len(found), max(map(len, known), default=0)), 0, -1):
+        key = known.get(tuple(_name_stem(word) for word, _, _ in found[:length]))
+        if key is not None:
+            return length, key
+    return 0, ""
+
+
+def _name_stem(word: str) -> str:
+    return word[:-1] if len(word) >= _MIN_INFLECTED and word[-1] in "aeiou" else word
+
+
+def is_plain_word(word: str) -> bool:
+    """Check whether a word means a number or nothing, so that it names no contract."""
+    return word in _AMOUNTS or word in _FACTORS or word in _IDLE_WORDS or word in _SAME_WORDS or word.isdecimal()
