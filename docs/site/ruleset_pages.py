@@ -69,7 +69,7 @@ _INDEX: Final = f"{_FOLDER}/index.md"
 _MAX_SHOWN_LEAVES: Final = 8
 """A sentence that rests on more leaves shows the first."""
 _MAX_SHOWN_VALUES: Final = 5
-_REASONED: Final = re.compile(r"^([^\s:]+): \{(?:source|why|en): .*\}$")
+_REASONED: Final = re.compile(r"^([^\s:]+): \{(?:source: [^{}]*, )?(?:why|en): .*\}$")
 _SET_OFF: Final = re.compile(r"(?<!\w)\*(?P<title>[^*\s\]](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
 
 

@@ -56,7 +56,7 @@ def look(name: str) -> Steps:
     """What there is to be said of a view: how much wider than a phone and a tablet, and what axe has against it."""
     return [
         ("size", 768, 1024),
-        note(f"{name}{ON_TABLET}", OVERFLOW[1]),
+        note(f"'{name}{ON_TABLET}'", OVERFLOW[1]),
         ("size", 360, 740),
         note(name, OVERFLOW[1]),
         AXE,

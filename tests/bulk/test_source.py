@@ -37,7 +37,9 @@ def with_rules(name: str, **sections: Any) -> CompiledRules:
 both = pytest.mark.parametrize("write", [write_filter, write_stepping], ids=["filter", "playouts"])
 
 
-_NUMBERED = re.compile(r"\b(callable|called|chance|check|claimed|settle|idle|offer|make|[cghopsw])_?\d+(?:_\d+)?\b")
+_NUMBERED = re.compile(
+    r"\b(callable|called|chance|check|claimed|settle|sensible|idle|offer|make|[cghopsw])_?\d+(?:_\d+)?\b"
+)
 _FOREIGN = re.compile(r"[^A-Za-z0-9_ \n()\[\].,:;=<>!&|^~+*/%-]")
 _KEYWORDS = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
@@ -53,8 +55,8 @@ _OWN = (
     "where", "winner", "won",
 )  # fmt: skip
 _OF_BOARDS = (
-    "board", "callable", "chance", "idle", "legal", "log", "make", "o", "offer", "pick", "remove", "some", "tricks_out",
-    "tricks_told",
+    "board", "callable", "chance", "idle", "legal", "log", "make", "missing", "o", "offer", "pick", "remove", "sensible",
+    "some", "tricks_out", "tricks_told", "worst",
 )  # fmt: skip
 _KNOWN_NAMES = {*_KEYWORDS, *_BUILT_IN, *_OWN, *_OF_BOARDS, *STATE, *SHARED}
 
@@ -101,9 +103,10 @@ def test_generated_functions_have_six_built_ins() -> None:
 @both
 def test_no_file_brings_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: FunctionWriter) -> None:
     """Functions are generated at every start: the cache is asked for none and keeps none."""
+    known = compiled("pagat")
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
-    anew = replace(compiled("pagat"), _auctions={}, _made={})
-    assert anew.functions_by(write).keys() == compiled("pagat").functions_by(write).keys()
+    anew = replace(known, _auctions={}, _made={})
+    assert anew.functions_by(write).keys() == known.functions_by(write).keys()
     assert not (tmp_path / "cache").exists()
 
 

@@ -88,7 +88,7 @@ class Page(NamedTuple):
     def links(self) -> list[str]:
         """Where the page leads to within the repository."""
         targets = re.findall(r"\]\(([^)\s]+)\)", self.text)
-        return [target.partition("#")[0] for target in targets if ":" not in target]
+        return [target.partition("#")[0] for target in targets if ":" not in target and target[0] != "#"]
 
 
 def pages_of(name: str) -> tuple[Page, Page]:

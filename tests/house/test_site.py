@@ -220,6 +220,10 @@ def test_a_rulebook_on_the_site(name: str) -> None:
     assert len(shown) > 30
     for file, line, text in shown:
         written = (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1].strip()
+        if text.endswith(": …"):
+            assert written.startswith(text.removesuffix("…"))
+            assert "why: " in written or "en: " in written
+            continue
         assert text == written.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace(
             '"', "&quot;"
         ).replace("'", "&#x27;")

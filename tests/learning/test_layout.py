@@ -103,8 +103,9 @@ def test_other_suits_and_ranks_take_free_slots() -> None:
     assert [slot for slot, is_there in enumerate(everything) if is_there] == sorted(slots.slot_of_card)
 
 
-def test_rules_with_too_many_contracts_are_refused() -> None:
+@pytest.mark.parametrize(("name", "contracts"), TOO_LARGE.items())
+def test_rules_with_too_many_contracts_are_refused(name: str, contracts: int) -> None:
     """With what is too many, and how many there may be."""
-    (file,) = [file for file in HOUSES if TOO_LARGE in file]
-    with pytest.raises(LayoutError, match="maletto has 22 contracts, and the layout has room for 16"):
+    (file,) = [file for file in HOUSES if name in file]
+    with pytest.raises(LayoutError, match=f"{name} has {contracts} contracts, and the layout has room for 16"):
         calarec.env(file)

@@ -5,7 +5,6 @@ A hand may be missing from the record. Every way to fill it is tried, so that th
 
 from __future__ import annotations
 
-from itertools import product
 from typing import NamedTuple
 
 WANTED = frozenset({"chiamo", "solo"})
@@ -34,6 +33,10 @@ def _is_over(hands: list[Played], filled: tuple[tuple[str, str] | None, ...]) ->
 
 def find_end(hands: list[Played]) -> bool | None:
     """Whether a match is over after these hands; None where the record leaves it open."""
-    ways = [[None, *product(sorted(hand.at_table), CONTRACTS)] for hand in hands if not hand.is_known]
-    found = {_is_over(hands, filled) for filled in product(*ways)}
+    fillings: list[tuple[tuple[str, str] | None, ...]] = [()]
+    for hand in hands:
+        if not hand.is_known:
+            ways = [None, *((player, contract) for player in sorted(hand.at_table) for contract in CONTRACTS)]
+            fillings = [(*filling, way) for filling in fillings for way in ways]
+    found = {_is_over(hands, filling) for filling in fillings}
     return found.pop() if len(found) == 1 else None

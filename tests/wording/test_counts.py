@@ -40,6 +40,7 @@ _NEVER_ONE: Final = {
     "{limit} files": "a limit above one",
     "{limit} lines": "a limit above one",
     "{made} points of a hundred": "with decimals",
+    "with {most} points": "more than a deal has",
     "{needed} hands": "a table",
     "{number} cards of one": "several by its nature",
     "{points} points: each plays alone": "a claim",
