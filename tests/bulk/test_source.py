@@ -55,8 +55,8 @@ _OWN = (
     "where", "winner", "won",
 )  # fmt: skip
 _OF_BOARDS = (
-    "board", "callable", "chance", "idle", "legal", "log", "make", "missing", "o", "offer", "pick", "remove", "sensible",
-    "some", "tricks_out", "tricks_told", "worst",
+    "board", "callable", "chance", "idle", "legal", "log", "make", "missing", "o", "offer", "pick", "remove",
+    "sensible", "some", "tricks_out", "tricks_told", "worst",
 )  # fmt: skip
 _KNOWN_NAMES = {*_KEYWORDS, *_BUILT_IN, *_OWN, *_OF_BOARDS, *STATE, *SHARED}
 
