@@ -90,6 +90,7 @@ def _errors() -> dict[str, Exception]:
     finding = _things()["Finding"][0]
     return {
         "AimError": calarec.AimError("contracts.solo", 7),
+        "NotPlayedError": calarec.NotPlayedError("strong", "rovescino", Words("the fewest points win"), "match.wins"),
         "BotError": calarec.BotError("A", {"do": "play"}, "no", finding),
         "IllegalMoveError": _raised(lambda: playing.apply({"do": "play", "seat": "A", "card": "3b"})),
         "LayoutError": calarec.LayoutError("house", "suits", 5, 4),

@@ -405,9 +405,8 @@ def test_a_pipe_is_read_once(command: str, status: int) -> None:
     plain, piped = shell(f"calarec {command} a.cal"), shell(f"calarec {command} <(cat a.cal)")
     assert (plain.returncode, piped.returncode) == (status, status)
     named = piped.stdout.decode().replace("/dev/fd/63", "a.cal")
-    assert [line.strip(" ^") for line in named.splitlines()] == [
-        line.strip(" ^") for line in plain.stdout.decode().splitlines()
-    ]
+    # The longer name of a pipe may break a line elsewhere, and moves the marks below it.
+    assert named.replace("^", " ").split() == plain.stdout.decode().replace("^", " ").split()
 
 
 @pytest.mark.parametrize("command", WRITING)
