@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.version import REPOSITORY, __version__
 from calarec.core.wording.language import LANGUAGES, SOURCE
-from docs.site.charts import draw_charts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,7 +109,7 @@ class SiteTree:
     def list_pages(self) -> Mapping[Place, str]:
         """The Markdown of every page, with the links that it has on the site."""
         written = {
-            place: draw_charts(self.rewrite_links((ROOT / source).read_text(encoding="utf-8"), source, place))
+            place: self.rewrite_links((ROOT / source).read_text(encoding="utf-8"), source, place)
             for source, place in self.sources.items()
             if source.endswith(".md")
         }

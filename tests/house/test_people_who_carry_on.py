@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md, CONTRIBUTING.md and CHANGELOG.md name what is there, and the picture is that of the imports.
+"""ARCHITECTURE.md, CONTRIBUTING.md and CHANGELOG.md name what is there.
 
 Terms. A *reference* is a file or folder between backquotes, from the root of the repository, of the interpreter or of
 the tools; behind a colon a name that the file defines.
@@ -14,7 +14,6 @@ import pytest
 
 from tests.house import picture
 from tests.house.pages import Page
-from tests.house.rooms import ROOMS
 from tests.house.tree import ROOT, text_of
 
 if TYPE_CHECKING:
@@ -121,20 +120,6 @@ def test_every_change_names_its_files() -> None:
     assert [change.split("\n")[0] for change in changes if not any(_references(change))] == []
 
 
-def test_the_chart_is_current() -> None:
+def test_the_table_of_rooms_is_current() -> None:
     """`python -m tests.house.picture` would change nothing."""
     assert picture.PAGE.read_text("utf-8") == picture.page(), "python -m tests.house.picture"
-
-
-def test_the_chart_has_every_import() -> None:
-    """A room reaches each room that it imports along the arrows that are drawn."""
-    needed, drawn = picture.needs(), picture.arrows(picture.needs())
-    for room in ROOMS:
-        reached: set[str] = set()
-        ahead = [room]
-        while ahead:
-            now = ahead.pop()
-            below = {end for start, end in drawn if start == now} - reached
-            reached |= below
-            ahead += below
-        assert needed[room] <= reached

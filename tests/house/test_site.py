@@ -21,7 +21,6 @@ from calarec_tools.output.files.streams import Output
 from calarec_tools.output.render.code_links import find_code_url
 from calarec_tools.output.render.pretty import pretty
 from calarec_tools.output.sheet.season_site import rulebook_html
-from docs.site.charts import Chart, draw_charts, read_arrows
 from docs.site.check_links import find_broken_links
 from docs.site.check_links import main as check_links
 from docs.site.code_pages import add_code_pages
@@ -290,26 +289,6 @@ def test_every_generated_page_is_in_the_side_navigation(lang: Language, tree: Si
     below_codes = tree.groups[Place(lang, "reference/codes/index.md")]
     assert [place.name for place in below_codes][:2] == ["reference/codes/cal0.md", "reference/codes/cal1.md"]
     assert Place(lang, "reference/codes/cal512.md") in tree.groups[Place(lang, "reference/codes/cal5.md")]
-
-
-def test_flowcharts_are_drawn() -> None:
-    """Each box and label once, arrows from layer to layer; what is no arrow, and a circle, is refused."""
-    block = "```mermaid\nflowchart {way}\n{arrows}```"
-    arrows = "  a --> b\n  b -->|made of| c/d\n  a --> c/d\n"
-    for way in ("TD", "LR"):
-        drawn = draw_charts(f"before\n\n{block.format(way=way, arrows=arrows)}\n\nafter")
-        assert drawn.startswith("before\n\n<div")
-        assert drawn.endswith("</div>\n\nafter")
-        assert re.findall(r"<text[^>]*>([^<]*)</text>", drawn) == ["made of", "a", "b", "c/d"]
-        assert drawn.count("<path") == drawn.count("<polygon") == 3
-        assert 'aria-label="a → b; b → c/d (made of); a → c/d"' in drawn
-    chart = Chart("TD", read_arrows(arrows))
-    assert chart.layer_of == {"a": 0, "b": 1, "c/d": 2}
-    (middle,) = [layer for layer in chart.layers if len(layer) == 2]
-    assert abs(chart.across[middle[0]] - chart.across[middle[1]]) > 20
-    for wrong, said in (("  a -> b\n", "is no arrow"), ("  a --> b\n  b --> a\n", "has a circle")):
-        with pytest.raises(ValueError, match=said):
-            draw_charts(block.format(way="TD", arrows=wrong))
 
 
 def test_the_line_that_explains_a_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def judge(hand: Hand) -> Answer:
     holder = next(seat for seat in order if called in hands[seat])
     own = [declarer] if holder == declarer else [declarer, holder]
     others = [seat for seat in order if seat not in own]
-    done = played(hand, order, hands, called[1])
+    done = play_tricks(hand, order, hands, called[1])
     defaults.not_by_own_side(hand, [own, others])
     points = sum(worth(cards) for winner, cards in done if winner in own)
     claim = settled_claim(hand)
@@ -120,7 +120,7 @@ def worth(cards: list[str]) -> int:
     return sum(WORTH.get(card[0], 0) for card in cards)
 
 
-def played(hand: Hand, order: list[str], hands: dict[str, list[str]], trump: str) -> list[tuple[str, list[str]]]:
+def play_tricks(hand: Hand, order: list[str], hands: dict[str, list[str]], trump: str) -> list[tuple[str, list[str]]]:
     """The winner of each trick with its cards; the one at the dealer's right leads first, suit is followed."""
     excused = defaults.excused_revokes(hand)
     lead, done = order[0], list[tuple[str, list[str]]]()

@@ -110,7 +110,7 @@ class ComparedHands:
         self.by_file[hand.file] += 1
 
     def hands_with_equals(self) -> Iterator[KnownHand]:
-        """The hands that have something in common with another one, in their order; the others are in no group."""
+        """The hands that have something in common with another one, in their order."""
         nothing = hash("")
         repeated = [{key for key, following in pairwise(sorted(keys)) if key == following} for keys in self._keys]
         files: dict[str, str] = {}

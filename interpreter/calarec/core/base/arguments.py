@@ -23,7 +23,7 @@ def require_seed(seed: object) -> None:
     """TypeError or ValueError for what chance cannot start from."""
     if not isinstance(seed, int | str):
         raise wrong_kind("seed", "a number or a text", seed)
-    if isinstance(seed, str) and any("\ud800" <= part <= "\udfff" for part in seed):
+    if isinstance(seed, str) and any("\ud800" <= char <= "\udfff" for char in seed):
         raise ValueError(f"seed holds what is no character: {seed!r}")
 
 

@@ -1,4 +1,4 @@
-"""Trumps: somebody names a suit, a card is turned up, or a called card makes its suit trump, before the first lead."""
+"""Trumps: a suit that is named, turned up or called before the first lead."""
 
 from __future__ import annotations
 

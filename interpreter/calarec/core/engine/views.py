@@ -183,7 +183,7 @@ def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) ->
     if offer.do == "call":
         # Whether a called card lies in a pile is learnt by calling it.
         blind = state._replace(piles=piles)
-        return Choice(next((action for action in legal(game, blind) if action.do == "call"), offer))
+        return Choice(next((possible for possible in legal(game, blind) if possible.do == "call"), offer))
     return Choice(offer)
 
 
@@ -192,7 +192,7 @@ def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Ch
     offers = legal(game, state)
     # Of a seat that nobody knows (who has the called card, say) nothing is told.
     known = [offer for offer in offers if offer.seat >= 0 and not folding.anybodys]
-    mine = [card for card in known if eyes in (EVERYTHING, 1 << state.controller(card.seat))]
+    mine = [offer for offer in known if eyes in (EVERYTHING, 1 << state.controller(offer.seat))]
     return tuple(_whatever(game, state, folding, offer) for offer in mine)
 
 
@@ -208,7 +208,9 @@ def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choi
         return Choice(offer._replace(cards=offer.cards & held.cards), held.open)
     certain, possible = -1, 0
     for case in _cases(game, state, folding, offer.seat):
-        same = (action.cards for action in legal(game, case) if (action.do, action.seat) == (offer.do, offer.seat))
+        same = (
+            possible.cards for possible in legal(game, case) if (possible.do, possible.seat) == (offer.do, offer.seat)
+        )
         cards = next(same, 0)
         certain &= cards
         possible |= cards

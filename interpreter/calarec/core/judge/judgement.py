@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SeatResults:
-    """What an account gives each seat, by letter: of a judgement, a hand in play and a simulated hand."""
+    """The results of a judged, played or simulated hand by letters of seats."""
 
     __slots__ = ()
 

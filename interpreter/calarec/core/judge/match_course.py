@@ -238,7 +238,10 @@ class MatchCourse(NamedTuple):
         return self._after_hands_with_any_declarer(game, score)
 
     def _after_hands_with_any_declarer(self, game: Game, score: RunningScore) -> MatchCourse:
-        """The course after a hand that ends no match, unless the unsettled hands have had all missing contracts."""
+        """The course after a hand that ends no match by itself.
+
+        Its end is open if unsettled hands can have had all missing contracts.
+        """
         if not self._may_have_declared_each(game, score.people):
             return self
         each = game.rules.match.until.each
@@ -268,7 +271,7 @@ class MatchCourse(NamedTuple):
         return course.without_score(game, people)
 
     def without_score(self, game: Game, people: Sequence[str]) -> MatchCourse:
-        """The course after a hand of these persons, added up with `with_deal`, while totals are unknown."""
+        """The course after a hand added up with `with_deal`, while totals are unknown."""
         until, course = game.rules.match.until, self
         if course.ended is not None:
             return course
@@ -284,7 +287,7 @@ class MatchCourse(NamedTuple):
         )
 
     def _may_have_declared_each(self, game: Game, people: Sequence[str]) -> bool:
-        """Check whether each unsettled hand can have had one missing contract, so that none is missing now.
+        """Check whether the unsettled hands can have had all missing contracts.
 
         It can if any players together lack no more contracts than there are unsettled hands with one of them (Hall).
         """

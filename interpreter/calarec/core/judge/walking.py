@@ -557,8 +557,8 @@ def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
     """What several seats say on one line."""
     if not isinstance(statement, rec.SPOKEN):
         return []
-    return [later._replace(line=0) for later in walk.hand.statements
-            if isinstance(later, rec.SPOKEN) and later.line == statement.line]  # fmt: skip
+    return [spoken._replace(line=0) for spoken in walk.hand.statements
+            if isinstance(spoken, rec.SPOKEN) and spoken.line == statement.line]  # fmt: skip
 
 
 def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:

@@ -120,14 +120,21 @@ def params_of(part: type) -> tuple[Param, ...]:
     """The parameters of a part, in the order of their declaration."""
     modules = {name: cls.__module__ for cls in reversed(part.__mro__) for name in vars(cls).get("__annotations__", ())}
     found = []
-    for stated in fields(part):
-        required = stated.default is MISSING and stated.default_factory is MISSING
+    for attribute in fields(part):
+        required = attribute.default is MISSING and attribute.default_factory is MISSING
         default: Any = None
         if not required:
-            make: Any = stated.default_factory
-            default = stated.default if stated.default is not MISSING else make()
+            make: Any = attribute.default_factory
+            default = attribute.default if attribute.default is not MISSING else make()
         found.append(
-            Param(stated.name, str(stated.type), modules[stated.name], required, default, stated.metadata["about"])
+            Param(
+                attribute.name,
+                str(attribute.type),
+                modules[attribute.name],
+                required,
+                default,
+                attribute.metadata["about"],
+            )
         )
     return tuple(found)
 

@@ -486,7 +486,7 @@ def _is_further(proposal: Proposal, new: Reach, old: Reach) -> bool:
 
 
 def _points_with_fraction(full: str, fraction: str) -> dict[str, object]:
-    """The values of a finding about points like `5 1/3`, whose parts count as one number; empty for other words."""
+    """The values of a finding about points like `5 1/3`; empty for other words."""
     found = re.fullmatch(r"([0-9]{1,4}) ([0-9])/([2-9])", f"{full} {fraction}")
     if found is None or found[2] >= found[3]:
         return {}

@@ -351,7 +351,7 @@ def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair:
 
 
 def _find_fair_target(report: Report, parts: int) -> int | None:
-    """The lowest target by which the declarer wins with more and only with more; None if there is none."""
+    """The lowest target by which the declarer wins exactly with more, if any."""
     more = [
         outcome.declarer.points // parts * parts
         for outcome in _outcomes_by_points(report)

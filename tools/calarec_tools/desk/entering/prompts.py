@@ -270,7 +270,10 @@ def not_in_one_line(wrong: WrongWord) -> Words:
 
 
 def describe_contradiction(game: Game, hand: OneLineHand, units: int, typed: Iterable[str]) -> Words:
-    """What is answered to won or lost with points that end the hand otherwise; `typed` may have been meant."""
+    """The answer to won or lost with points that end the hand otherwise.
+
+    `typed`: lines that may have been meant.
+    """
     lines = Listing(tuple(f"`{visible(line)}`" for line in typed), either=True)
     near = Words(" Did you mean {lines}?", lines=lines)
     points = points_told(units, game.rules.pack.units_per_point)
@@ -278,7 +281,7 @@ def describe_contradiction(game: Game, hand: OneLineHand, units: int, typed: Ite
 
 
 def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
-    """A hint for a number that counts parts of a point and may have been meant as points."""
+    """A hint for a number of parts that may have been meant as points."""
     pack = game.rules.pack
     number = int(hand.points or 0)
     total = sum(game.cards.points) + pack.last_trick

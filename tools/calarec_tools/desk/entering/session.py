@@ -480,7 +480,7 @@ class Entry:
         raise NotTakenError(prompts.describe_contradiction(self.at.game, hand, units, meant))
 
     def _wins_with(self, parts: RecordParts, seat: str) -> bool | None:
-        """Whether the rules say that a seat wins a hand with this result; None if they leave it open."""
+        """Whether a seat wins a hand with this result; None if the rules leave it open."""
         at = find_position(self.evening, parts)
         if at.judgement is None or at.judgement.account is None or at.setting is None or news(self.at.wrong, at.wrong):
             return None

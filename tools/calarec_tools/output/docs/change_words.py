@@ -110,7 +110,7 @@ class NamePlace(NamedTuple):
 
 
 class PhraseWords(NamedTuple):
-    """What a text has: words to compare, and numbers, names and articles with their places."""
+    """Words of a text to compare, and its numbers, names and articles."""
 
     words: frozenset[str]
     amounts: tuple[Amount, ...]

@@ -204,7 +204,7 @@ def _has_one(change: CommonChange, names: tuple[tuple[str, str], ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _names_of(parent: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The names of contracts and bonuses of a ruleset and of the table, each with its id."""
+    """The names of contracts and bonuses here and in the table, with their ids."""
     found = {key: key for change in common_changes() for _, key in _named_in(change.set_lines)}
     for section, kind in _KINDS.items():
         for key in _keys_of(parent, section):
@@ -224,7 +224,7 @@ def _keys_of(parent: Ruleset, section: str) -> tuple[str, ...]:
 
 
 def _with_other_names(change: CommonChange, asked: PhraseWords, parent: Ruleset) -> Iterator[CommonChange]:
-    """A row with the contract or the bonus of a phrase in the place of its own, if it has one."""
+    """A row with the contracts or bonuses of a phrase in the place of its own."""
     if not asked.names or any(_OF_ONE_NAME.search(line) for line in change.lines):
         return
     for section, kind in _KINDS.items():
@@ -253,7 +253,7 @@ def _has_place(line: str, section: str, parent: Ruleset) -> bool:
 def _table_keys(section: str) -> frozenset[str]:
     """The contracts or bonuses that rows of the table set."""
     named = [pair for change in common_changes() for pair in _named_in(change.set_lines)]
-    return frozenset(key for each, key in named if each == section)
+    return frozenset(key for place, key in named if place == section)
 
 
 @cache
@@ -275,9 +275,9 @@ def _with_name(text: str, old: str, name: Translated, lang: Language) -> str:
 
 
 def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[str, str], ...]) -> CommonChange:
-    """A row with the numbers of a phrase; the row itself if they have no place in its lines."""
+    """A row with the numbers of a phrase, if they have a place in its lines."""
     stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
-    common = frozenset.intersection(*(frozenset(amount.word for amount in found) for found in stated.values()))
+    common = frozenset.intersection(*(frozenset(amount.word for amount in amounts) for amounts in stated.values()))
     with_articles = tuple(sorted((*asked.amounts, *asked.articles), key=lambda amount: amount.start))
     for amounts, numbers in product(stated.values(), dict.fromkeys((asked.amounts, with_articles))):
         changes = dict[str, Amount]()
@@ -312,11 +312,14 @@ class _FilledRow:
         self._changes = changes
 
     def fill_in(self) -> CommonChange | None:
-        """The filled row; None if a number has no place of its own, or a line has numbers that the text has not."""
+        """The filled row, or None.
+
+        Each number needs one place, and the lines no numbers that the text has not.
+        """
         if not all(self._has_place_of_its_own(word) for word in self._changes):
             return None
         known = {amount.figures for amounts in self._stated.values() for amount in amounts}
-        if any(found.group() not in (*known, *_FIXED_NUMBERS) for _, found in self._line_numbers()):
+        if any(number.group() not in (*known, *_FIXED_NUMBERS) for _, number in self._line_numbers()):
             return None
         texts = {lang: self._fill_text(text, lang) for lang, text in self._change.texts.items()}
         set_lines, add_lines = (
@@ -326,11 +329,11 @@ class _FilledRow:
 
     def _has_place_of_its_own(self, word: str) -> bool:
         written = [sum(amount.word == word for amount in amounts) for amounts in self._stated.values()]
-        places = sum(_line_word(line, found) == word for line, found in self._line_numbers())
+        places = sum(_line_word(line, number) == word for line, number in self._line_numbers())
         return all(count == 1 for count in written) and (places == 1 or (places > 1 and word.startswith("x")))
 
     def _line_numbers(self) -> Iterator[tuple[str, re.Match[str]]]:
-        return ((line, found) for line in self._change.lines for found in _LINE_NUMBER.finditer(line))
+        return ((line, number) for line in self._change.lines for number in _LINE_NUMBER.finditer(line))
 
     def _fill_line(self, line: str) -> str:
         def fill_number(found: re.Match[str]) -> str:

@@ -122,7 +122,7 @@ class Output:
         self.remark(f"calarec: {refusal.refusal_text(self.lang)}")
 
     def explain_advice(self, code: str, *, has_links: bool) -> str:
-        """A line at a terminal that says where a code is explained, unless the codes above are links themselves."""
+        """A line for a terminal on where a code is explained; empty if codes are links."""
         from calarec_tools.output.render.code_links import find_code_url
 
         url = find_code_url(code, self.lang)
