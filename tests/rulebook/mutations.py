@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.mechanisms.conditions import When
 from calarec.core.mechanisms.fields import Kind, default_as_data, params_of, shape_of
+from calarec.core.mechanisms.play import LeadLimit
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import TableSize
@@ -180,12 +181,8 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
             return shape.words[0]
         case "bool" | "bool_or_part":
             return True
-        case "part" if shape.item is When:
-            return {**minimal(shape.item, tree), "tricks": 0}  # one without limits asks nothing
-        case "part" if shape.item is TableSize:
-            return {**minimal(shape.item, tree), "hand": 2}  # one that states nothing changes nothing
         case "part":
-            return minimal(shape.item, tree)
+            return {**minimal(shape.item, tree), **_stated(shape.item, tree)}
         case "list":
             return []
     if about.keys == "^[0-9A-Za-z]$":
@@ -193,6 +190,11 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
     strange = {"pile": ["something-else"], None: ["busso", "volo"]}
     names = _names(about, tree, where) or strange.get(about.refers_to, [])
     return next((name for name in names if name not in avoiding), None)
+
+
+def _stated(part: type, tree: Tree) -> Tree:
+    """What a part states here so that it asks something: with its defaults alone it changes nothing."""
+    return {When: {"tricks": 0}, TableSize: {"hand": 2}, LeadLimit: {"never": tree["pack"]["ranks"][0]}}.get(part, {})
 
 
 def minimal(part: type, tree: Tree) -> Tree:

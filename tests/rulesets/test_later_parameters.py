@@ -218,7 +218,6 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "won_if", "points_at_most"), None),
     (("contracts", "*", "won_if"), None),
     (("contracts", "*", "leading_card"), None),
-    (("contracts", "*", "amounts", "of"), "stakes"),
     (("contracts", "*", "amounts"), None),
     (("contracts", "*", "turn"), "any"),
     (("settle", "leftover"), "nobody"),
