@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.chromium import find_browser
 from tests.reading_by_name import guard_records
 from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard, is_walk_in_shard
 
@@ -31,12 +32,6 @@ _SHELLS = ("bash", "fish", "zsh")
 SHELLS = tuple(filter(shutil.which, _SHELLS))
 """The shells that are here; nobody is asked to install the others, only told."""
 _NEOVIM = "NVIM v0.7.2"
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-def browser() -> str:
-    """The browser that is driven; nothing if there is none."""
-    return next(filter(None, map(shutil.which, _BROWSERS)), "")
 
 
 def _lacking() -> str:
@@ -45,7 +40,7 @@ def _lacking() -> str:
         return "there is no node"
     if not (Path(__file__).parents[1] / "node_modules" / "playwright-core").is_dir():
         return "`npm ci` was not run"
-    if not browser():
+    if not find_browser():
         return "there is no chromium"
     return ""
 
