@@ -354,7 +354,7 @@ def has_seen(eyes: Eyes, event: ev.Event) -> bool:
 
 
 def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
-    """An event as the eyes saw it; `unknown` are the cards that the record leaves open."""
+    """An event as the eyes saw it; `unknown` are the cards left open by the record."""
     event = without_unknown_cards(event, unknown) if unknown else event
     if isinstance(event, ev.Played):
         return Glimpse(event, int(event.card < 0))
