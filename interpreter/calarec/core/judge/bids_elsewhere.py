@@ -20,7 +20,7 @@ _AT_SEATS = Words("`{ruleset}` (at {seats} seats)")
 def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
     """List the rulesets with a bid; empty if none.
 
-    Those of the same family, and those for this number of seats; otherwise any.
+    They are those of the same family and for this number of seats; otherwise any.
     """
     known = ruleset.rulesets_with_contract(bid)
     if not known:

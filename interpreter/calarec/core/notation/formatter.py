@@ -200,7 +200,7 @@ def _is_comment_line(one: LineParts) -> bool:
 
 
 def is_blank(one: LineParts) -> bool:
-    """Check whether a line is blank."""
+    """Check for a line without statement and comment."""
     return one.verb == "" and not one.comment
 
 

@@ -91,7 +91,7 @@ class _LineCleaner:
     def without_returns(self, text: str) -> str:
         """Drop carriage returns at the end; others ended a line once, in comments too.
 
-        Those at the end are Windows'.
+        Windows writes those at the end.
         """
         shorter = text.rstrip("\r")
         if shorter is not text:

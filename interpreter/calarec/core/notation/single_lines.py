@@ -170,7 +170,7 @@ def _read_each_line(
     findings: list[Finding],
     said: list[Statement],
 ) -> list[str]:
-    """Read them line by line; canonical lines go to `said`."""
+    """Read them line by line; adds the statements of canonical lines to `said`."""
     for index, raw in enumerate(lines):
         if _SAYS_NOTHING(raw):
             continue

@@ -6,7 +6,7 @@ Terms. A *statement* is the content of one line; a `bid`, `raise` or `double` li
 A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is the content of the
 lines outside the hands so far: rules, people, places. A *card* is two characters, rank and suit; `_` is unknown, so
 `__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
-*Asserted* is what a record claims and the interpreter checks: it is never believed.
+An *asserted* value is claimed by the record and checked by the interpreter: it is never believed.
 
 How to use it::
 
@@ -16,7 +16,7 @@ How to use it::
         for statement in hand.statements:    # in the order in which it happened
             match statement:
                 case Deal(seat=seat, cards=cards): ...
-                case Bid(seat=seat, word=word): ...          # one object for every bid said
+                case Bid(seat=seat, word=word): ...          # one object for every bid
                 case Trick(leader=leader, cards=cards): ...
                 case End(kind=kind): ...
         hand.session.order                   # ("A", "B", "C"), in order of play
