@@ -1,4 +1,4 @@
-"""The stock: after each trick everybody draws a card, who won the trick first, until it is used up."""
+"""Drawing from the stock after each trick, winner first, until it is used up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Drawing:
-    """Each seat takes the next card of the stock; which one that is nobody chooses."""
+    """Drawing: each seat takes the next card of the stock; no seat chooses."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on with the play when the stock is used up."""
