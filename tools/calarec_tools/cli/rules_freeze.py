@@ -42,7 +42,7 @@ def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
 
 
 def _write_flat_file(text: str, output: str, source: str) -> None:
-    """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
+    """Write the file; refuse to overwrite any other content."""
 
     if Path(output).is_file():
         if Path(output).read_bytes() == text.encode("utf-8"):

@@ -1,4 +1,4 @@
-"""`calarec sheet PATH...`: an evening on one screen or page; of several the standings; and who owes whom."""
+"""`calarec sheet`: the sheet of an evening, the standings of several, debts."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _read_evenings(
 
 
 def _form_by_output(output: str | None) -> str:
-    """The form that the ending of the output names; text where nothing is written to a file."""
+    """Return the format by the extension of the output; text without a file."""
     if output is None or output == STDIN:
         return "text"
     ending = os.path.splitext(without_packing(output))[1].lower()  # noqa: PTH122
@@ -157,7 +157,7 @@ def _form_by_output(output: str | None) -> str:
 
 
 def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:
-    """What an alias missed, and who may be one person; only an alias can say so."""
+    """Report aliases that name no player, and names that may be the same person."""
     written = _written_names(sheets)
     for text in alias:
         name = read_alias(text, "").spelling

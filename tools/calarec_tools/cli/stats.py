@@ -1,4 +1,4 @@
-"""`calarec stats PATH...`: what people ask of a season, from records or from an archive."""
+"""`calarec stats`: questions about a season, from records or an archive."""
 
 from __future__ import annotations
 
