@@ -23,7 +23,7 @@ _A_LINK: Final = Words("`{folder}` is a link: the season needs a folder of its o
 
 
 class _QuietOutput(Output):
-    """What the command says beside its work is for a terminal."""
+    """An output that drops the command's remarks, which are for a terminal."""
 
     def remark(self, text: Sayable | str, **values: object) -> None:
         """Says nothing."""
