@@ -2,7 +2,7 @@
 
     python -m calarec_tools.output.docs.rule_schema
 
-writes it anew in the checkout; a test fails while it is not current.
+writes it to the checkout; a test fails while it is not current.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE: Final = "rules/schema/ruleset.schema.json"
 
 
 def schema_text() -> str:
-    """The schema as it stands in the file."""
+    """Return the text of the schema's file."""
     return json.dumps(published_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
