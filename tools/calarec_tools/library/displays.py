@@ -220,4 +220,4 @@ _DRAWINGS: Final[tuple[tuple[type, str, Callable[..., str | None]], ...]] = (
     (Judgement, "html", _ruling_html),
     (Ruleset, "html", _ruleset_html),
 )
-"""What each public class is drawn as."""
+"""The drawing of each public class."""

@@ -37,7 +37,7 @@ class CheckReport:
 
     @property
     def hands(self) -> int:
-        """How many hands were checked."""
+        """The number of hands that were checked."""
         return sum(self.verdicts.values())
 
     @property
@@ -47,7 +47,7 @@ class CheckReport:
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is neither an error nor a warning."""
+        """True if there is neither an error nor a warning."""
         return all(finding.severity == "note" for finding in self.findings)
 
     def __repr__(self) -> str:
