@@ -1,7 +1,7 @@
-"""One forbidden thing in a hand that is legal otherwise: what the suite's illegal records are made of.
+"""One forbidden thing in an otherwise legal hand: the suite's illegal records.
 
 Each function takes the lines of a record with one finished hand and gives records, the line that is wrong, the rule and
-a title. Whether the line is wrong, and no line before it, is for the referee and the count to say.
+a title. The referee and the count decide whether the line is wrong, and no line before it.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def test_a_program_that_crashes_is_told_its_last_words(
 def test_garbage_is_shown(
     small_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], garbage: str, reported: str
 ) -> None:
-    """What is no answer, in short."""
+    """An invalid answer is shown in short."""
     status, said = run(small_suite, tmp_path, capsys, f"    print({garbage!r}, flush=True)\n")
     assert status == 1
     assert reported in said.splitlines()

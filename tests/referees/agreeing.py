@@ -31,7 +31,7 @@ FOLDER: Final = Path(__file__).parents[1] / "rulesets" / "attested"
 
 
 def hands(few: int) -> int:
-    """How many hands are compared."""
+    """Return the number of hands to compare."""
     return 2000 if os.environ.get("CALAREC_THOROUGH") else few
 
 
@@ -55,7 +55,7 @@ def at_every_table(
 
 
 def to_the_end(made: Iterable[Simulated]) -> list[Simulated]:
-    """Those of which every trick was played."""
+    """Return the hands in which every trick was played."""
     return [each for each in made if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)]
 
 

@@ -31,7 +31,7 @@ def pack(ruleset: str) -> list[str]:
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 004:16, 004:31."""
+    """Return the facts for dealing by the random player: 004:16, 004:31."""
     return {"seats": (3, 4), "hand": 12, "monte": 4, "pack": pack(ruleset), "out_at": 4, "dummies": 0}
 
 

@@ -1,4 +1,4 @@
-"""What no source speaks of and the project has settled for all: claims, shown cards, who may accuse.
+"""Rules without a source, settled by the project for all: claims, shown cards.
 
 All of it is *project default*.
 """
@@ -28,7 +28,7 @@ def known_faults(hand: Hand, known: Iterable[str]) -> None:
 
 
 def claimant(move: Move) -> str:
-    """Who claimed a fault; "" if nobody is named."""
+    """Return the seat that claimed a fault; "" if there is none."""
     by = move.get("by") or ""
     return by if isinstance(by, str) else "".join(by[:1])
 
@@ -51,7 +51,7 @@ def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any
 
 
 def no_signals(hand: Hand) -> None:
-    """Where the source knows no signals none may be said."""
+    """Refuse signals where the source has none."""
     need(not [move for move in hand.get("moves") or [] if move["do"] == "signal"], "the source knows no signals")
 
 
@@ -63,9 +63,9 @@ def not_by_own_side(hand: Hand, sides: list[list[str]]) -> None:
 
 
 def claimed(hand: Hand, sides: list[list[str]], tricks: int, whole: int) -> tuple[int, int | None]:
-    """Which side gets the rest, and its points in all if a number was agreed on.
+    """Return the side that gets the rest, and its points if a number was agreed on.
 
-    `whole` is what a whole point is worth in the unit of the table.
+    `whole` is the number of the table's units to a whole point.
     """
     claim = settled_claim(hand)
     if claim is None:

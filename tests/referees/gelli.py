@@ -1,7 +1,7 @@
 """Referee of two games in Gelli's *Piccola enciclopedia di giuochi*: `gelli-terziglio` and `gelli-bellora`.
 
 GEL67, GEL68, GEL69 are its printed pages (67 is badly damaged in the text that could be read), GEL50 that of
-the signals. Where the book is silent the rule says *project default*. Points are counted in thirds; the
+the signals. Rules on which the book is silent have *project default*. Points are counted in thirds; the
 Bellora's payments too, since the stake is divided by three.
 """
 

@@ -8,7 +8,7 @@ from tests.referees.shape import EXCHANGE, STANDING, Hand, Hands, Move, Unfinish
 
 
 def words(hand: Hand) -> list[tuple[str, str]]:
-    """Who said what in the auction, in order, raises left out."""
+    """Return the seats and words of the auction in order, without raises."""
     return [(said["seat"], said["bid"]) for said in hand.get("auction") or [] if said.get("kind") != "raise"]
 
 

@@ -1,6 +1,6 @@
-"""Rulesets that change a source's game in many places, ruled once more: what the source says, and each change.
+"""Rulesets with many changes of a source's game, ruled again, change by change.
 
-Where a change is one of amounts or of one move the referee of the source is given it; where it is more the change is
+The referee of the source takes a change of amounts or of one move as an argument; larger changes are
 written here. Points are counted in thirds. Nothing of calarec is imported.
 """
 
@@ -100,7 +100,7 @@ def in_turn(queue: list[Move], opponents: list[str], hands: Hands, monte: list[s
 
 
 def threes(hand: Hand) -> Answer:
-    """How cards are dealt, and when a match ends, changes nothing in a hand."""
+    """Rule by the source: dealing and the end of a match change nothing in a hand."""
     return source_004.judge(hand, "pagat")
 
 
@@ -122,7 +122,7 @@ def two_back(hand: Hand) -> Answer:
 
 
 AT_SIX = {"pile": (6, 9), "hand": (7, 2)}
-"""What each opponent pays or gets where the partner's card lay in the monte, or in the declarer's own hand."""
+"""Payments of each opponent if the partner's card was in the monte or own hand."""
 ASKED = {"pile": (3, 2), "hand": (6, 9)}
 """The same where a card was asked for."""
 
@@ -249,11 +249,11 @@ def _told(
 
 
 PAYS = {"chiamo": (1, 1), "solo": (2, 3), "solissimo": (4, 6), "dividete": (8, 8), "scegliete": (16, 16)}
-"""What a contract brings of each opponent, and what it costs to each."""
+"""The gain from each opponent by contract, and the loss to each."""
 
 
 def open_table(hand: Hand) -> Answer:
-    """Everybody speaks, the dealer first; any card may be played; the monte is the declarer's; and what that pays."""
+    """Rule an open table: the dealer speaks first, any card may be played, own monte."""
     defaults.known_faults(hand, ["revoke"])
     order = seated(hand, (3, 4), out_at=4)
     hands = source_002.dealt(hand, order)

@@ -25,7 +25,7 @@ _ANSWERS = {"surcontro": "contro", "again": "surcontro"}
 
 
 def multiples(hand: Hand, ruleset: str, declarer: str, opponents: list[str]) -> dict[str, int]:
-    """How many times each opponent pays or is paid."""
+    """Return the factor of each opponent's payment."""
     times = RULES[ruleset][2]
     sheet = dict.fromkeys(opponents, 1)
     last = dict.fromkeys(opponents, "")

@@ -6,16 +6,19 @@ from typing import NamedTuple
 
 LADDER = ("chiamo", "solo", "solissimo")
 RULES = {"elder-holds": ("elder", True, True), "dealer-holds": ("dealer", False, False)}
-"""Who may hold, whether a player who has not passed speaks again, and whether players go on after the highest bid."""
+"""The seat that may hold, and two switches by ruleset.
+
+They are: a player who has not passed speaks again; players continue after the highest bid.
+"""
 
 
 class Heard(NamedTuple):
     """An auction so far."""
 
     speaker: str | None
-    """Whose turn it is; None when it is over."""
+    """The seat to speak; None at the end."""
     words: frozenset[str]
-    """What that player may say."""
+    """The words that this player may say."""
     holder: str | None
     contract: str | None
 

@@ -71,7 +71,7 @@ class Match:
             self.soloists.add(declarer)
 
     def is_over(self, totals: dict[str, int]) -> bool:
-        """Whether the match is over with these totals; ties at the top go on."""
+        """Check whether the match is over with these totals; ties at the top go on."""
         best = max(totals.values())
         reached = self.deals >= self.rules.get("deals", 10**6)
         reached |= "run" in self.rules and best >= 30

@@ -23,7 +23,7 @@ RULES = {
 
 
 class Plate:
-    """What lies there, and whether all have just passed."""
+    """The pot, and True if all have just passed."""
 
     def __init__(self, ruleset: str) -> None:
         self.ruleset = ruleset

@@ -65,7 +65,7 @@ def find_holder(hand: Hand) -> str | None:
 
 
 def single(found: Answer) -> list[tuple[str, str, int]]:
-    """Who pays whom how much, one by one; what a side owes is owed by its declarer."""
+    """Return payer, receiver and amount one by one; a declarer owes for its side."""
     payments = found["payments"]
     if found["declarer"]:
         own = (found["declarer"], found["partner"])

@@ -18,7 +18,7 @@ PACK = [rank + suit for suit in "bscd" for rank in ORDER]
 
 
 class Game(NamedTuple):
-    """What tells these games apart."""
+    """The facts that distinguish these games."""
 
     seats: int
     cards: int
@@ -27,9 +27,9 @@ class Game(NamedTuple):
     monte: int = 0
     dealer_leads: bool = False
     whole: int = 3
-    """What is left of so many thirds is dropped; 1: nothing is."""
+    """The number of thirds of which a remainder is dropped; 1: none is."""
     pays: str = ""
-    """Who pays: most, fewest, or nobody."""
+    """The sides that pay: most, fewest, or nobody."""
     stake: int = 0
     ties_pay: bool = True
     dealer_pays: int = 1
@@ -58,7 +58,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 def judge(hand: Hand, game: Game) -> Answer:
-    """What a hand came to; stops where something is not legal."""
+    """Rule a hand; stop at the first illegal move."""
     need(not hand["auction"], "nobody bids")
     order = seated(hand, (game.seats,))
     hands = dealt(hand, order, game.cards, game.monte, PACK)

@@ -16,7 +16,7 @@ THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 
 
 class Game(NamedTuple):
-    """What tells these games apart."""
+    """The facts that distinguish these games."""
 
     seats: int
     cards: int
@@ -26,12 +26,15 @@ class Game(NamedTuple):
     last: int = 3
     stock: int = 0
     turned: str = ""
-    """Where the trump is turned up: in the dealer's `hand` or in the `stock`; empty: the eldest names a suit."""
+    """The place where the trump is turned up: the dealer's `hand` or the `stock`.
+
+    Empty: the eldest hand names a suit.
+    """
     follow: bool = True
     beat: bool = False
     must_trump: bool = False
     pays: str = ""
-    """Who pays one to each of the others: most, fewest, or nobody."""
+    """The sides that pay one to each of the others: most, fewest, or nobody."""
     level_pay: bool = False
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _Called(NamedTuple):
-    """What a ruleset pays where partners are called: by an opponent, and where the declarer is alone after all."""
+    """The payments of a ruleset with calls: per opponent, and for a lone declarer."""
 
     base: str
     stake: int
@@ -35,7 +35,10 @@ WORTH: Final = dict(zip(RANKS, (1, 1, 3, 1, 1, 1, 0, 0, 0, 0), strict=True))
 
 
 def holders(hand: Hand) -> tuple[set[str], str]:
-    """Who, other than the declarer, was dealt a called card; and where the last card was, if it found nobody."""
+    """Return the players dealt a called card, other than the declarer.
+
+    And the place of the last card, if no player had it.
+    """
     found, last = set(), ""
     calls = [move for move in hand["moves"] if move["do"] == "call"]
     assert len({call["card"] for call in calls}) == len(calls) == 2

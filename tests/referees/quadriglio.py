@@ -1,6 +1,6 @@
 """Referee of `quadriglio`: MAE, an Italian text on the game for four, through the survey of the family.
 
-Where it is silent the rule says *project default*. Points are counted in thirds.
+Rules on which it is silent have *project default*. Points are counted in thirds.
 """
 
 from __future__ import annotations

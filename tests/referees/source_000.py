@@ -1,6 +1,6 @@
 """Referee of source 000: `thirty-five` and `thirty-five-eldest-leads`.
 
-Line references are to the source file 000. Where it is silent the rule says *project default*.
+Line references are to the source file 000. Rules on which it is silent have *project default*.
 Points are whole numbers, 35 in a deal.
 """
 
@@ -26,7 +26,7 @@ WORDS = [*BIDS, "pass"]  # 000 names no word for passing: project default
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 000:9, 000:18."""
+    """Return the facts for dealing by the random player: 000:9, 000:18."""
     return {"seats": (3,), "hand": 12, "monte": 4, "pack": PACK, "out_at": 0, "dummies": 0}
 
 
@@ -109,7 +109,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 
 
 def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str]) -> str:
-    """What happens between auction and first lead; returns the contract that is played."""
+    """Make the moves between auction and first lead; return the contract played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
         raised = queue.pop(0)

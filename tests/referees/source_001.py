@@ -1,6 +1,6 @@
 """Referee of source 001: `spazzatura`.
 
-Line references are to the source file 001. Where it is silent the rule says *project default*.
+Line references are to the source file 001. Rules on which it is silent have *project default*.
 Points are counted in thirds.
 """
 
@@ -27,7 +27,7 @@ WORDS = [*BIDS, "pass"]  # 001:29
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 001:9, 001:27."""
+    """Return the facts for dealing by the random player: 001:9, 001:27."""
     return {"seats": (3,), "hand": 12, "monte": 4, "pack": PACK, "out_at": 0, "dummies": 0}
 
 
@@ -107,7 +107,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 
 
 def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str]) -> str:
-    """What happens between auction and first lead; returns the contract that is played."""
+    """Make the moves between auction and first lead; return the contract played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
         raised = queue.pop(0)

@@ -1,6 +1,6 @@
 """Referee of source 003: `tretre` for three, and its forms for four to seven players.
 
-Line references are to the source file 003. Where it is silent the rule says *project default*: the page
+Line references are to the source file 003. Rules on which it is silent have *project default*: the page
 gives no threshold, no last trick, no payments, no leader; those are the project's. Points are thirds.
 """
 
@@ -21,7 +21,7 @@ RULESETS = tuple(FORMS)
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal."""
+    """Return the facts for dealing by the random player."""
     form = FORMS[ruleset]
     seats = form.seats or form.players
     out_at = 7 if form.seats else 0
@@ -65,7 +65,10 @@ def judge(hand: Hand, form: Form, *, laid_open: bool = False) -> Answer:
 
 
 def who_plays(hand: Hand, form: Form) -> list[str]:
-    """Everybody from the dealer's right on (003:6); at seven, playing as six, all but the dealer."""
+    """Return the players from the dealer's right on (003:6).
+
+    Seven play as six, without the dealer.
+    """
     seats, dealer = list(hand["seats"]), hand["dealer"]
     need(len(seats) == (form.seats or form.players) and dealer in seats, "003:2 the wrong number of players")
     while seats[-1] != dealer:
@@ -116,7 +119,7 @@ def before_play(
 
 
 def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: Hands, form: Form) -> str | None:
-    """Who holds the called card is the partner; in the monte it leaves the declarer alone (003:11)."""
+    """Return the partner by the called card; None if it is in the monte (003:11)."""
     move = take_move(queue, do="call", seat=declarer, source=form.pack, least=1, most=1)
     card = cards_of(move)[0]
     need(card not in hands[declarer], "the declarer may not call himself: project default")

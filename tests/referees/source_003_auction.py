@@ -1,6 +1,6 @@
-"""Source 003: what the number of players changes, and how the auction goes.
+"""Source 003: the effects of the number of players, and the auction.
 
-Line references are to the source file 003. Where it is silent the rule says *project default*.
+Line references are to the source file 003. Rules on which it is silent have *project default*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LADDER = ["chiamo", "chiedo", "solo", "solissimo", "arcisolo", "dividete", "sceg
 
 
 class Form(NamedTuple):
-    """What the number of players changes (003:6-7, 003:18)."""
+    """The facts that depend on the number of players (003:6-7, 003:18)."""
 
     players: int
     cards: int

@@ -75,7 +75,7 @@ def test_a_cricca_can_be_aimed_at() -> None:
 
 
 def cricca(*changes: tuple[str, str]) -> tuple[list[str], dict[str, Any]]:
-    """What calarec finds in a hand with a cricca that is changed so, and what the referee says of it."""
+    """Return calarec's findings in a changed hand with a cricca, and the referee's."""
     (made,) = simulate(game(RULESET), hands=1, seed=3, aim="standing.cricca")
     text = "".join(write_hands([made.hand]))
     for before, after in changes:

@@ -1,4 +1,4 @@
-"""Who must play when nobody has bid: simulated hands, some without cards, settled once more by counting.
+"""Forced contracts without bids: simulated hands, settled again by counting.
 
 With CALAREC_THOROUGH set, 2,000 hands are compared.
 """
@@ -47,7 +47,7 @@ def must_play(hand: Any, name: str) -> str:
 
 
 def referee(hand: Any, name: str) -> dict[str, int]:
-    """What everybody is paid."""
+    """Return the payments."""
     declarer, stake = must_play(hand, name), FORCED[name][1]
     mine, others = {declarer}, set(hand["deal"]) - {declarer}
     wins = points(hand, mine) // 3 >= 6
@@ -64,7 +64,7 @@ def referee(hand: Any, name: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", FORCED)
 def test_agrees_with_counting(name: str) -> None:
-    """Nobody has bid, the right player plays the right contract, and everybody is paid by the points."""
+    """The right player must play the right contract, and the points decide payments."""
     assert len(played(name)) > HANDS // 2
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
@@ -79,7 +79,7 @@ def test_agrees_with_counting(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORCED)
 def test_the_bulk_way_and_hands_without_cards(name: str) -> None:
-    """What is not plain is walked; of a hand without cards the passes tell who has played what."""
+    """Other hands are walked; without cards, the passes show the declarer."""
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))

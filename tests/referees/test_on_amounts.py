@@ -39,7 +39,7 @@ COUNT = hands(100)
 
 @pytest.mark.parametrize(("name", "step"), [("maletto", 1), ("by-fives", 5)])
 def test_agrees_with_the_referee(name: str, step: int) -> None:
-    """Who plays for how much, and what follows."""
+    """Declarer, amount and payments agree."""
     seen: Counter[str] = Counter()
     for judged, told in agreed(rules(name), referee, COUNT):
         seen[told["ruling"]["contract"] or ""] += 1

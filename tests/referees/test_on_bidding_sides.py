@@ -30,7 +30,7 @@ HEAD = f"cal 1\nrules {OF.ruleset.id}@1.0.0\nseat A\nseat B\nseat C\nseat D\n\nh
 
 
 def codes(body: str) -> list[str]:
-    """What is found in a hand without cards."""
+    """Return the findings on a hand without cards."""
     session = RecordJudge(OF.ruleset)
     (hand,) = read_records(Text(HEAD + body + "end\n", "a.cal"))
     return [each.code for each in session.replay(hand).findings if each.severity == "error"]

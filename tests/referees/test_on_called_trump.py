@@ -70,7 +70,7 @@ end
 
 
 def made_trump(card: str, bid: str) -> list[TrumpMade]:
-    """What became trump when a card was called."""
+    """Return the trump that a called card made."""
     (hand,) = parse_records(HAND.format(bid=bid, card=card))
     judged = begin_totals(chiamata()).replay(hand)
     assert not [finding for finding in judged.findings if finding.severity == "error"]

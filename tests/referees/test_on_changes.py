@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 
 def codes(name: str, text: str) -> list[str]:
-    """What is found in the first hand of a text."""
+    """Return the findings on the first hand of a text."""
     return [found.code for found in begin_totals(rules(name)).replay(parse_records(text)[0]).findings]
 
 
@@ -109,7 +109,7 @@ def test_before_somebody_declares_nobody_is_his_opponent_or_he_himself(name: str
 
 
 def test_points_that_are_nobodys() -> None:
-    """What lies in the monte is lost, and five points and a third are five: fractions are dropped first."""
+    """Points in the monte are lost; five points and a third count five."""
     lost, near = 0, 0
     for bot in ("sensible", "random"):
         for each in to_the_end(simulate(rules("open-declarer"), hands=150, seed=3, bot=bot)):

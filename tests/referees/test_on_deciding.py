@@ -24,7 +24,7 @@ AIMS = {
 
 @pytest.mark.parametrize("name", REFEREES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Who pays whom; each ruleset's own mark decides hands both ways."""
+    """Payments agree; each ruleset's own mark decides hands both ways."""
     of, seen = rules(name), Counter[tuple[str, bool | None]]()
     share = HANDS // (2 * len(of.people) * len(AIMS[name])) + 1
     for each in to_the_end(at_every_table(of, share, AIMS[name])):

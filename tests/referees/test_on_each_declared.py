@@ -46,7 +46,7 @@ class Evening:
         self.played: list[Played] = []
 
     def change_player(self, leaving: str, label: str) -> None:
-        """Somebody leaves, and another player comes."""
+        """Replace a player by another."""
         self.people = {seat: person for seat, person in self.people.items() if seat != leaving} | {label: f"{label}ora"}
         self.totals = {seat: self.totals.get(seat, 0) for seat in self.people}
         self.lines += [f"leave {leaving}", f'seat {label} "{label}ora"']
@@ -151,7 +151,7 @@ def test_contracts_of_a_player_who_has_left_count_no_more() -> None:
 
 
 def test_totals_of_a_player_who_left_after_a_missing_hand_are_open() -> None:
-    """What Cleo took along is not known, so the totals of the others need not come to zero (CAL618 said they do)."""
+    """A player who left with an unknown total leaves the others' sum open."""
     evening = Evening()
     evening.add_hand("C", "solo", is_known=False)
     evening.change_player("C", "D")

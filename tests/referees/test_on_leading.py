@@ -1,4 +1,4 @@
-"""Who holds a card leads, and dropped fractions go to the last trick: settled once more by counting.
+"""The holder of a card leads, dropped fractions go to the last trick: by counting.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -50,7 +50,7 @@ def first_leader(hand: Any) -> str:
 
 
 def payments(hand: Any) -> dict[str, int]:
-    """What everybody is paid."""
+    """Return the payments."""
     declarer = hand["ruling"]["declarer"]
     others = set(hand["deal"]) - {declarer}
     wins = points(hand, {declarer}) // 3 >= 6

@@ -1,4 +1,4 @@
-"""Who deals next and who sits out by result: simulation, replay, pieces and an independent referee agree.
+"""Next dealer and seats that sit out, by result: all ways and a referee agree.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """

@@ -92,7 +92,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 
 def test_the_account_says_why() -> None:
-    """Who has the role is named, with the multiple, where it pays and where it receives."""
+    """The account names the role and the multiple, for payments and receipts."""
     said = {text_in(reason.says, lang) for each in played("dealer-double") for reason in each.account.because
             if reason.rule == "settle.roles.dealer" for lang in ("en", "it")}  # fmt: skip
     assert {text.partition(", ")[2] for text in said} == {

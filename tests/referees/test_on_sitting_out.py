@@ -37,7 +37,7 @@ def played(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Who sits out, who deals next and what everybody is paid."""
+    """Seats that sit out, next dealer and payments agree."""
     idle = 0
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))

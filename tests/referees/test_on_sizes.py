@@ -22,7 +22,7 @@ DOSSENA = {3: (13, 1), 4: (10, 0), 5: (8, 0), 6: (6, 4), 7: (5, 5), 8: (5, 0)}
 
 
 def game_of_referee(seats: int) -> on_sides.Game:
-    """What the referee knows of a table."""
+    """Return the referee's game for a number of seats."""
     cards, monte = DOSSENA[seats]
     return on_sides.Game(seats, cards, list("ABCDEFGH"[:seats]), monte=monte)
 

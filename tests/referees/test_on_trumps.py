@@ -113,7 +113,7 @@ def test_who_chooses_the_trump_and_what_all_see() -> None:
 
 
 def test_the_declarer_names_the_trump() -> None:
-    """Where the rules say so it is nobody else, and the record names who it was."""
+    """Only the declarer names the trump under such rules, and the record has its seat."""
     for each in simulate(rules("declarers-trump"), hands=4, seed=2, aim="contracts.solo"):
         (named,) = (one for one in each.hand.statements if isinstance(one, rec.Trump))
         assert named.seat == each.setting.labels[each.account.declarer]
@@ -192,7 +192,7 @@ def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
     ("must-trump", " 2 A: 3s 6c 3c 6s", " 2 A: 3s 6c 5c 6s", "CAL518", 13),
 ])  # fmt: skip
 def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column: int) -> None:
-    """What is no trump, and a card that does not trump or beat as it has to, where they are written."""
+    """A wrong trump and cards that do not trump or beat have findings at their places."""
     (each,) = simulate(rules(name), hands=1, seed=3)
     lines = write([each.hand]).splitlines()
     (number,) = (at for at, text in enumerate(lines) if text.startswith(line))

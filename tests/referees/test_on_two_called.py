@@ -49,7 +49,7 @@ def untold(hand: rec.Hand) -> rec.Hand:
 
 
 def with_calls(name: str) -> list[Any]:
-    """Those in which partners were called."""
+    """Return the hands in which partners were called."""
     return [each for each in played(name) if sum(isinstance(said, rec.Call) for said in each.hand.statements) == 2]
 
 
@@ -148,7 +148,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_hands_without_cards(name: str) -> None:
-    """What is paid fits the calls and the sides that the score names; other sides, and other payments, do not."""
+    """Payments fit the calls and sides of the score; other sides and payments do not."""
     scores = (rec.Deal, rec.Monte, rec.Trick, rec.Take, rec.Discard, rec.Give, rec.TableCard, rec.Total)
     for each in with_calls(name)[:: max(1, len(with_calls(name)) // 12)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))

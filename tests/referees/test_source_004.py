@@ -165,7 +165,7 @@ def test_004_46_all_pass_and_the_deal_rotates() -> None:
 
 
 def test_004_52_a_called_card_in_the_monte_satisfies() -> None:
-    """Nobody gives, nobody gets a card back: sixteen cards, four discarded (004:56)."""
+    """No card is given or returned: sixteen cards, four discarded (004:56)."""
     moves = "call B 3b\ntake B 3b 2b Rb Cb open\ndiscard B As 2s Rs Cs closed"
     assert referee(composed(LAST_THREE, LAST_TABLE, "B chiamo, C passo, A passo", moves))["legal"]
 

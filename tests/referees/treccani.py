@@ -1,7 +1,7 @@
 """Referee of the game in Treccani's dictionary, entry *terziglio*.
 
-The entry is one paragraph; TREC marks what it says. Where it is silent the rule says *project default*.
-Points are counted in thirds. After a deal that all passed the monte stays as it lies.
+The entry is one paragraph; TREC marks its statements. Rules on which it is silent have *project default*.
+Points are counted in thirds. After a deal that all passed the monte stays as it is.
 """
 
 from __future__ import annotations

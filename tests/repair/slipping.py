@@ -180,7 +180,7 @@ def verb(line: str) -> str:
 
 
 def is_trick(line: str) -> bool:
-    """Whether a line is that of a trick."""
+    """Check whether a line is that of a trick."""
     return verb(line).isdigit()
 
 

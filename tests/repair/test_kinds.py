@@ -33,7 +33,7 @@ def _hand(name: str, seed: int) -> str:
 
 
 def _offered(name: str, text: str, nodes: int = 300) -> tuple[Repair, ...]:
-    """What is offered for the one hand of a record, which does not hold."""
+    """Return the offers for the only hand of a record, which does not hold."""
     (hand,) = parse_records(text)
     found = begin_totals(_game(name)).replay(hand)
     assert not has_no_errors(found)
@@ -99,7 +99,7 @@ def test_of_a_card_that_stands_twice_one_place_is_wrong(meant: str, written: str
 
 
 def test_cards_of_two_lines_of_the_exchange() -> None:
-    """What was taken stands where something is given away, and the other way round."""
+    """A taken and a given card that are exchanged are found."""
     text = _hand("pagat", 1)
     wrong = text.replace("take C: open 2b", "take C: open 7s").replace("give C: open 7s", "give C: open 2b")
     assert wrong.count("7s Cb Fb Ac") == wrong.count("open 2b to B") == 1

@@ -1,4 +1,4 @@
-"""What is offered for hands that do not hold: slips of the pen made without knowing how they are found."""
+"""Offers for hands that do not hold: random mistakes, made without the search."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _bids_shifted(lines: list[str]) -> list[str]:
 @pytest.mark.parametrize("rules", ["twenty-one", "tretre", "cavendish"])
 @pytest.mark.parametrize("slip", [_bids_twice, _sixth_trick_left_out, _bids_shifted])
 def test_slips_of_whole_lines(rules: str, slip: Callable[[list[str]], list[str]]) -> None:
-    """What was meant comes first; what stays wrong with it is not tried before it, so that little is."""
+    """The true hand comes first; few other readings are tried before it."""
     head, *hands = evening(rules, 9, 3).split("\nhand ")
     at = next(at for at, text in enumerate(hands) if at and "\n 6 " in text)
     hand = f"hand {hands[at]}".rstrip("\n").split("\n")

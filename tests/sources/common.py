@@ -1,4 +1,4 @@
-"""What several sources say alike, asked of any ruleset: the cards, the turn to speak, the play, the account."""
+"""Common statements of sources, for any ruleset: cards, turns, play, account."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def neighbour_speaks_first(ruleset: str, word: str) -> None:
 
 
 def one_chance_each(ruleset: str, word: str) -> None:
-    """Who has spoken is not asked again."""
+    """A player who has spoken is not asked again."""
     state = table(ruleset).opening()
     game = table(ruleset).game
     waiting = next(iter(game.rules.auction.words))
@@ -163,14 +163,14 @@ def alone(ruleset: str) -> str:
 
 
 def must_follow(ruleset: str) -> None:
-    """Who has the suit led must play it."""
+    """A player who has the suit led must play it."""
     tricks = LAST_THREE.replace("3s 4s 5s", "3s 4c 5s").replace("4d 4c Ad", "4d 4s Ad")
     assert not table(ruleset).errors(hand(ruleset, alone(ruleset)))
     assert table(ruleset).refuses(hand(ruleset, alone(ruleset), tricks), "play.follow")
 
 
 def anything_if_void(ruleset: str) -> None:
-    """Somebody without the suit led has played cards of each other suit."""
+    """Players without the suit led have played cards of all other suits."""
     thrown = {
         (trick["cards"][0][1], card[1])
         for told in evenings(ruleset)

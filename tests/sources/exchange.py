@@ -1,4 +1,4 @@
-"""What several sources say alike of the exchange, asked of any ruleset: calls, gifts, shares, raises."""
+"""Common statements of sources on the exchange: calls, gifts, shares, raises."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def nobody_sees_the_pile(ruleset: str, contract: str) -> None:
 
 
 def raised_by_declarer_alone(ruleset: str, word: str) -> None:
-    """Nobody else may say it, and of no other bid."""
+    """Only the declarer may say it, and only of this bid."""
     good = hand(ruleset, word)
     assert not table(ruleset).errors(good)
     refused_if(ruleset, good, changed(good, 0, seat="C"), "raising")

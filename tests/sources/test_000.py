@@ -126,7 +126,7 @@ def test_000_lines_38_to_42_stakes(contract: str, stake: int) -> None:
 
 
 def test_000_line_38_a_card_in_the_own_hand_satisfies_the_call() -> None:
-    """Nobody hands a card over and none goes back."""
+    """No card is given, and none goes back."""
     exchange.called_at_home(RULES, "3s", "steps.ask")
 
 
@@ -197,7 +197,7 @@ def test_000_line_40_solissimo_uses_no_monte_which_nobody_sees() -> None:
 
 
 def test_000_line_41_who_has_bid_solissimo_may_say_dividete() -> None:
-    """Nobody else may, and of nothing else."""
+    """No other player may, and of no other bid."""
     exchange.raised_by_declarer_alone(RULES, "dividete")
 
 

@@ -77,7 +77,7 @@ def test_001_line_32_solo_uses_the_monte() -> None:
 
 
 def test_001_line_33_solissimo_uses_neither() -> None:
-    """Nobody sees the monte."""
+    """No player sees the monte."""
     exchange.nobody_sees_the_pile(RULES, "solissimo")
     assert table(RULES).errors(hand(RULES, "solissimo") | {"moves": hand(RULES, "solo")["moves"]})
 
@@ -140,7 +140,7 @@ def test_001_line_48_the_last_trick_wins_the_monte() -> None:
 
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_001_lines_50_51_who_bid_solissimo_may_raise(word: str) -> None:
-    """Nobody else, nothing else; until when is not said: up to the first lead."""
+    """No other player or bid; the time limit is not stated: up to the first lead."""
     exchange.raised_by_declarer_alone(RULES, word)
     exchange.raised_before_the_first_lead(RULES)
 

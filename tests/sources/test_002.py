@@ -50,7 +50,7 @@ def test_002_lines_36_63_64_twelve_cards_each_and_four_for_the_stock() -> None:
 
 
 def test_002_lines_39_80_follow_suit_otherwise_any_card() -> None:
-    """Who has the suit plays it."""
+    """A player who has the suit plays it."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
 
@@ -110,7 +110,7 @@ def test_002_lines_50_62_deal_and_play_go_counter_clockwise() -> None:
 
 
 def test_002_lines_65_69_the_dealers_right_opens_and_each_has_one_chance() -> None:
-    """Nobody speaks twice."""
+    """No player speaks twice."""
     common.neighbour_speaks_first(RULES, "solo")
     common.one_chance_each(RULES, "solo")
 
@@ -171,7 +171,7 @@ def test_002_line_71_solo_calls_nothing() -> None:
 
 
 def test_002_line_72_solissimo_leaves_the_stock_face_down() -> None:
-    """Nobody sees it before the last trick."""
+    """No player sees it before the last trick."""
     exchange.nobody_sees_the_pile(RULES, "solissimo")
 
 
@@ -186,7 +186,7 @@ def test_002_line_74_scegliete_any_split() -> None:
 
 
 def test_002_line_75_all_pass_and_the_same_dealer_deals_again() -> None:
-    """Nobody pays."""
+    """There are no payments."""
     common.all_passed(RULES, "A")
 
 

@@ -82,7 +82,7 @@ def test_003_line_10_from_the_dealers_right_in_turn() -> None:
 
 
 def test_003_line_10_until_all_others_have_left_it() -> None:
-    """How often is not said: B is outbid and asked again."""
+    """The number of bids is not stated: B is outbid and asked again."""
     asked = common.bid(RULES, "B chiedo, C solo, A -")
     state = table(RULES).replay(asked).state
     assert state is not None
@@ -187,20 +187,20 @@ def test_003_lines_25_to_27_points() -> None:
 
 
 def test_003_default_last_trick_monte_and_threshold() -> None:
-    """Nothing is said: three thirds, with the last trick, eighteen of thirty-five."""
+    """No statement: three thirds, with the last trick, eighteen of thirty-five."""
     common.pile_goes_with_the_last_trick(RULES)
     common.six_points_win(RULES)
 
 
 @pytest.mark.parametrize(("contract", "stake"), STAKES)
 def test_003_default_stakes(contract: str, stake: int) -> None:
-    """Nothing is said: those of Pagat, with solissimo at three."""
+    """No statement: those of Pagat, with solissimo at three."""
     common.stake_is(RULES, contract, stake)
 
 
 @pytest.mark.parametrize(("contract", "leader"), [("chiedo", "eldest"), ("solo", "eldest"), ("arcisolo", "declarer")])
 def test_003_default_who_leads(contract: str, leader: str) -> None:
-    """Nothing is said: as on Pagat."""
+    """No statement: as on Pagat."""
     common.leads(RULES, contract, leader)
 
 
@@ -212,7 +212,7 @@ def test_003_default_cappotto_and_no_stramazzo() -> None:
 
 
 def test_003_default_shares_of_partners() -> None:
-    """Nothing is said: of five players two parts for the declarer and one for the partner."""
+    """No statement: of five players two parts for the declarer, one for the partner."""
     told = table("quintiglio").hand(FIVE, "", left_to("chiamo", "CDEA"), "call B 3c", seats="ABCDE")
     assert table("quintiglio").payments(told) == {"A": -2, "B": 4, "C": 2, "D": -2, "E": -2}
     seven = table("settiglio-monte-5").hand(

@@ -93,7 +93,7 @@ def test_003_line_12_the_own_card_and_the_laid_one_are_refused() -> None:
 
 
 def test_003_line_13_solo_takes_the_monte_and_discards_four() -> None:
-    """Whether it is shown is not said: to the soloist alone."""
+    """No statement whether it is shown: only to the declarer."""
     good = hand(RULES, "solo")
     assert table(RULES).who_saw(good, ev.Taken) == {"B"}
     refused_if(RULES, good, changed(good, 0, open=True), "steps.monte")
@@ -108,7 +108,7 @@ def test_003_line_14_solissimo_changes_no_card_and_sees_the_monte() -> None:
 
 
 def test_003_line_15_arcisolo_changes_no_card_and_sees_nothing() -> None:
-    """Nobody sees the monte."""
+    """No player sees the monte."""
     exchange.nobody_sees_the_pile(RULES, "arcisolo")
     assert table(RULES).errors(hand(RULES, "arcisolo") | {"moves": hand(RULES, "solo")["moves"]})
 
@@ -134,7 +134,7 @@ def test_003_lines_16_17_the_first_opponent_is_the_next_after_the_declarer() -> 
 
 
 def test_003_line_17_scegliete_the_first_takes_four_and_leaves_four_for_the_second() -> None:
-    """Who does not take the whole monte is refused; both must."""
+    """A first sharer must take the whole monte, and so must the second."""
     good = hand(RULES, "scegliete")
     assert table(RULES).who_saw(good, ev.Taken) == {"C"}
     refused_if(RULES, good, changed(good, 0, cards=good["moves"][0]["cards"][:2]), "steps.one-by-one")

@@ -101,13 +101,13 @@ def test_004_line_37_solo_uses_the_monte_and_calls_nothing() -> None:
 
 
 def test_004_line_38_solissimo_does_neither() -> None:
-    """Nothing is exchanged."""
+    """No cards are exchanged."""
     good = hand(RULES, "solissimo")
     refused_if(RULES, good, hand(RULES, "solo")["moves"], "play")
 
 
 def test_004_line_44_no_bid_after_solissimo() -> None:
-    """Nobody is asked any more."""
+    """No player is asked after it."""
     state = table(RULES).replay(common.bid(RULES, "B solissimo")).state
     assert state is not None
     assert state.declarer == 1
@@ -115,7 +115,7 @@ def test_004_line_44_no_bid_after_solissimo() -> None:
 
 
 def test_004_line_46_all_pass_and_the_deal_rotates() -> None:
-    """Nobody pays."""
+    """There are no payments."""
     common.all_passed(RULES, "B")
 
 
@@ -138,7 +138,7 @@ def test_004_line_52_who_has_it_passes_it_face_up() -> None:
 
 @pytest.mark.parametrize("card", ["3b", "3s"])
 def test_004_line_52_in_the_monte_or_in_the_own_hand_it_is_satisfied(card: str) -> None:
-    """Nobody gives a card, and none goes back."""
+    """No card is given, and none goes back."""
     exchange.called_at_home(RULES, card, "steps.ask")
 
 
@@ -179,7 +179,7 @@ def test_004_line_63_in_solissimo_nobody_sees_the_monte() -> None:
 
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_004_line_65_the_bidder_of_a_solissimo_may_raise(word: str) -> None:
-    """Nobody else, and nothing else."""
+    """No other player, and no other bid."""
     exchange.raised_by_declarer_alone(RULES, word)
 
 

@@ -58,7 +58,7 @@ def test_004_line_96_packets_of_two() -> None:
 
 
 def test_004_line_97_play_or_pass_and_the_first_play_ends_it() -> None:
-    """Nobody is asked after it; there is no solo."""
+    """No player is asked after it; there is no solo."""
     after = table(RULES).replay(common.bid(RULES, "B play")).state
     assert after is not None
     assert not [offer for offer in table(RULES).offers(after) if offer.do == "bid"]

@@ -79,7 +79,7 @@ def test_rom_statement_6_three_words_with_the_lead() -> None:
 
 
 def test_rom_statements_7_8_the_cricca() -> None:
-    """Of trumps alone, by the player who has named them, before the first card; then the ace is led, and only that."""
+    """A cricca is of trumps, by their namer, before the first card; its ace is led."""
     of, (begin, _) = game(RULES), dealt()
     cups, coins = (of.cards.mask(meld.split()) for meld in ("3c 2c Ac", "3d 2d Ad"))
     named = apply(of, begin.state, TrumpAction(1, "c"))
