@@ -16,7 +16,7 @@ IN_CHROMIUM: Final = ROOT / "tests" / "browser" / "in_chromium.mjs"
 
 
 class Visited(NamedTuple):
-    """What came of a visit."""
+    """The result of a visit."""
 
     seen: list[Any]
     console: list[str]
@@ -28,7 +28,7 @@ class Visited(NamedTuple):
 
 
 def gone_through(visits: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
-    """What was seen at the steps that answer, what the console said, and what was asked for, visit by visit."""
+    """Run visits in Chromium; return steps' answers, console and requests of each."""
     asked = {"browser": browser(), "visits": list(visits.values())}
     done = subprocess.run(
         ["node", str(IN_CHROMIUM)], input=json.dumps(asked), capture_output=True, text=True, check=False, cwd=ROOT

@@ -81,6 +81,6 @@ def server(files: Mapping[str, bytes], port: int, calls: NativeCalls | None = No
                 self.wfile.write(said)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     return _Server((HOST, port), Handler)

@@ -22,7 +22,7 @@ ITALIAN: Final = ("click", ".langs [lang=it]")
 
 
 def widths(name: str) -> Steps:
-    """Nothing is wider than the window at the named widths."""
+    """Check that nothing is wider than the window at four widths."""
     found: Steps = []
     for width in (360, 390, 768, 1280):
         found += [("size", width, 844), note(f"{name}_{width}", OVERFLOW[1])]
@@ -70,7 +70,7 @@ def house() -> Steps:
 
 
 def meaning() -> Steps:
-    """What may have been meant is chosen, and the record holds."""
+    """A likely meaning is chosen, and the record holds."""
     steps: Steps = [READY, ("hash", "check"), ("fill", "textarea", WRONG), BUSY]
     steps += [("tap", ".look-for-meaning"), ("wait", "document.querySelector('.repair')"), AXE, *widths("check")]
     steps += [("tap", ".repair"), ("wait", "document.querySelector('.summary')?.textContent.includes('1 legal')")]

@@ -65,7 +65,7 @@ def anywhere(folder: Path) -> Iterator[str]:
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     serving = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
     threading.Thread(target=serving.serve_forever, daemon=True).start()

@@ -73,7 +73,7 @@ def happened() -> Steps:
 
 
 def skipped() -> Steps:
-    """Nobody writes down who was dealt what; then a hand of which one has forgotten a card."""
+    """Enter a hand without dealt cards; then a hand with one forgotten card."""
     steps = begun("pagat", *PEOPLE)
     steps += [step for _, step in taps(without("deal ", "monte"))]
     steps += [DONE, note("undealt", RECORDS), ("tap", ".act .begin"), BUSY]
@@ -88,7 +88,7 @@ def skipped() -> Steps:
 
 
 BOUNDS = "[...document.querySelectorAll('.bound')].map(each => each.innerText)"
-"""What the hand that is corrected can have come to."""
+"""The possible outcomes of the hand that is corrected."""
 
 
 def corrected() -> Steps:
@@ -228,9 +228,9 @@ FORGOTTEN_FIRST = (
     "document.querySelector('.act .unknown-others').getBoundingClientRect().bottom"
     " <= document.querySelector('.act .face').getBoundingClientRect().top"
 )
-"""Whether the button for cards that are forgotten is before the pack."""
+"""True if the button for forgotten cards is before the pack."""
 IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
-"""Whether the question is in sight, from above."""
+"""True if the question is not above the visible part."""
 
 
 def settle_quarrel() -> Steps:
@@ -359,7 +359,7 @@ def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(vis
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:
-    """What does not fit stands beside its fact and keeps the whole from being kept; else the hand stays."""
+    """A mismatch is shown beside its fact, and keeps the correction from being kept."""
     seen = noted(visited["cards"])
     assert [kind for kind, _ in seen["wrong"]] == ["trick"]
     assert seen["may"] == 2
@@ -409,7 +409,7 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
 
 
 def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
-    """Those that are not all there are not passed over, stay when the page is left, and are written then."""
+    """Incomplete choices of cards are kept when the page is left, and written later."""
     seen = noted(visited["finger"])
     assert "Bruno: 11 of 12 cards are chosen." in seen["missing"]
     assert seen["unwritten"] == seen["dealer"]
@@ -417,6 +417,6 @@ def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_that_unwritten_cards_keep_from_going_on(visited: dict[str, Visited]) -> None:
-    """How it ended is asked for where it stands, with what is known of it."""
+    """The page asks for the outcome where the hand stops, with its certain facts."""
     (text,) = noted(visited["finger"])["ended"]
     assert "\nbid B: chiamo C: passo A: passo\ncall B: 3d\nresult B: 7p\nscore B: +2 A: -1 C: -1\n" in text

@@ -102,7 +102,7 @@ def unpaid() -> Steps:
 
 
 def declared_by_another() -> Steps:
-    """Who declared was written wrong, of a hand that was won and of one with a bonus."""
+    """Correct the declarer of a won hand, and of one with a bonus."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [*typed("Anna", "Anna solo won", "Carla solo won stramazzo"), DONE, note("before", TOTALS), EDIT]
     steps += [("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('bid')} .change")]
@@ -167,7 +167,7 @@ def irregular() -> Steps:
 
 
 def by_link() -> Steps:
-    """Who opens a link sees who pays whom, and the last hand."""
+    """A link shows the payments and the last hand."""
     steps = [*opened(EVENING), ("tap", ".share"), ("wait", "document.querySelector('.said input')")]
     steps += [
         ("fresh", "document.querySelector('.said input').value"),
@@ -228,7 +228,7 @@ def visited() -> dict[str, Visited]:
 
 
 def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
-    """Of the first hand too, of which nobody is due to deal; the people are called by their names."""
+    """A refused form of the first hand stays, and names people; nothing is written."""
     seen = noted(visited["house"])
     assert seen["why"].startswith("Anna sits this hand out")
     assert "hand" not in seen["nothing"][0]
@@ -246,7 +246,10 @@ def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Visited]) -> None:
-    """Who the partner was is asked (without a monte somebody was); without an answer the hand is closed as it is."""
+    """The page asks for the partner if the payments depend on it.
+
+    Without an answer the hand is closed as it is.
+    """
     seen = noted(visited["unpaid"])
     assert [each.splitlines()[0] for each in seen["partners"]] == [
         "with Carla",
@@ -258,7 +261,7 @@ def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Vis
 
 
 def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
-    """Who declares is corrected, and it is his result; whose it is can be changed by itself too."""
+    """A corrected declarer has the result; the owner of a result can be changed too."""
     seen = noted(visited["declarer"])
     assert seen["before"].split() == ["Anna", "−2", "Bruno", "−8", "Carla", "+10"]
     assert seen["followed"] == ["Deals: Anna", "Bruno: solo", "Bruno: won"]
@@ -287,7 +290,7 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
 
 
 def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visited]) -> None:
-    """Who tapped "Next hand" goes on without undoing it; all that pass is said between hands only."""
+    """A begun hand can get a result without undo; all-pass is offered between hands."""
     seen = noted(visited["begun"])
     assert "hand 1\ndealer A\nbid B: solo\nresult B: won\nscore B: +4 A: -2 C: -2\n" in seen["written"][0]
     assert seen["passing"] is None

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from random import Random
 
 ODD_ENDS: Final = ("\r", "\r\r", "\t", "\v", "\f", "\x1c", "\x85", "\u2028")
-"""What is a blank to some, and to some the end of a line."""
+"""Characters that some programs take for spaces, others for line ends."""
 _CARD: Final = re.compile(r"\b[0-9A-Z][a-z]\b")
 
 
@@ -108,7 +108,7 @@ def _silence(lines: list[str], rng: Random) -> None:
 
 
 def _tail(lines: list[str], rng: Random) -> None:
-    """What a line says of where cards come from or go to is left out, or said of something else."""
+    """Remove or change the source or target of cards in a line."""
     places = _all(lines, r" (?:with|in|to|from) \S+$")
     if places:
         number, found = rng.choice(places)
@@ -170,7 +170,7 @@ def _end(lines: list[str], rng: Random) -> None:
 
 
 def _raise(lines: list[str], rng: Random) -> None:
-    """Somebody raises, or says one thing more."""
+    """Insert a raise, a bid or a call."""
     number, _ = rng.choice(_all(lines, "^bid .*$") or _all(lines, "^hand"))
     words = ("raise A: scegliete", "raise B: dividete", "raise C: scegliete", "bid A: passo", "call B: 3b")
     lines.insert(number + 1, rng.choice(words))
@@ -258,7 +258,7 @@ DAMAGES: Final[dict[str, Callable[[list[str], Random], None]]] = {
     )
 }  # fmt: skip
 DECLARED: Final = tuple(name for name in DAMAGES if name.startswith("declared"))
-"""Those of what is declared."""
+"""Kinds of damage to declarations."""
 
 
 def damaged(text: str, rng: Random, *, every: int, kinds: Sequence[str] = ()) -> str:

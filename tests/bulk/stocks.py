@@ -38,7 +38,7 @@ STOCKS: dict[str, str | tuple[str, str]] = {
 
 
 def stock_file(which: str, folder: Path) -> str:
-    """What `game` finds the ruleset of a stock by; one that is not there already is written into the folder."""
+    """Return the ruleset of a stock for `game`; write it into the folder if needed."""
     told = STOCKS[which]
     return told if isinstance(told, str) else rules_file(*told, folder)
 

@@ -28,7 +28,7 @@ _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")
 
 
 def rules_of(of: str) -> dict[str, DeclareRule]:
-    """What may be declared."""
+    """Return the rules of declarations by name."""
     return {name: entry.params for name, entry in game(of).rules.standing.items() if entry.do == "declare"}
 
 
@@ -111,7 +111,10 @@ def test_what_may_be_declared(lines: dict[str, str], passes: bool) -> None:
 
 
 def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
-    """Who lays nothing aside need not say so; but before it is said, or cards are played, the play has not begun."""
+    """A seat that lays nothing aside need not say so.
+
+    But before it does, or cards are played, the play has not begun.
+    """
     of = declaring_file("declared behind a step that is passed over", tmp_path)
     head, *hands = text_of(of, 60).split("\nhand ")
     none = [each for each in hands if re.search(r"(?m)^discard .*none.*\n(?=declare )", each)]

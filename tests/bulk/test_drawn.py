@@ -50,7 +50,7 @@ def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
 
 @pytest.mark.mass
 def test_other_ways_to_write_a_draw_pass(name: str) -> None:
-    """Nobody says who sees the cards; some or all say from which pile, some or all tricks who has won them."""
+    """Draws pass without openness, and with some or all piles and winners."""
     text, draw = text_of(name, 10, 4), game(name).rules.play.draw
     assert draw is not None
     silent = _FACE.sub(r"\1", text)
@@ -107,7 +107,7 @@ def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
 
 @pytest.mark.mass
 def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
-    """Of a legal hand, two cards change places in the tricks: one that was drawn and one that went before."""
+    """A legal hand fails if a drawn card changes places with an earlier one."""
     text = re.sub(r"(?m)^(?:result|score|total) .*\n", "", text_of(name, 1, 6))
     lines = text.splitlines()
     last = max(at for at, line in enumerate(lines) if line.startswith("take "))

@@ -1,4 +1,4 @@
-"""What follows the end of a match is remarked once, whichever way the hands are judged."""
+"""Hands after the end of a match are remarked once, by all ways of judging."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_match_that_is_followed_by_match_is_not_remarked(rules: str) -> None:
 
 
 def test_each_match_is_remarked_once_and_the_same_both_ways(rules: str) -> None:
-    """Where one `match` line of several is missing, one hand is told, with the hand that ended the match."""
+    """With one of the `match` lines missing, one hand is reported, with the last one."""
     text = evening(rules, 40)
     number = text[: text.index("\nmatch")].rpartition("\nhand ")[2].split("\n")[0]
     wrong = "\n".join(

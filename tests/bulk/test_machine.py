@@ -51,7 +51,7 @@ ONE: dict[str, Callable[[int], int]] = {
 
 
 def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
-    """Whether a program accepts; what it finds is left in the registers."""
+    """Run a program; return True if it accepts, with its results in the registers."""
     for number, value in enumerate(program.numbers[:LAID_OUT_NUMBERS]):
         at[-1 - number] = value
     nth = 0
@@ -79,7 +79,7 @@ def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
 
 
 def registers(lists: dict[str, Sequence[int]], numbers: dict[str, int]) -> list[int]:
-    """What a program is given."""
+    """Return the registers at the start of a program."""
     at = [0] * 256
     for name, values in lists.items():
         at[LIST_REGISTERS[name] : LIST_REGISTERS[name] + len(values)] = values

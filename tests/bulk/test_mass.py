@@ -82,7 +82,7 @@ def test_slips_of_the_running_score_are_told_once() -> None:
 
 
 def test_what_went_before_is_asked_for_by_few_hands() -> None:
-    """Where somebody else adds up nothing is said of totals; only the first that are stated are explained."""
+    """Without known totals, only the first stated ones are explained."""
     text = text_of("pagat", 9)
     for way in (verify_text, replay_text):
         session = RecordJudge(game("pagat").ruleset, silent=True, known=False)
@@ -119,7 +119,7 @@ def test_what_went_before_is_asked_for_by_few_hands() -> None:
     ],
 )
 def test_lines_between_hands_are_understood(between: str) -> None:
-    """What stands between two hands changes the evening for both ways alike."""
+    """Lines between two hands change the evening in both ways alike."""
     text = text_of("pagat", 9)
     at = text.index("hand 5\n")
     hold_equal("pagat", f"{text[:at]}{between}\n\n{text[at:]}")
@@ -198,7 +198,7 @@ def test_results_of_joined_seats_and_of_whole_points_pass() -> None:
 
 
 def _outcome(score: str) -> str:
-    """Who has won and who has lost, by what they are paid."""
+    """Return a result by winners and losers, from the payments."""
     paid = [(seat, int(amount)) for seat, amount in re.findall(r"(\w): ([+-]?\d+)", score)]
     sides = ["+".join(seat for seat, amount in paid if (amount > 0) == wins) for wins in (True, False)]
     return f"result {sides[0]}: won {sides[1]}: lost"

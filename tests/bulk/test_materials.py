@@ -1,4 +1,4 @@
-"""What is measured with is what is said: canonical hands of the game, wrong only where a fault was planted."""
+"""Generated records are canonical hands of the game, wrong only where planted."""
 
 from __future__ import annotations
 

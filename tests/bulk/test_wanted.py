@@ -82,7 +82,7 @@ def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
 
 
 def test_without_a_name_all_are_told() -> None:
-    """Nothing is passed over."""
+    """Without a name, all hands are returned."""
     hands = parse_records(text_of("pagat", 5))
     wanted = WantedHands(hands, game("pagat").ruleset, None)
     assert [each.hand for each in wanted] == hands

@@ -32,7 +32,7 @@ def verify_text(
 
 
 def replay_text(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = session or RecordJudge(game(name).ruleset, finds_ends=True)
     return [session.replay(hand) for hand in parse_records(text, _FILE)]
 

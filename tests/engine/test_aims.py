@@ -35,7 +35,10 @@ def test_a_stramazzo_is_found(ruleset: str, bot: str, seed: int) -> None:
 
 @pytest.mark.parametrize("aim", ["steps.ask.in_hand.then", "steps.ask.in_pile.then"])
 def test_what_no_hand_touches_is_given_up(aim: str) -> None:
-    """Where calling a card of one's own is refused no legal hand has one; the answer names aim and tries."""
+    """An aim that no legal hand can reach is given up.
+
+    Here the ruleset refuses calls of own cards. The error names aim and tries.
+    """
     rules = calarec.load_rules("quintiglio")
     assert rules.leaves[aim][0] == "refused"
     with pytest.raises(calarec.AimError) as refused:

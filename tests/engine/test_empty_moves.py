@@ -1,4 +1,4 @@
-"""Where nothing need be done, doing nothing is an action of its own: nobody else acts before it."""
+"""An optional move that is left out is an action: no other seat acts before it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def standing_at(of: Game, step: str) -> tuple[State, list[ev.Event]]:
 
 
 def done(of: Game, state: State, action: Action) -> Outcome:
-    """What becomes of a legal action."""
+    """Apply a legal action; return its outcome."""
     answer = apply(of, state, action)
     assert isinstance(answer, Outcome), answer
     return answer

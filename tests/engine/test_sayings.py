@@ -1,4 +1,4 @@
-"""What is said of words that cannot be bid, and of cards that cannot be called."""
+"""Refusals of words that cannot be bid, and of cards that cannot be called."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_card_that_may_not_be_called_is_refused_for_what_it_is(rules: str) -> 
 
 
 def _calls(played: Game, word: str, rng: Random) -> Iterator[tuple[State, Offer]]:
-    """Where a card is to be called in a hand in which one player bids this word and the others nothing."""
+    """Yield the calls in hands in which one player bids a word, the others nothing."""
     setting = setting_of(played, rng)
     state = start(played, setting, *deal(played, setting, rng)).state
     while not state.is_over and not state.has_started:

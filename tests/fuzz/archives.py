@@ -74,7 +74,7 @@ _FORGING: Final = (
 
 
 def draw(rng: Random) -> Drawn:
-    """What a stranger has done to the archive, the question, and how its bytes are damaged."""
+    """Draw a stranger's changes to an archive, a question, and damage to its bytes."""
     forged = [_filled(rng.choice(_FORGING), rng) for _ in range(rng.choice((0, 0, 1, 2, 4)))]
     question = _filled(rng.choice(_QUESTIONS), rng)
     if rng.random() < 0.3:

@@ -38,7 +38,7 @@ _VALUES: Final = (
 )  # fmt: skip
 _HEAVY: Final = ("--hands", "-n", "--aim", "--jobs", "-j", "--try")
 _LIGHT: Final = ("0", "1", "2", "-1", "x", "settle.bonus.nope")
-"""What may ask for work gets small values alone."""
+"""Values of options that may cause much work: only small ones."""
 
 
 @cache

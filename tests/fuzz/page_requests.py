@@ -39,7 +39,7 @@ _PAGES: Final = ("0123456789abcdef", "fedcba9876543210")
 _SECONDS: Final = 600
 """By the clock: at idle priority minutes may pass in which no processor is free."""
 _CUT: Final = "\n=== another connection\n"
-"""What is between the bytes of two connections."""
+"""The separator of the bytes of two connections."""
 _FILES: Final = {"index.html": b"the page", "main.js": b"//", "closed.html": b"closed", "a.svg": b"<svg/>"}
 _FOLDER: Final[dict[str, dict[str, type]]] = {name: takes for name, (_, takes) in page_server._FOLDER_CALLS.items()}
 _NAMES: Final = (

@@ -63,7 +63,7 @@ def _written(hand: Hand) -> None:
 
 
 def _said(hand: Hand) -> tuple[bool, str, list[Statement]]:
-    """What a hand says, wherever it stands."""
+    """Return the contents of a hand, without its place."""
     return hand.broken, hand.name, [one._replace(line=0) for one in hand.statements]
 
 

@@ -1,1 +1,1 @@
-"""What calarec answers, kept: no change of the house may change it unseen."""
+"""Answers of calarec, kept, so that no change of the code alters them unseen."""

@@ -61,7 +61,7 @@ def judged_by_another(file: Path) -> str:
 
 
 def findings(kind: str) -> str:
-    """What is found in all records that are damaged in one way, case by case."""
+    """Return the findings of all records damaged in one way, case by case."""
     lines = []
     for case in _cases():
         if case.name.endswith(f"-{kind}"):
@@ -72,13 +72,13 @@ def findings(kind: str) -> str:
 
 
 def describe_rule_file(file: Path, found: Iterable[Finding]) -> str:
-    """What is found in a wrong rule file, below its name."""
+    """Return the findings of a wrong rule file, below its name."""
     lines = [f"== {file.stem}", *(line for each in found for line in told(each))]
     return placeless("\n".join(lines) + "\n")
 
 
 def kept_rule_files() -> dict[str, str]:
-    """What is kept of each wrong rule file, by its name."""
+    """Return the kept answers on wrong rule files, by name."""
     text = RULE_FILES.read_text("utf-8")
     return {part[3:].partition("\n")[0]: part for part in re.split("(?m)^(?=== )", text) if part}
 

@@ -1,7 +1,7 @@
-"""What the names of a code base say at a call: the figures of the style guide, and the names that break its rules.
+"""Figures of the style guide for names, and the names that break its rules.
 
 python -m tests.house.naming                 # the figures, beside those of peers that are installed
-python -m tests.house.naming --write         # writes the lists of exceptions anew
+python -m tests.house.naming --write         # writes the lists of exceptions again
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PEERS: Final = ("chess", "beancount", "lark", "packaging")
 EXCEPTIONS: Final = ROOT / "tests" / "house" / "exceptions"
 QUESTIONS: Final = ("is_", "has_", "can_", "may_", "needs_")
-"""How the name of a function begins that answers yes or no."""
+"""Prefixes of functions that answer yes or no."""
 _MANY_TYPES: Final = 4
 _VAGUE_VARIABLES: Final = frozenset(("each", "one", "it", "found"))
 _MOST_LETTERS: Final = 80
@@ -135,7 +135,7 @@ class CodeBase:
         return [call for call in self.calls() if call.name in own]
 
     def meanings(self) -> Mapping[str, int]:
-        """How many things each name means; methods of classes that share a base are one."""
+        """The number of things that each name means; related methods count as one."""
         owners: dict[str, list[frozenset[str]]] = defaultdict(list)
         for each in self.definitions:
             if not each.name.startswith("__"):
@@ -166,7 +166,7 @@ def _count_unrelated(kinds: list[frozenset[str]]) -> int:
 
 
 def is_promised(definition: Definition, code: CodeBase) -> bool:
-    """Whether the name is not ours to choose.
+    """Check whether the name cannot be chosen freely.
 
     It is a method of a stream as Python has it, one of rpds that a stand-in has, one of the kernel's types as Python
     sees them, a call of the page, or one of the results by seat that `promises.txt` lists.
@@ -186,12 +186,12 @@ def is_promised(definition: Definition, code: CodeBase) -> bool:
 
 
 def has_name_of_question(name: str) -> bool:
-    """Whether a reader expects yes or no."""
+    """Check whether a reader expects yes or no."""
     return name.startswith(QUESTIONS) or (name.startswith("__") and name.endswith("__"))
 
 
 def is_bare(name: str) -> bool:
-    """Whether a name is only a participle, preposition, adverb or adjective."""
+    """Check whether a name is only a participle, preposition, adverb or adjective."""
     return name in _BARE_WORDS.split() or (name.endswith("ed") and "_" not in name and name not in _NO_PARTICIPLES)
 
 

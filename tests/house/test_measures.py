@@ -1,4 +1,4 @@
-"""What the measures count, on small made-up sources."""
+"""The counts of the measures, on small made-up sources."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_line_of_code_has_more_than_a_comment_or_a_docstring() -> None:
 
 
 def test_lines_of_the_core_are_counted_by_themselves() -> None:
-    """Those of all modules are counted with them."""
+    """Lines of the core are counted apart; those of all modules include them."""
     sources = {f"{CORE[0]}.cards": SOURCE, "calarec.solving": SOURCE, "calarec_tools.cli": "word = 1\n"}
     assert line_figures(sources) == {
         "modules": 3,

@@ -1,4 +1,4 @@
-"""What the README says is so, in both of its languages: its commands print what it shows, its examples work."""
+"""The README is true in both languages: its output is printed, its examples work."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_readme_counts_the_rulesets(page: Page) -> None:
 
 @each_pair
 def test_both_languages_have_the_same_sections_and_examples(english: Page, italian: Page) -> None:
-    """Nothing is told in one language alone; the Italian commands are the English ones, asked for in Italian."""
+    """Both languages have the same sections; the commands differ only in `--lang it`."""
     assert english.outline() == italian.outline()
     asked = [command.removesuffix(" --lang it") for command, _ in italian.examples()]
     assert asked == [command for command, _ in english.examples()]

@@ -61,7 +61,7 @@ def _notes(judged: list[Judgement]) -> list[str]:
 
 
 def _stated_readings(note: str) -> list[str]:
-    """What a note states, one by one; a record states each reading once."""
+    """Split a note into the readings that it states; a record states each once."""
     return re.split(r", | and ", note.partition(": ")[2]) if note.startswith("read under") else []
 
 
@@ -88,7 +88,7 @@ def _hold_properties(judged: list[Judgement], rules: str) -> None:
 
 
 def _is_written(rules: str, path: str) -> bool:
-    """Whether a rule file says something of this rule; of what it leaves at its default there is no line."""
+    """Check whether a rule file has a line for this rule; defaults have none."""
     leaves = _rules(rules).leaves.items()
     return any(origin.line for leaf, (_, origin) in leaves if leaf == path or leaf.startswith(f"{path}."))
 

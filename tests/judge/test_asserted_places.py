@@ -1,4 +1,4 @@
-"""Where a called card was is an assertion: a wrong place is an error, and the moves may be legal beside it."""
+"""A wrong place of a called card is an error, though the moves may be legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who deals and who sits out by the result of the hand before: records written by hand."""
+"""The turn to deal and to sit out by the last result: records written by hand."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_result_that_is_not_known_needs_an_out_line() -> None:
 
 
 def test_the_first_hand_may_go_on_from_another_evening() -> None:
-    """What an `out` line states of the first hand is taken for true; without it the dealer sits out."""
+    """An `out` line of the first hand is believed; without it the dealer sits out."""
     game = rules("loser-rests")
     assert (
         "CAL306" not in replay_record(game, TABLE + FOURTH + hand(7, "A", "out C", "bid B: solo D: passo A: passo"))[1]

@@ -38,7 +38,7 @@ def judged(text: str) -> Judgement:
 
 
 def errors(text: str) -> list[tuple[str, str]]:
-    """What is wrong with the first hand of a text."""
+    """Return the errors of the first hand of a text."""
     return [(each.code, each.wording) for each in judged(text).findings if each.severity == "error"]
 
 
@@ -182,7 +182,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
 
 
 def test_what_is_not_so_shows_nobody_a_card() -> None:
-    """Who hears it knows nothing of the hand by it."""
+    """A false declaration reveals no card of the hand."""
     ruling = judged(HEAD + SECOND.replace(SAID, FALSE[1]))
     said = max(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
     events, state = [each.event for each in ruling.happened[: said + 1]], ruling.happened[said].state
@@ -199,7 +199,7 @@ def test_a_declaration_has_its_time() -> None:
 
 
 def test_under_rules_without_declarations() -> None:
-    """Nothing is declared there."""
+    """A declaration is refused under rules without declarations."""
     text = (HEAD + SECOND).replace("rules tressette-accusi@1.0.0", "rules tressette-31@1.0.0")
     assert errors(text.replace("B: 6 C: 9 D: 6", "B: 2 C: 9 D: 2")) == [("CAL562", "")]
 
@@ -304,7 +304,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
     ("A: +3 B: -2 C: -1", ["CAL321"]), ("A: +20 B: -10 C: -10", ["CAL321"]),
 ])  # fmt: skip
 def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
-    """Which points they are nobody knows; what no points give is no payment."""
+    """Unknown points allow any payment that some points give, and no other."""
     game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (hand,) = parse_records(
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
@@ -344,7 +344,7 @@ def test_a_bonus_on_all_points_counts_what_was_declared(tmp_path: Path, declared
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare B: pair Ks Js\n", 0), ("", 1)])
 def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, poor: int) -> None:
-    """Those who are paid have eighteen thirds together, and with three points that were declared twenty-seven."""
+    """Losers have eighteen thirds together, or twenty-seven with three declared."""
     rules = (
         "  standing.pair: {do: declare, meld: {ranks: KJ, of: suit}, until_trick: 1, points: 3p}\n"
         "  all_pass.bonus.poor: {when: {of: others, points_below: 20}, plus_stakes: 5}\n"
@@ -358,7 +358,7 @@ def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, p
 
 
 def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_path: Path) -> None:
-    """Nobody has less than three points who has declared three: solo with a cappotto is four, and no ten beside."""
+    """Three declared points exclude a bonus for fewer, so other payments are wrong."""
     rules = (
         "  standing.pair: {do: declare, meld: {ranks: A7, of: suit}, until_trick: 1, points: 3p}\n"
         "  settle.bonus.poor: {when: {of: losers, points_below: 9}, plus_stakes: 5}\n"

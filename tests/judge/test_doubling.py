@@ -29,7 +29,7 @@ def plain(name: str, contract: str) -> list[str]:
 
 
 def declarer(lines: list[str]) -> str:
-    """Who plays: of a hand without further bids."""
+    """Return the declarer of a hand without raised bids."""
     bid = next(line for line in lines if line.startswith("bid")).split()
     return next(seat[0] for seat, word in zip(bid[1::2], bid[2::2], strict=True) if word != "passo")
 
@@ -52,7 +52,7 @@ def told(ruling: Any) -> list[tuple[str, str]]:
 
 
 def paid(ruling: Any, seat: str) -> int:
-    """What a seat pays or is paid."""
+    """Return the amount that a seat pays or receives."""
     return abs(int(as_json(ruling)["ruling"]["payments"][seat]))
 
 
@@ -95,7 +95,7 @@ def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple
 
 @pytest.mark.parametrize(("said", "whose"), [("double {own}: contro", ""), ("double {one}: surcontro", "declarer")])
 def test_whose_word_it_is_is_said(said: str, whose: str) -> None:
-    """Of a word that the other side has said: the declarer's, or the opponents'."""
+    """A word of the other side is refused, with the side that has it."""
     lines = plain("contro", "solo")
     one, _ = opponents(lines)
     before = [] if "contro" in said.split() else [f"double {one}: contro"]
@@ -126,7 +126,7 @@ def test_without_cards_words_are_judged_alike() -> None:
     ("double {one}: cotro", "CAL218"), ("double {own}: contro", "CAL414"), ("double {one}: surcontro", "CAL414"),
 ])  # fmt: skip
 def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str, code: str) -> None:
-    """Where twice the stake was paid that is ruled, and nothing else is told; otherwise nothing was doubled."""
+    """A misspelt double is read by the payments; otherwise nothing was doubled."""
     lines = plain("contro", "solo")
     own, (one, other) = declarer(lines), opponents(lines)
     line = said.format(own=own, one=one)

@@ -1,4 +1,4 @@
-"""What a hand may cost, in steps: longer ones than anybody has played are not judged, and the answer says so."""
+"""The cost of judging, in steps; hands longer than any real one are refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_STEPS: Final = 12_000_000
 
 
 def steps(words: list[str]) -> int:
-    """How many functions a command calls, which is the same on every machine."""
+    """Count the functions that a command calls, the same on every machine."""
     called = 0
 
     def count(_frame: Any, event: str, _argument: Any) -> None:

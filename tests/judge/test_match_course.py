@@ -1,4 +1,4 @@
-"""Which hands count for a match, which one ends it, and which are outside it."""
+"""Hands that count for a match, the one that ends it, and those outside."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_hand_that_is_thrown_in_does_not_count(judged: Any) -> None:
 
 
 def test_a_hand_after_the_end_does_not_change_the_winner(judged: Any) -> None:
-    """Who is ahead after it is no matter."""
+    """The score after the end does not matter."""
     found = judged("points: 4", won("A", "B"), won("B", "C"), won("C", "C"))
     assert [each["winners"] for each in found] == [["B"], ["B"], ["B"]]
     assert [each["counts"] for each in found] == [True, False, False]

@@ -40,7 +40,7 @@ def _in_french(text: str, where: str) -> str:
 
 
 def _said(name: str, text: str) -> list[object]:
-    """Of each hand the ruling, and what is found where."""
+    """Return the ruling and the findings with places for each hand."""
     session = RecordJudge(game(name).ruleset)
     said: list[object] = []
     for judged in map(session.replay, parse_records(text)):

@@ -35,12 +35,12 @@ def judged(*hands: str, name: str = "pot") -> list[Any]:
 
 
 def payments(ruling: Any) -> Any:
-    """Who is paid what."""
+    """Return the payments."""
     return as_json(ruling)["ruling"]["payments"]
 
 
 def codes(ruling: Any) -> list[str]:
-    """What is told of a hand, notes left out."""
+    """Return the codes of a hand's findings, without notes."""
     return [each.code for each in ruling.findings if each.severity != "note"]
 
 
@@ -63,7 +63,7 @@ def test_what_lies_there_is_said_with_what_was_put_in() -> None:
 
 
 def test_opponents_divide_what_can_be_divided() -> None:
-    """Of three two are taken, and one stays for the hand after it."""
+    """Opponents take two of three in the pot, and one stays for the next hand."""
     lost = WON.replace("won", "lost")
     _, second, third = judged(
         PASSED, f"{lost}score C: -4 A: +3 B: +3\nend\n",
@@ -92,7 +92,7 @@ def test_rules_without_a_pot_know_none() -> None:
 
 
 def test_after_a_hand_that_nobody_can_settle_a_line_tells() -> None:
-    """Nobody knows what lies there: the score stands as it is written, until a line says what does."""
+    """After an unsettled hand the score is believed, until a line states the pot."""
     broken = "bid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
     _, _, third, fourth = judged(
         PASSED, broken, "bid A: solo B: passo C: passo\nresult A: won\nscore A: +9 B: -2 C: -2\nend\n",

@@ -72,7 +72,7 @@ def test_a_name_that_two_share_belongs_to_neither_while_both_are_there() -> None
 
 
 def test_carried_and_adjusted_by_name() -> None:
-    """Of people who sit nowhere: brought in before, and after they have left."""
+    """Absent people can be named: in totals carried in, and in later adjustments."""
     text = ['carried A: 3 B: -1 C: 0 "Dora": -2\n', hand("A", "B: +4 A: -2 C: -2", "total A: 1 B: 3 C: -2")]
     assert told(*text) == []
     later = [*text, 'leave C\nseat D "Dora"\nadjust D: -1 "Carla": +1 "the bill"\n']

@@ -28,7 +28,7 @@ def begin(rules: str, dealer: str, *, chance: bool = True, seed: int = _SEED) ->
 
 
 def who(hand: SteppedHand) -> tuple[str, str]:
-    """Who decides, and what."""
+    """Return the seat that decides, and the kind of decision."""
     assert hand.decision is not None
     return hand.state.setting.labels[hand.seat], hand.decision.offer.do
 
@@ -131,7 +131,7 @@ def test_unseen_cards_are_drawn_without_asking() -> None:
 
 
 def test_cards_from_a_stock_are_chance() -> None:
-    """Nobody decides to draw; each player draws after a trick, the winner first."""
+    """Draws are chance: each player draws after a trick, the winner first."""
     hand = begin("tressette-in-due", "B", chance=False)
     hand.apply_slot(hand.list_slots()[0])
     hand.apply_slot(hand.list_slots()[0])

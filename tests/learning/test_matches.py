@@ -86,7 +86,7 @@ def test_all_at_once_has_the_same_match() -> None:
 
 
 def test_one_seat_plays_a_match_against_bots() -> None:
-    """What it gains in all is its total, hands without a decision of its own included."""
+    """The rewards add up to the total, also of hands without a decision."""
     env = calarec.seat_env("treccani", seat="B", bots="sensible", match=True)
     for seed in range(3):
         _, info = env.reset(seed=seed)

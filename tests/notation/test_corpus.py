@@ -25,7 +25,7 @@ def test_a_valid_file_says_what_stands_beside_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
 def test_a_valid_file_has_no_error(path: Path) -> None:
-    """What is valid is read whole."""
+    """A valid file is read whole."""
     records = read_records(Text(corpus.text(path)))
     hands = list(records)
     assert not any(hand.broken for hand in hands)
@@ -85,7 +85,7 @@ def test_every_word_of_a_finding_exists_in_both_languages() -> None:
 
 @pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
 def test_a_file_is_mended_by_its_own_fixes(path: Path) -> None:
-    """Where every error and warning offers an edit, the edits together leave neither."""
+    """If every error and warning has an edit, all edits together leave neither."""
     text = corpus.text(path)
     records = read_records(Text(text))
     found = [one for hand in records for one in hand.findings] + records.findings

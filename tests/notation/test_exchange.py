@@ -87,7 +87,7 @@ def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
     ],
 )
 def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) -> None:
-    """What a reader would call an error is refused with the place of its item."""
+    """JSON that would be an error in a text is refused with the place of its item."""
     lines = [{"do": "hand", "name": "1"}, item, {"do": "end"}]
     with pytest.raises(Unconvertible, match=reason) as refused:
         list(from_jsonl([json.dumps({"before": [{"do": "cal", "number": 1}], "lines": lines})], "a.jsonl"))
@@ -95,7 +95,7 @@ def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) 
 
 
 def test_json_that_says_a_thing_twice_is_refused() -> None:
-    """Of two names that are the same in one object JSON keeps one."""
+    """A name repeated in an object is refused, since JSON keeps only one."""
     with pytest.raises(Unconvertible, match="`seat` stands twice"):
         list(from_jsonl(['{"before": [], "lines": [{"do": "dealer", "seat": "A", "seat": "B"}]}']))
 
@@ -128,7 +128,7 @@ ITEMS = st.dictionaries(
 @settings(max_examples=examples(200), deadline=None)
 @given(st.one_of(ANY_JSON, st.fixed_dictionaries({"before": st.lists(ITEMS, max_size=2), "lines": st.lists(ITEMS)})))
 def test_any_json_is_read_or_refused(value: Any) -> None:
-    """What is no record is refused with a reason, never with a traceback; what is read can be read again."""
+    """Any JSON is refused with a reason, or read and readable again."""
     try:
         text = "".join(from_jsonl([json.dumps(value)]))
     except Unconvertible:

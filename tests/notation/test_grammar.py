@@ -91,7 +91,7 @@ points, and the eight of a suit `p`: points stand in `result` and after `points`
 """
 
 APART = {"ANYTHING", "PIN", "XNAME", "HASH"}
-"""What stands after its own verb alone, with nothing else possible: the rest of an extension, a ruleset, hashes."""
+"""Terminals that appear only after their own keyword, without alternatives."""
 
 
 def test_no_two_kinds_of_word_share_a_shape() -> None:
@@ -108,7 +108,7 @@ def test_no_two_kinds_of_word_share_a_shape() -> None:
 
 
 def test_no_statement_takes_cards_and_points_at_one_place() -> None:
-    """Where whole points may stand no card may, so `8p` is never in doubt."""
+    """No card is allowed where whole points are, so `8p` is never in doubt."""
     for verb, form in FORMS.items():
         has_points = "'WHOLE'" in str(form)
         has_cards = any(f"'{kind}'" in str(form) for kind in ("CARD", "PLAY"))

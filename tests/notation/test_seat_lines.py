@@ -60,7 +60,7 @@ def test_a_bad_seat_line_is_one_finding(tmp_path: Path, line: str, code: str) ->
 
 
 def test_too_few_seats_without_a_bad_line_are_told(tmp_path: Path) -> None:
-    """Where every line can be read it is the number of people that is wrong, and each hand says so."""
+    """If every line is readable, each hand reports the wrong number of people."""
     text = HEAD.replace('seat B "Bruno"\n', "") + HANDS
     assert [code for code, _ in found(tmp_path, text)] == ["CAL216", "CAL216"]
 
@@ -74,7 +74,7 @@ def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path
 
 @pytest.mark.parametrize(("line", "codes"), [("dummy C bye B", ["CAL110"]), ("dummy C", []), ("", ["CAL216"])])
 def test_a_bad_dummy_line_is_all_that_is_told(tmp_path: Path, line: str, codes: list[str]) -> None:
-    """Whether one of the three who sit there is a dummy cannot be told then, so nobody is said to be too many."""
+    """A bad dummy line is the only finding: the number of people is unknown then."""
     head = HEAD.replace("rules pagat", "rules a-due").replace('seat C "Carla"\n', f'seat C "Carla"\n{line}\n')
     hand = "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
     assert [code for code, _ in found(tmp_path, head + hand)] == codes

@@ -1,4 +1,4 @@
-"""What records are read from: files, packed files, standard input, other encodings, and nothing at all."""
+"""Sources of records: files, packed files, standard input, encodings, and nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written can be read again, and says the same."""
+"""Written records can be read again, and mean the same."""
 
 from __future__ import annotations
 

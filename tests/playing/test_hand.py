@@ -172,7 +172,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     ],
 )
 def test_a_refusal_has_code_rule_and_words(move: Move, code: str, rule: str | None) -> None:
-    """Those that the judge gives; and the hand stays as it was."""
+    """Refusals are those of the judge, and the hand stays as it was."""
     hand = in_the_play()
     finding = hand.refusal(move)
     assert finding is not None
@@ -199,7 +199,7 @@ def test_what_was_done_all_the_same_stands() -> None:
 
 
 def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
-    """Nobody knows how to go on from a bid in the play, or from a card that is in no pack."""
+    """Impossible moves are refused even with `anyway`."""
     hand = in_the_play()
     for move in (bid("A", "solo"), {"do": "play", "seat": "A", "card": "9b"}):
         with pytest.raises(calarec.IllegalMoveError):
@@ -343,7 +343,7 @@ def test_nothing_of_what_was_said_is_lost(move: Move, line: str) -> None:
 
 @pytest.mark.parametrize("id_", ["pagat", "spazzatura", "treccani", "thirty-five", "foster", "quartiglio"])
 def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
-    """Who deals, and what lies on the table, are those of a simulated match."""
+    """Dealer, piles and seating of the next hand are those of a simulated match."""
     match = MatchInPlay(game(id_), game(id_).people[0], "random", FREE, irregular=False)
     hand: HandInPlay | None = None
     for number in range(1, 30):
@@ -357,7 +357,7 @@ def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
 
 
 def test_there_is_no_next_hand_before_the_end() -> None:
-    """Who deals may depend on how it ends."""
+    """A next hand before the end is refused: its dealer may depend on the result."""
     with pytest.raises(ValueError, match="hand 1 is not over"):
         in_the_play().next_hand()
 

@@ -36,7 +36,7 @@ def cards_forgotten(sitting: Sitting) -> None:
 
 
 def discard_forgotten(sitting: Sitting) -> None:
-    """What was laid aside face down was seen by nobody else, and not written down."""
+    """The cards laid aside face down are not recorded."""
     game = sitting.game
     contract = next(
         (

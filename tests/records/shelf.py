@@ -42,7 +42,7 @@ def replays(file: Path) -> Iterator[Judgement]:
 
 
 def objects(file: Path) -> list[dict[str, Any]]:
-    """What `calarec replay --json` says of a record, without a place of this machine."""
+    """Return the output of `calarec replay --json`, without places of this machine."""
     found: list[dict[str, Any]] = json.loads(placeless(json.dumps([as_json(each) for each in replays(file)])))
     return found
 

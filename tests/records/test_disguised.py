@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
-"""What is said of a disguise."""
+"""Findings about a disguise."""
 
 _EXCHANGE: Final = re.compile(r"^(?:discard|take|give|call|share)\b.*\n", re.MULTILINE)
 _VERSION: Final = re.compile(r"^cal 1$", re.MULTILINE)
@@ -38,7 +38,7 @@ SAMPLES: Final = {
         file for file in FILES if file.stem == "solo-won" and file.parent.name in ("pagat", "tretre", "short-11")
     ],
 }
-"""What is supplied takes its time: of such records there are few."""
+"""Samples; few of them need supplied moves, which takes time."""
 
 
 def _after_the_verb(blank: str, verbs: str) -> Callable[[str], str]:
@@ -59,7 +59,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 
 @cache
 def told(text: str) -> tuple[list[Any], list[Any]]:
-    """Of every hand what it came to, and all findings but the reading notes."""
+    """Return the rulings of all hands, and all findings except the reading notes."""
     records = read_records(Text(text, "a.cal"))
     session = RecordJudge()
     rulings: list[Any] = []
@@ -99,7 +99,7 @@ def test_a_disguise_changes_no_count(disguise: str, tmp_path: Path) -> None:
 
 
 def _verdicts(file: Path, *, every: bool, size: int) -> dict[str, int]:
-    """How many hands came to what."""
+    """Count the hands by verdict."""
     verdicts: dict[str, int] = {}
     for part in check_files([str(file)], every=every, size=size):
         for verdict, many in part.report.verdicts.items():

@@ -1,4 +1,4 @@
-"""How a rulebook begins: three sentences and a trick, which is legal and won as whoever knows the rules would say."""
+"""The opening of a rulebook: three sentences, and a legal trick with its winner."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_chapters_follow_the_order_of_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_stated_rule_has_its_source_in_the_notes(name: str) -> None:
-    """What a file cites, or gives a reason for, can be found from the text."""
+    """The text refers to each source and reason of a rule file."""
     book = book_of(name)
     unread = set()
     told = [each for chapter in book.chapters for each in chapter.told]

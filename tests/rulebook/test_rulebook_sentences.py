@@ -40,7 +40,10 @@ def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
 
 
 READ_WITH_PAYER = ("card", "to")
-"""Of a bonus what is read only with certain payers; `test_conditions_said.py` tries them, and counted tricks."""
+"""Keys of a bonus that are read only with certain payers.
+
+`test_conditions_said.py` tries them, and counted tricks.
+"""
 
 
 def whole(part: type, tree: Tree) -> Tree:

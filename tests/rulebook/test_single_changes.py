@@ -1,4 +1,4 @@
-"""What a single change changes is shown: all of it, once, and never as two things that read the same."""
+"""A single change is shown whole, once, and never as two equal texts."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_what_is_shown_as_different_is_marked(name: str) -> None:
 
 
 def paths(difference: Difference) -> tuple[str, str]:
-    """Where both sides of a difference stand."""
+    """Return the paths of both sides of a difference."""
     left, right = (each.path if each else "" for each in difference)
     return left, right
 
@@ -220,7 +220,7 @@ def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
 
 
 def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
-    """What it was and what it is stand together."""
+    """The old and the new value are in one row."""
     pagat, follows = load_ruleset("pagat"), house("set: {contracts.solo.stake: {of: chiamo, times: 2}}\n")
     ((before, after),) = rows(pagat, follows)
     assert "each opponent pays 2;" in before
@@ -228,7 +228,7 @@ def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
 
 
 def test_a_condition_that_looks_at_something_else_is_one_change() -> None:
-    """What goes and what comes in its place stand side by side, whichever rules say it."""
+    """The old and the new condition are side by side, whichever rules state them."""
     left, right = load_ruleset("pagat"), load_ruleset("twenty-one")
     for old, new in ((left, right), (right, left)):
         found = [each for each in differing_rules(compare(old, new)) if "stramazzo" in each.differences[0].path]

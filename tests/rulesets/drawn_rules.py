@@ -39,7 +39,7 @@ _PAYERS: Final = (
 )  # fmt: skip
 """Payments that a card decides, so that they can be made in every hand."""
 _EFFECTS: Final = ("times", "instead", "plus", "plus_stakes", "plus_pot")
-"""What a bonus does: one of these."""
+"""The effects of a bonus: it has one of these."""
 _NEW_KEYS: Final = ("other", "second", "third")
 _PARENTS: Final = (
     "pagat", "spazzatura", "traversone", "beccaccino", "quintiglio", "gelli-terziglio", "tressette-in-due",
@@ -162,12 +162,12 @@ def text_of(tree: Tree) -> str:
 
 
 def is_accepted(tree: Tree) -> bool:
-    """Whether the checks find no error in a tree."""
+    """Check whether a tree has no error."""
     return check_rules("drawn.yaml", raw=text_of(tree).encode()).ruleset is not None
 
 
 def _is_in_order(bonus: Tree) -> bool:
-    """Whether a bonus is one of those of which the first that holds counts."""
+    """Check whether a bonus is among those of which the first that applies counts."""
     return bool({"times", "instead"} & bonus.keys()) and not bonus.get("cumulative")
 
 

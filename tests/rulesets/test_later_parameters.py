@@ -236,7 +236,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "roles", "holder"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
-"""Those that have come since, as far as `pagat` has them, with their defaults."""
+"""Later parameters that `pagat` has, with their defaults."""
 
 
 @pytest.fixture(name="later")

@@ -1,4 +1,7 @@
-"""What may be left out: the order of bonuses, which is then that of the file, and every key with one possible value."""
+"""Optional parts of a rule file.
+
+They are the order of bonuses, by default that of the file, and every key with only one possible value.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ ADDED = """add:
 
 
 def written(folder: Path, name: str, changes: str, parent: str = "pagat") -> Any:
-    """What a file that changes its parent comes to."""
+    """Write a file that changes its parent, and check it."""
     file = folder / f"{name}.yaml"
     file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\n{changes}", encoding="utf-8")
     return check_rules(str(file))
@@ -52,7 +55,7 @@ def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changes", [f"set:\n  settle.bonus_order: off\n{ADDED}", "set:\n  play: off\n"])
 def test_frozen_it_stays_the_same(tmp_path: Path, changes: str) -> None:
-    """What was left out is written, and has the same digest."""
+    """Freezing writes the omitted parts, with the same digest."""
     found = written(tmp_path, "club", changes)
     assert found.ruleset is not None
     text = freeze_ruleset(compose(str(tmp_path / "club.yaml"), MechanismVocabulary()), MechanismVocabulary())

@@ -1,4 +1,4 @@
-"""What is taken out of a list, and what is one more of its kind: who says so, and where."""
+"""Entries removed from lists, and entries added to them, with their origins."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_list_that_lost_nothing_is_its_parents() -> None:
 
 
 def test_an_order_that_nobody_wrote_stays_that_of_the_file(tmp_path: Path) -> None:
-    """Where a parent lists its bonuses in no order, taking one out says no order either: a new one still counts."""
+    """Removing a bonus from a parent without an order states no order."""
     files = {
         "club": "extends: pagat\nset: {settle.bonus_order: off}\n",
         "less": "extends: club\nset: {settle.bonus.stramazzo: off}\n",

@@ -131,7 +131,7 @@ def _visit(part: Any, data: dict[str, Any], name: str, uses: Uses) -> None:
 
 
 def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
-    """What is used of one parameter: the words themselves, and of other values that they are not the default."""
+    """Record a parameter's used words, and whether other values are not the default."""
     shape = shape_of(each.type)
     found = uses.setdefault(key, set())
     if value is None:
@@ -171,7 +171,7 @@ def _wanted(part: Any, name: str) -> Uses:
 
 
 def _as_first(key: str) -> str:
-    """What must hold besides, or as an alternative, is said as the first condition is, in the same words."""
+    """Return the key of the first condition, whose words others share."""
     return key.removesuffix("also") + "when" if key.endswith(".also") else key.removesuffix(".one_of")
 
 

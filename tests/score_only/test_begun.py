@@ -120,7 +120,7 @@ def test_points_that_are_fewer_than_the_tricks_show() -> None:
 
 
 def test_a_result_that_the_tricks_belie() -> None:
-    """Who has more than half of the points in tricks has not lost."""
+    """A side with more than half of the points in tricks has not lost."""
     tricks = "\n".join(
         f"{number:>2} C: {cards} > C"
         for number, cards in enumerate(("3d Ad Rd", "3c Ac Rc", "3s As Rs", "3b Ab Rb", "2d Cd Fd", "2c Cc Fc"), 1)

@@ -1,4 +1,4 @@
-"""Where a called card can have been, and who can have played alone: against all deals of packs of seven or eight."""
+"""Possible places of called cards and lone declarers, against all small deals."""
 
 from __future__ import annotations
 
@@ -223,7 +223,10 @@ def _changed(lines: list[ExchangeLine], rng: Random, names: tuple[str, ...]) -> 
 
 
 def has_open_way(game: Game, setting: Seating, bids: Sequence[rec.Bid], lines: Sequence[ExchangeLine]) -> bool:
-    """Whether some deal and some moves allow these lines, between which others may be missing: by trying all."""
+    """Check whether some deal and some moves allow these lines, by trying all.
+
+    Other lines may be missing between them.
+    """
     for hands, piles in deals(game, setting, ()):
         begun = start(game, setting, hands, piles).state
         for bid in bids:

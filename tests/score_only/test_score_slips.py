@@ -69,14 +69,14 @@ def slips(hand: Hand, rng: Random) -> list[tuple[Hand, rec.Statement, set[str]]]
 
 
 def safe_texts(finding: Finding) -> list[str]:
-    """What would be written unasked."""
+    """Return the texts of safe fixes."""
     return [edit.text for edit in finding.fix.edits] if finding.fix is not None and finding.fix.safe else []
 
 
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> None:
-    """Of the slip alone is told, the hand before and after it stay right, and what is mended unasked is the slip."""
+    """One mistake is one finding; its neighbours stay right, and safe fixes are right."""
     rules, rng = game(ruleset), Random(3)
     tried = 0
     evening = begin_totals(rules)

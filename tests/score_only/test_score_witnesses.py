@@ -120,7 +120,7 @@ def test_payments_that_no_outcome_gives_are_one_finding_and_the_totals_carry_it(
 
 
 def test_totals_beside_payments_that_no_outcome_gives_are_held_against_nothing() -> None:
-    """What the payments have too much explains one total, not the other; neither is known to be wrong."""
+    """An impossible surplus explains one total, not the other; neither is known wrong."""
     ruling = second("result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -9")[0]
     assert told(ruling) == [("CAL321", False)]
 
@@ -179,12 +179,12 @@ def test_one_wrong_amount_is_mended_if_the_totals_speak_against_it(total: tuple[
 def test_a_wrong_amount_is_mended_unasked_only_if_one_payment_is_possible(
     result: str, score: str, *, safe: bool
 ) -> None:
-    """Where the points leave a bonus open, the other amounts may be the wrong ones."""
+    """If the points leave a bonus open, the other amounts may be the wrong ones."""
     assert told(second(f"result {result}", f"score {score}")[0])[:1] == [("CAL611", safe)]
 
 
 def test_a_call_and_a_result_with_other_sides_settle_nothing() -> None:
-    """Who the partner was is the slip of one of them: one finding, whatever the payments are, and nothing safe."""
+    """A call and a result with other sides are one finding, without a safe fix."""
     head = "cal 1\nrules quintiglio\n" + "".join(f"seat {seat}\n" for seat in "ABCDE") + "\n"
     lines = ("hand 1", "dealer A", "bid B: chiamo", "call B: 3b with D", "result B+C: 20 A+D+E: 15")
     for score in ("score B: +2 C: +1 A: -1 D: -1 E: -1", "score B: +2 C: -1 A: -1 D: +1 E: -1"):
@@ -197,7 +197,7 @@ def test_a_call_and_a_result_with_other_sides_settle_nothing() -> None:
 @pytest.mark.parametrize("result", ["B: won A+C: won", "B: lost A+C: lost", "B: won A: won C: lost"])
 @pytest.mark.parametrize("score", ["B: +4 A: -2 C: -2", "B: -4 A: +2 C: +2"])
 def test_a_result_that_contradicts_itself_settles_nothing(result: str, score: str) -> None:
-    """Which of its words is the slip cannot be told, and what is right is not mended."""
+    """A contradictory result has a finding, and right amounts are not changed."""
     ruling = second(f"result {result}", f"score {score}")[0]
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None

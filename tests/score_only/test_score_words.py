@@ -76,7 +76,7 @@ def test_a_word_that_looks_like_none_is_told_by_the_payments() -> None:
     ],
 )
 def test_where_the_word_cannot_be_told_nothing_is_settled(lines: tuple[str, ...]) -> None:
-    """What is paid is not judged, and no finding says that it is."""
+    """With an unreadable contract, payments are not judged, nor reported as wrong."""
     ruling = one(*lines)
     assert errors(ruling) == ["CAL210"]
     assert ruling.account is None

@@ -1,4 +1,4 @@
-"""What is done before the play is judged in a hand without its cards, as far as that needs none."""
+"""Steps before the play in hands without cards, as far as they need no cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line of a hand without cards leaves behind: for later totals, and for what is known of the hand."""
+"""Effects of a hand without cards: on later totals, and on its known facts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_lowest_bid_is_no_higher_than_itself() -> None:
 
 
 def test_of_a_deal_half_known_and_never_played_the_result_is_told() -> None:
-    """Somebody's cards stand beside what the hand came to: without a trick nothing else tells who pays, or what."""
+    """Cards beside the result of a hand without tricks change nothing."""
     dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
     (bare,) = _judged(_FIRST + "result C: lost\n")
     (half,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "result C: lost\n")

@@ -1,6 +1,6 @@
-"""What some seeds give under every shipped ruleset: a digest of the records that are made.
+"""Digests of the records that some seeds give under every shipped ruleset.
 
-`python -m tests.simulation.seeds` writes `seeds.json` anew, where hands are to be made otherwise from now on.
+`python -m tests.simulation.seeds` writes `seeds.json` again, when hands are to be made differently from now on.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def test_most_known_rulesets_are_made_apart() -> None:
 
 
 def test_an_aim_that_is_not_found_ends_a_shard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found before it is given back."""
+    """Hands found before an aim fails are returned."""
     made = MatchInPlay.make_hand
 
     def until_the_third(match: MatchInPlay, number: int, seed: int) -> MadeHand:

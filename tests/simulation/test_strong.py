@@ -166,7 +166,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 
 def acted(hand: HandInPlay, bot: StrongBot | SensibleBot) -> Action | None:
-    """What a bot does in a position."""
+    """Return the action of a bot in a position."""
     return bot.choose_action(hand.game, hand.state, legal(hand.game, hand.state), Random(7), hand.events)
 
 

@@ -1,4 +1,4 @@
-"""Which contracts can be made: against trying every choice of everybody, in games small enough for it."""
+"""Contracts that can be made, against trying every choice in small games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begun(of: Game, state: State, seat: int, contract: str) -> Outcome:
 
 
 def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
-    """What the side comes to, by every choice of everybody from here on."""
+    """Return the best result of the side, over all choices from here on."""
     if state.step == "play":
         return Minimax(of, points, state, events).value()
     offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
@@ -59,7 +59,7 @@ def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 
 
 def led_to(of: Game, state: State, events: tuple[ev.Event, ...], moves: tuple[Mapping[str, Any], ...]) -> int:
-    """What the side comes to once the declarer has made these moves; what leaves no choice happens besides."""
+    """Return the result after these moves of the declarer, with forced moves between."""
     left = list(moves)
     while left:
         offers = [each for each in legal(of, state) if each.do != "raise" and each.size]

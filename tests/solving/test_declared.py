@@ -1,4 +1,4 @@
-"""What is declared while a hand is played: where it changes what the play is worth, the solver does not answer."""
+"""Declarations during the play: if they change its value, the solver refuses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ add:
 
 
 def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.Event, ...]]]:
-    """Where hands stand before each trick, and what happened till then."""
+    """Yield the states before each trick, with the events until then."""
     for made in simulate(of, hands=hands, seed=seed, bot="random"):
         happened = begin_totals(of).replay(made.hand).happened
         for number, one in enumerate(happened, 1):

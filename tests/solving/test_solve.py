@@ -71,7 +71,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_free_play(free: Game, tricks: int) -> None:
-    """Where nobody need follow, only cards above all others are sure."""
+    """In free play, only cards above all others are sure."""
     assert free.rules.play.follow == "free"
     for hand in endings(free, 3, tricks, 4):
         agree(hand, "points", points)
@@ -152,7 +152,7 @@ def test_what_cannot_be_solved_says_why() -> None:
 
 
 def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
-    """Which cards a side has won is more than a question asks: points are found, payments are refused."""
+    """Won cards are not asked for: points are found, payments are refused."""
     from calarec.core.engine.game import Game
 
     file = tmp_path / "threes.yaml"

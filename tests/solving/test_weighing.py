@@ -1,4 +1,4 @@
-"""What cards gave away, against a minimax that tries every card at every moment of the hand."""
+"""Losses of cards, against a minimax over every card at every moment."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_the_only_card() -> None:
 
 
 def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -> None:
-    """Of 17 thirds needed, with fractions dropped, 17 are not enough: no card decides between 16 and 17."""
+    """If 17 thirds are needed and fractions dropped, 16 or 17 decides nothing."""
     file = tmp_path / "odd.yaml"
     file.write_text(
         "ruleset: odd\nversion: 1.0.0\ntitle: Odd\nextends: pagat\nset: {settle.won_if: {points_at_least: 17}}\n",
@@ -156,7 +156,7 @@ def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -
 
 
 def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
-    """What is given away there is another question."""
+    """Losses of points are not defined there."""
     file = tmp_path / "few.yaml"
     file.write_text(
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",

@@ -107,7 +107,7 @@ def deals(of: Game, state: State, seat: int) -> Iterator[State]:
 def tried(
     of: Game, seat: int, begun: Outcome, steps: list[tuple[Action, tuple[ev.Event, ...]]]
 ) -> set[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Where all cards lie and who is a partner, in every hand that looks the same to the seat."""
+    """Return the holders of all cards and partners in all hands alike to the seat."""
 
     def look(events: tuple[ev.Event, ...]) -> tuple[Glimpse, ...]:
         return project(events, 1 << seat)
@@ -300,7 +300,7 @@ set:
 
 
 def brute(of: Game, state: State, seat: int) -> int:
-    """What the side of a seat comes to, by every card of everybody."""
+    """Return the result of a seat's side, over all cards of all players."""
     side = of_side(state, seat)
     if state.is_over:
         last = of.rules.pack.last_trick if state.tricks[-1].winner in side else 0
@@ -310,7 +310,7 @@ def brute(of: Game, state: State, seat: int) -> int:
 
 
 def of_side(state: State, seat: int) -> tuple[int, ...]:
-    """Who wins with a seat: who sits across."""
+    """Return a seat and the one across."""
     return seat, (seat + 2) % len(state.setting.labels)
 
 
@@ -357,7 +357,7 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
 
 
 def test_few_worlds_that_agree_are_not_certain() -> None:
-    """What two show leaves room for others: as much as Wilson's interval leaves a share of which none is seen."""
+    """Two worlds leave room for others: as much as Wilson's interval for none seen."""
     unseen = wilson_share(0, 2).high
     assert mean_within([3, 3], 0, 7)[:] == pytest.approx((3, 3 - 3 * unseen, 3 + 4 * unseen))
     low, high = mean_within([4] * 50, 0, 33)[1:]
@@ -388,7 +388,7 @@ def test_who_does_not_play_has_no_answer() -> None:
 
 
 def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
-    """Who must not have points is not told how often he wins by taking them."""
+    """A seat that must avoid points gets no odds of winning with them."""
     file = tmp_path / "few.yaml"
     file.write_text(
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",

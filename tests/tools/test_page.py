@@ -68,7 +68,7 @@ def test_what_the_page_is_made_of(page_files: Mapping[str, bytes], pyodide: Path
 
 
 def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None:
-    """What is kept for a Python of the browser holds there: nothing that reads rule files is imported."""
+    """Cached rulesets are valid in the browser: no reader of rule files is imported."""
     carried, own = tmp_path / "carried", tmp_path / "own"
     python = f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
     entries = kept_rules(python, carried=str(carried), own=str(own), here=str(tmp_path))

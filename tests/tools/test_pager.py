@@ -22,7 +22,7 @@ REPLAY = ("replay", "tests/tools/replay/plain.cal")
 
 
 def _on_terminal(*words: str, **settings: str) -> tuple[str, int]:
-    """What a terminal shows of a command, and its status."""
+    """Return the output of a command at a terminal, and its status."""
     ours, theirs = pty.openpty()
     kept = {"PATH": os.environ["PATH"], "TERM": "xterm", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
     process = subprocess.Popen(
@@ -67,7 +67,7 @@ def test_the_pager_is_given_all_of_it(pager: str) -> None:
 
 @pytest.mark.parametrize("settings", [{"PAGER": "cat"}, {"PAGER": ""}, {"TERM": "dumb"}, {"PAGER": "no-such-pager"}])
 def test_without_a_pager_it_is_printed(settings: dict[str, str], pager: str) -> None:
-    """Where none is wanted, or it is not there."""
+    """Output is printed if no pager is wanted or found."""
     shown, status = _on_terminal(*REPLAY, **{"PAGER": pager, **settings})
     assert shown.startswith("Hand 7 ")
     assert status == 0

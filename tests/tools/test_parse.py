@@ -218,7 +218,7 @@ def test_typer_understands_the_same(words: list[str]) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_shows_every_parameter(lang: Language, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is declared is drawn: arguments, options, choices, and the words about them."""
+    """All declarations are drawn: arguments, options, choices, descriptions."""
     print_help(["one"], lang, sys.stdout)
     shown = capsys.readouterr().out
     for word in (

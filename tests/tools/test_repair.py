@@ -176,7 +176,7 @@ def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_two_changes_of_one_hand_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Which of two bids was meant cannot be told where nothing else of the hand is written."""
+    """Two bids are equally likely if nothing else of the hand is written."""
     text = evening("pagat", 1)
     lines = text.split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))

@@ -51,7 +51,7 @@ def _about(statements: list[Any], said: Any) -> int | None:
 
 
 def _better(written: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether a line says what is written, and more."""
+    """Check whether a line has all that is written, and more."""
     return all(
         all(want in ("_", have) for want, have in zip(old, new, strict=True))
         for old, new in zip(written, said, strict=True)

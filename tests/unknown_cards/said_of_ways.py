@@ -119,7 +119,7 @@ def believed_ways(hand: rec.Hand, game: Game, seating: Seating) -> set[Way]:
 
 
 def named(finding: Finding) -> dict[str, str]:
-    """What the message of a finding says, by the names of its parts."""
+    """Return the parts of a finding's message by name."""
     text = find_message(finding.code, finding.wording, "en").message
     parts = {name for _, name, _, _ in Formatter().parse(text) if name}
     return {name: str(finding.args.get(name, "")) for name in parts}
@@ -146,7 +146,7 @@ def _believed(rulings: list[Judgement], finding: Finding) -> list[Judgement]:
 
 
 def _says_too(ruling: Judgement, finding: Finding) -> bool:
-    """Whether a ruling says what a finding says, with more words perhaps."""
+    """Check whether a ruling includes a finding, perhaps with more details."""
     if finding.code == "CAL618":
         return True  # the figures of a line are added up, and no card matters
     if finding.code == "CAL612" and not finding.wording:

@@ -70,7 +70,7 @@ def test_a_hand_of_blanks_comes_to_an_end(ruleset: str) -> None:
 
 
 def test_unknown_words_and_seats_give_findings_and_no_traceback() -> None:
-    """What the rules do not know is said; the rest of a partial hand is not guessed at."""
+    """Unknown words are reported; the rest of a partial hand is not guessed."""
     replayed = _replayed(BLANK + "deal B: __ __ __ __ __ __ __ __ __ __ __ __\nbid B: sole\n 1 B: 3b 2b Ab\nend\n")
     assert replayed.verdict == "illegal"
     assert _codes(replayed)[0] == "CAL210"
@@ -100,7 +100,7 @@ def _is_played(simulated: Simulated) -> bool:
 def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
     ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a partner, or who took what, is still open nothing is paid; what is paid is what the hand came to."""
+    """Open partners or takes give no payments; others are those of the hand."""
     monkeypatch.setattr(search, "MAX_WORLDS", 1)
     of = game(ruleset)
     for contract in of.rules.auction.ladder:

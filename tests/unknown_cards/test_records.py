@@ -41,7 +41,7 @@ def test_a_record_gives_the_facts_beside_it(file: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> None:
-    """What `replay --json` prints of a partial hand is valid in both languages."""
+    """The output of `replay --json` for a partial hand is valid in both languages."""
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
     evening: RunningTotals | None = None
@@ -135,7 +135,7 @@ def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
 
 
 def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
-    """What a party is given instead of its tricks: every pile is somebody's, so that all of it is known."""
+    """A claim of points includes every pile, so that all of it is known."""
     whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"
     hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
     assert hidden_two.count("__") == 2

@@ -1,4 +1,4 @@
-"""What nobody wrote of an exchange was done all the same before anything is said that comes after it."""
+"""Unrecorded parts of an exchange are done before any later line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _fits(hand: rec.Hand, of: Game, simulated: Simulated) -> None:
-    """Nothing is wrong with what is left of a hand, and what is settled is what the whole hand settles."""
+    """Check that the rest of a hand has no error, and is settled like the hand."""
     replayed = ruled(hand, of)
     assert (replayed.verdict, wrong(replayed)) == ("legal", [])
     if replayed.account is not None:

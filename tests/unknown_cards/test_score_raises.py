@@ -75,7 +75,7 @@ def test_a_raise_after_everybody_has_passed() -> None:
 
 
 def test_a_raise_that_cannot_be_changes_no_contract() -> None:
-    """What was bid is paid; who raises another's contract has raised it, as with cards."""
+    """Impossible raises change nothing; a raise of another's contract counts."""
     (ruling,) = played(
         "hand 1\ndealer A\nbid B: solo\nraise B: dividete\nresult B: won\nscore A: -8 B: +16 C: -8\nend\n"
     )

@@ -61,7 +61,7 @@ def test_who_does_not_follow_has_none() -> None:
 
 
 def test_numbers_alone_may_contradict() -> None:
-    """Nobody plays more cards than he has, and nobody takes more from a pile than lies there."""
+    """Counts may contradict: more plays than cards, or more takes than a pile has."""
     with pytest.raises(Unposed):
         two_hands(slots=(0, 1, 0, 1, 0, 1))
     with pytest.raises(Unposed):
@@ -104,7 +104,7 @@ def _movers(problem: CardProblem, world: World, move: int) -> int:
 
 
 def test_the_first_fact_that_contradicts_is_refused() -> None:
-    """Of two facts that cannot both be so the later goes, and the rest is judged without it."""
+    """The later of two contradictory facts is dropped, and the rest is judged."""
     problem = two_hands()
     facts = [
         Fact("first", cards=1, routes=problem.starting[0]),

@@ -1,4 +1,4 @@
-"""Who answers and who accuses, where it is not known who the declarer's partner is."""
+"""Answers and accusations of sides, with an unknown partner."""
 
 from __future__ import annotations
 

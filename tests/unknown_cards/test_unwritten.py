@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_lines_that_are_left_out_make_no_other_contract(ruleset: str) -> None:
-    """Of every contract: nothing is wrong, and what is settled is what the whole record settles."""
+    """For every contract, missing lines cause no error and no other settlement."""
     rules, rng = game(ruleset), Random(ruleset)
     for contract in rules.rules.contracts:
         simulated = _simulated(rules, contract)
@@ -92,7 +92,10 @@ def _as_dealt(rules: Game) -> Simulated:
 
 
 def _may_leave_all_as_it_was(rules: Game, contract: str) -> bool:
-    """Whether something is called or exchanged, after which everybody may have what he had; eldest leads then too."""
+    """Check whether all may have their old cards after a call or an exchange.
+
+    Then eldest hand leads too.
+    """
     steps = [rules.rules.steps[step] for step in rules.rules.contracts[contract].steps]
     calls = [each.params for each in steps if each.do == "call"]
     found = all(call.gets == "partner" or "satisfied" in (call.in_hand.then, call.in_pile.then) for call in calls)

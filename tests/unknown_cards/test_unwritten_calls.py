@@ -27,7 +27,7 @@ HOUSES = {
     "another call after an own card": "unknown_cards/rules/again.yaml",
 }
 AIMS = {"two partners": "contracts.chiamo", "two partners whom all know": "contracts.chiamo"}
-"""What is played, where cards are called but seldom."""
+"""Aims for rulesets in which cards are called only rarely."""
 
 
 def thinned(hand: Hand, rng: Random) -> Hand:

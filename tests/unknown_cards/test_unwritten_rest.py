@@ -148,7 +148,7 @@ end
 
 
 def least_and_most(text: str) -> tuple[int, int] | None:
-    """What the declarer has at least and at most, by counting."""
+    """Return the declarer's least and most points, by counting."""
     (hand,) = parse_records(text)
     ends = begin_totals(game("pagat"), finds_ends=True).replay(hand).possible
     assert ends is not None

@@ -60,7 +60,7 @@ def judged(folder: Path, **values: str) -> Judgement:
 
 
 def shares(ruling: Judgement) -> list[tuple[str, int]]:
-    """Who took how many, as far as that is told."""
+    """Return the seats that took cards, and the numbers, as far as known."""
     labels = ruling.setting.labels if ruling.setting is not None else ()
     return [
         (labels[each.event.seat], each.event.cards.bit_count() + each.event.unknown)

@@ -1,4 +1,4 @@
-"""What is told of cards of which nobody knows where they are: no card of one way, and no sentence that says nothing."""
+"""Findings on unknown cards: no card of a single filling, and no empty sentence."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: s
 
 @pytest.mark.parametrize("card", ["2b", "5b"])
 def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(card: str) -> None:
-    """Of the hand of A nothing is known, and yet B draws the card long before the stock is at its end."""
+    """B draws the turned-up card too early, though A's hand is unknown."""
     lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
     text = "\n".join(line for line in lines if not line.startswith("deal A"))
     (hand,) = parse_records(text.replace("trump A: 7b", f"trump A: {card}"))

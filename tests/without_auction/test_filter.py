@@ -88,7 +88,7 @@ def test_playouts_say_that_nobody_bids() -> None:
 
 
 def worth(of: Game, state: State, side: int) -> int:
-    """What a side has in the end, by trying everything."""
+    """Return the final points of a side, by trying everything."""
     if state.is_over:
         points = sum(of.cards.points[card] for won in state.tricks if side >> won.winner & 1 for card in won.cards)
         return points + (of.rules.pack.last_trick if side >> state.tricks[-1].winner & 1 else 0)
@@ -115,7 +115,7 @@ def test_partners_solve_together() -> None:
 
 
 def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
-    """What could still be drawn the solver does not know; after that all is as in any other game."""
+    """Draws cannot be solved; after the last one the game is like any other."""
     of: Any = game("tressette-in-due")
     for made in simulate(of, hands=4, seed=6):
         states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]

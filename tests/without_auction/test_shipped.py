@@ -35,7 +35,7 @@ def judged(text: str) -> list[Judgement]:
 
 
 def codes(each: Judgement) -> list[str]:
-    """What is found in a hand, notes left out."""
+    """Return the codes of a hand, without notes."""
     return [finding.code for finding in each.findings if finding.severity != "note"]
 
 
@@ -74,7 +74,7 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
-    """Nothing is wrong, they are canonical and composed, and the referee rules every hand alike."""
+    """The records are correct, canonical and composed, and the referee agrees."""
     files = sorted((RECORDS / name).glob("*.cal"))
     assert files
     for file in files:
@@ -93,7 +93,7 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
 
 
 def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
-    """What the referee of a game says of a hand; declarations are for one of them alone."""
+    """Return the referee's ruling on a hand, with declarations for one referee only."""
     people = for_the_referee(hand)
     if name in ("tressette-accusi", "beccaccino"):
         moves = [move for move in hand["moves"] if move["do"] == "declare" or move in people["moves"]]
@@ -215,7 +215,7 @@ def _cut(hand: Any, tricks: int) -> str:
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
-    """Nobody is the declarer; what each seat may play is told to it alone."""
+    """There is no declarer, and only the seat itself sees its legal plays."""
     for each in simulate(game(name), hands=4, seed=9):
         replayed = begin_totals(game(name)).replay(each.hand)
         assert replayed.state is not None

@@ -28,7 +28,7 @@ def wrong(text: str) -> list[str]:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What a command prints; nothing may be wrong."""
+    """Return the output of a successful command."""
     assert main([*words, "--lang", "en"]) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 

@@ -46,7 +46,7 @@ def test_each_accepted_score_has_a_witness(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_an_altered_figure_is_refused_or_has_a_witness(ruleset: str) -> None:
-    """Nothing is accepted of which no complete hand is found."""
+    """An accepted figure has a complete hand as witness."""
     rules, rng = game(ruleset), Random(f"{ruleset}/altered")
     for hand in scored_hands(rules, ALTERED, rng):
         judged = begin_totals(rules, finds_ends=True).replay(with_altered_figure(hand, rng))

@@ -173,7 +173,7 @@ def _named_codes(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def test_every_code_that_is_named_is_in_every_language() -> None:
-    """What the interpreter and the tools report or ask for has its words; and no words are there for nothing."""
+    """Every code reported or asked for has its texts, and there are no others."""
     named = {
         code: f"{shown(file)}:{line}"
         for file in python_files("interpreter", "tools")
@@ -200,7 +200,7 @@ def _named_wordings(tree: ast.AST) -> Iterator[tuple[str, str, int]]:
 
 
 def _choices(node: ast.expr) -> Iterator[str]:
-    """What an expression can be, as far as it is written there."""
+    """Yield the constants that an expression may be."""
     if isinstance(node, ast.IfExp):
         yield from (*_choices(node.body), *_choices(node.orelse))
     elif isinstance(node, ast.Constant):

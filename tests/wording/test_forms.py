@@ -138,7 +138,7 @@ def test_sarif_writes_names_as_uris(file: str, uri: str) -> None:
 @on_fixture
 @given(st.text(max_size=20), st.text(max_size=20))
 def test_data_keeps_every_character(name: str, word: str) -> None:
-    """What stands in the file arrives unchanged, and yet only plain ASCII is written."""
+    """Characters of the file arrive unchanged, though the output is ASCII."""
     whole = finding(span=Span.from_column("a.cal", 1, 1), args={"who": name, "cards": word})
     written = text([whole], "json")
     assert written.replace("\n", "").isascii()

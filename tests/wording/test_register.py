@@ -29,7 +29,7 @@ _OTHER_WORDS: Final = {
 }  # fmt: skip
 """Words that say what another one says everywhere else, and that one."""
 _NAMES: Final = frozenset({"exchange.toml"})
-"""Where a column of a score sheet is named, which may be called so."""
+"""The file that names a column of a score sheet, which may be called so."""
 _ORDERS: Final = re.compile(
     r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia|copia|salva|rientra|'
     r"termina|segnala|comincia) "
@@ -71,13 +71,13 @@ def _prose_of(file: Path) -> str:
 
 
 def test_no_advice_begins_with_an_order() -> None:
-    """What is advised is an infinitive: `usare`, not `usa`."""
+    """Advice in Italian is an infinitive: `usare`, not `usa`."""
     found = [f"{file.name}:{number}: {line}" for file, number, line in _written_lines() if _ORDERS.match(line)]
     assert found == []
 
 
 def test_no_advice_is_a_wish() -> None:
-    """What is advised is an infinitive: `scrivere`, not `si scriva`."""
+    """Advice in Italian is an infinitive: `scrivere`, not `si scriva`."""
     found = [
         f"{file.name}:{number}: {said[0]}"
         for file, number, line in _written_lines()

@@ -1,7 +1,7 @@
-"""What is shown of a hand that was not recorded whole, held against every way in which it can have gone.
+"""Views of a hand that was not recorded whole, against each possible course of it.
 
-In each of these ways everything is known, also what a seat saw. Whatever is shown of the partial record, to all or to
-a seat, at any step, must be so in every way, and must have been seen by that seat in it.
+In each of these courses everything is known, also what a seat saw. A fact of the partial record shown to all or to a
+seat, at any step, must be true in every course, and that seat must have seen it there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEEDS = range(3)
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
-    """Of some hands of every ruleset."""
+    """For some hands of each ruleset, all facts shown are true and were seen."""
     rules = game(ruleset)
     for seed in SEEDS:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 40, bot="random")))
@@ -93,7 +93,7 @@ RECORDS = Path(__file__).parents[2] / "unknown_cards" / "records"
 
 
 def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
-    """What the opponents took and laid aside face down is nothing that the third seat saw."""
+    """Cards that opponents took and laid aside face down are hidden from the third."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "deduced-by-others.cal"))
     assert "take B: Fc Cd" in replayed.deduced
     assert ShownPart(replayed.happened, 1, "A").visible_deductions(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")

@@ -1,4 +1,4 @@
-"""What a seat knows does not depend on what it cannot know."""
+"""A seat's knowledge does not depend on what it cannot know."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_everybody_knows_his_own_hand() -> None:
 
 
 def test_redacted_events_keep_their_counts() -> None:
-    """What was not seen is counted; what all saw is left alone; where a called card was is not told."""
+    """Unseen cards are counted, seen ones kept, and the place of a called card hidden."""
     dealt = ev.Dealt(1, 0b1110, 0b010, "deal")
     called = ev.Called(1, 5, 2, 0b110, "steps.ask")
     played = ev.Played(1, 5, 0b111, "play.follow")

@@ -51,7 +51,7 @@ def not_higher(sheet: Sheet) -> Damage:
 
 
 def passing_after_a_bid(sheet: Sheet) -> Damage:
-    """Where the word for it is another."""
+    """A pass after a bid, in a ruleset that has another word for it."""
     number = (
         sheet.where("bid ", holding="buono") if "treccani" in sheet.ruleset else sheet.where("bid ", holding="sto-")
     )

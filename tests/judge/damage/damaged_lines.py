@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RULES = tuple(SHIPPED)
 BY_TOTALS = frozenset({"CAL307", "CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
-"""What a hand may be told because of another: its totals, the turn to deal, that the match was over, new rules."""
+"""Findings of a hand that another causes: totals, turn to deal, match, new rules."""
 
 
 class Told(NamedTuple):

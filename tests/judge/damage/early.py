@@ -62,13 +62,13 @@ def unknown_pile(sheet: Sheet) -> Damage:
 
 
 def unknown_dealer(sheet: Sheet) -> Damage:
-    """Nobody sits where the dealer is said to sit."""
+    """A dealer in a seat that does not exist."""
     number = sheet.where("dealer ")
     return sheet.only(sheet.replaced(number, 7, sheet.lines[number][7], "Z"), "CAL215", number, 7)
 
 
 def unknown_seat_scored(sheet: Sheet) -> Damage:
-    """Nobody sits where a payment goes."""
+    """A payment to a seat that does not exist."""
     number = sheet.where("score ")
     return sheet.only(sheet.replaced(number, 6, sheet.lines[number][6], "Z"), "CAL215", number, 6)
 
@@ -136,7 +136,7 @@ def a_monte_where_none_is(sheet: Sheet) -> Damage:
 
 
 def no_dealer(sheet: Sheet) -> Damage:
-    """Nobody is said to have dealt."""
+    """A hand without a dealer."""
     lines = sheet.copy()
     del lines[sheet.where("dealer ")]
     return sheet.only(lines, "CAL305", sheet.where("hand "), 0)
@@ -149,7 +149,7 @@ def another_sits_out(sheet: Sheet) -> Damage:
 
 
 def one_sits_out_too_many(sheet: Sheet) -> Damage:
-    """Somebody sits out where all play."""
+    """A player who sits out where all play."""
     if sheet.all("out "):
         raise Unfit("out")
     lines, number = _added(sheet, f"out {sheet.seats[0]}", before="deal ")
@@ -193,7 +193,7 @@ def a_deal_line_again(sheet: Sheet) -> Damage:
 
 
 def a_monte_again(sheet: Sheet) -> Damage:
-    """What lies on the table is written down twice, the second time with a card of somebody's."""
+    """A second monte, with a card of a hand in it."""
     number = sheet.where("monte ")
     cards = sheet.cards(number)
     line = f"monte {' '.join([*cards[:-1], sheet.cards(sheet.where('deal '))[0]])}"

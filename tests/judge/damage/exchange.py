@@ -240,7 +240,7 @@ def _none() -> list[int]:
 
 
 def taken_covered(sheet: Sheet) -> Damage:
-    """What is taken openly is said to be taken covered."""
+    """An open take that the record calls closed."""
     number = sheet.where("take ", holding=": open ")
     at = sheet.lines[number].index("open")
     return sheet.only(sheet.replaced(number, at, "open", "closed"), "CAL437", number, at)

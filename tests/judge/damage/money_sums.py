@@ -1,4 +1,4 @@
-"""What must hold of the sums of a hand, whatever its record lacks."""
+"""Invariants of the sums of a hand, however incomplete its record is."""
 
 from __future__ import annotations
 

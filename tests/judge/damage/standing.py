@@ -133,7 +133,7 @@ def signals_where_none_are(sheet: Sheet) -> Damage:
 
 
 def answered_by_the_own_side(sheet: Sheet) -> Damage:
-    """Who claims refuses his own claim."""
+    """A claim refused by the claimant."""
     if "bare" in sheet.ruleset:
         raise Unfit("no claims")
     _first(sheet)
@@ -182,7 +182,7 @@ def a_revoke_of_another_trick(sheet: Sheet) -> Damage:
 
 
 def a_revoke_still_to_come(sheet: Sheet) -> Damage:
-    """What is claimed is said to have happened in a trick that comes only later."""
+    """A revoke claimed for a trick that comes only later."""
     _with_revokes(sheet)
     number = sheet.rng.choice(sheet.tricks[:-2])
     seat = sheet.players(number)[1]
@@ -225,7 +225,7 @@ def _signal(sheet: Sheet, seat: str, code: str, at: int) -> Damage:
 
 
 def _without_score(lines: list[str]) -> list[str]:
-    """What an irregularity costs is not the matter here."""
+    """Remove the lines that depend on the price of an irregularity."""
     return [line for line in lines if not line.startswith(("result ", "score ", "total ", "penalty "))]
 
 

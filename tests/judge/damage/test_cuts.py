@@ -1,4 +1,4 @@
-"""What is found in a file does not depend on where it is cut into shards."""
+"""The findings of a file do not depend on how it is cut into shards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Found = list[tuple[str, int, int, str]]
 
 
 def found(file: Path, size: int) -> tuple[int, Found]:
-    """How many shards a file was cut into, and all findings in them, as `check` tells them."""
+    """Return the number of shards of a file, and all findings as in `check`."""
     parts = list(check_files([str(file)], size=size))
     told = [(each.code, each.span.line, each.span.column, each.wording) for part in parts for each in part.findings]
     return len(parts), told

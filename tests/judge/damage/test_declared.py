@@ -31,7 +31,7 @@ _EXCHANGE: Final = ("table-card ", "call ", "take ", "give ", "discard ")
 
 
 def replays(text: str, rules: str = "tretre") -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = RecordJudge(game(rules).ruleset)
     return [session.replay(hand) for hand in parse_records(text, "declared.cal")]
 

@@ -98,7 +98,7 @@ def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(3))
 def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) -> None:
-    """What is missing explains nothing of a card that was not drawn."""
+    """A missing draw does not explain a card that was not drawn."""
     lines = write([next(iter(simulate(IN_TWO, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
     first, *_, gone, _, _ = (at for at, line in enumerate(lines) if line.startswith("take "))
     seat = lines[first][5]
@@ -110,7 +110,7 @@ def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) ->
 
 @pytest.mark.parametrize("hidden", ["monte", "take", "deal"])
 def test_two_cards_in_one_draw_are_found_whatever_is_unknown(hidden: str) -> None:
-    """Of cards that nobody remembers too it is told that there were two; nothing after them passes for legal."""
+    """Two cards in one draw are reported, also unknown ones; the hand is not legal."""
     lines = write([next(iter(simulate(IN_TWO, hands=1, seed=4))).hand]).rstrip("\n").split("\n")
     draws = [at for at, line in enumerate(lines) if line.startswith("take ")]
     for at in (draws[0], draws[5], draws[-1]):

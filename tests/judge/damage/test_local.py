@@ -1,4 +1,4 @@
-"""What is damaged spoils what it touches: every other hand is judged as if nothing had happened."""
+"""Damage spoils only what it touches: other hands are judged as without it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["cl", "cla", "cl x", "cl ; 1", "ule", "rles", "ruls ; pagat", " rul"])
 def test_a_word_that_is_only_like_it_begins_no_evening_and_names_no_rules(line: str) -> None:
-    """Where it stands in the place of an `end` the next hand is judged by the same rules, and its totals go on."""
+    """A similar word in place of an `end` keeps the rules and totals of the evening."""
     text = PEOPLE + HANDS[0] + f"total A: -1 B: 2 C: -1\n{line}\n" + HANDS[1]
     first, second = read_records(Text(text, "x.cal"))
     assert [(each.code, each.span.line) for each in first.findings + second.findings if each.code == "CAL101"] == [
@@ -112,7 +112,7 @@ def test_a_word_that_is_only_like_it_begins_no_evening_and_names_no_rules(line: 
 
 @pytest.mark.parametrize("line", ["kal 1", "cal", "cal x", "cal 1 2"])
 def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -> None:
-    """Nobody who sat there before does so now, and no total goes on."""
+    """A misspelt `cal` line begins an evening, with new people and totals."""
     text = (
         PEOPLE
         + HANDS[0]

@@ -23,7 +23,7 @@ def found(text: str) -> list[tuple[str, str, int]]:
 
 
 def fixes(text: str) -> list[tuple[str, bool]]:
-    """What is to be written instead, and whether that is safe."""
+    """Return the proposed texts, and whether each is safe."""
     fixes = [each.fix for each in replay_text(text).findings]
     return [(edit.text, fix.safe) for fix in fixes if fix is not None for edit in fix.edits]
 
@@ -42,7 +42,7 @@ def test_the_place_is_told_that_is_wrong(asserted: bool) -> None:
 
 
 def test_the_later_place_is_told_as_before() -> None:
-    """What was led to trick 4 cannot be led again; with it trick 9 would break nothing."""
+    """A card led in trick 4 cannot be led again; with the fix trick 9 breaks no rule."""
     text = HAND.replace(" 9 A: 7d Cs 3d", " 9 A: 7d Cd 3d")
     assert found(text) == [("CAL511", "", 27)]
     assert fixes(text) == [("Cs", False)]
@@ -140,7 +140,7 @@ def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, 
     (0, "B: solo C: sto-bene"), (1, "B: solo C: sto-bene"), (4, "C: solo A: sto-bene"), (4, "A: chiedo B: sto-bene"),
 ])  # fmt: skip
 def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_written(seed: int, right: str) -> None:
-    """Who took the monte and who put cards away is written: under the higher bid nobody could have."""
+    """Written exchanges show the true bid if the higher one allows none."""
     text = write([next(iter(simulate(game("tretre"), hands=1, seed=seed))).hand])
     assert text.count(right) == 1
     (hand,) = parse_records(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))

@@ -51,7 +51,7 @@ def test_nothing_is_concluded_from_a_gap_that_cannot_be_filled() -> None:
 
 
 def test_a_trick_that_must_have_been_a_revoke_is_not_worked_out() -> None:
-    """What nobody wrote down accuses nobody."""
+    """A trick that is not recorded accuses no seat."""
     text = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
     assert [each for each, *_ in found(text)] == ["CAL512"]
     text = without_tricks(text, 7)
@@ -131,7 +131,7 @@ def test_numbers_are_read_as_what_they_must_mean(
 
 
 def test_one_number_for_two_tricks() -> None:
-    """Where another number is missing between its neighbours, that is meant; otherwise nobody can say which."""
+    """A repeated number is fixed if another is missing beside it; else it is unclear."""
     told = numbering([_trick(1), _trick(3, "x"), _trick(3)])
     assert [(slip.kind, slip.place, slip.due) for slip in told.slips] == [("number", 1, 2)]
     told = numbering([_trick(1), _trick(2, "x"), _trick(2), _trick(3)])

@@ -65,7 +65,7 @@ def _comes_to(judged: Judgement) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> None:
-    """Of bids, calls, exchange, draws, trump and tricks alike: at the first of the two, or at the second."""
+    """Two exchanged lines of any kind are one finding, at the first or the second."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     assert (whole.verdict, whole.findings) == ("legal", ())
@@ -105,7 +105,7 @@ def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> 
 
 
 def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
-    """Where the course of a hand is lost nobody knows when a card was drawn: who plays it may not have had it."""
+    """A seat is not accused of a card that it may have drawn, if the course is lost."""
     lines = _lines("tressette-in-due", 0)
     tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
     for at in tricks[:6]:

@@ -36,7 +36,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 
 
 def test_a_deal_that_asks_for_more_of_a_suit_than_is_left_is_told_at_its_line() -> None:
-    """Of ten cards A has eight and B three; B's line is the first that cannot be filled."""
+    """With eight of ten cards taken, the line that asks for three more is reported."""
     deals = "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 3c 2c Ac Rc\ndeal B: _b _b _b __ __ __ __ __ __ __ __ __\n"
     found = find_in_evenings(f"{HEAD}{deals}end\n")
     assert [(each.code, each.span.line) for each in found] == [("CAL311", 10)]
@@ -49,7 +49,7 @@ def _base(kind: str) -> tuple[list[str], int]:
 
 
 def test_a_trick_of_nobody_is_all_that_is_told() -> None:
-    """Who is not at the table leads: what was played then, and by whom, rests on it."""
+    """A trick led from no seat is the only finding: its plays depend on the leader."""
     lines, at = _base(" 3 ")
     lines[at] = lines[at][:3] + "Z" + lines[at][4:]
     found = find_in_evenings("\n".join(lines) + "\n")

@@ -63,7 +63,7 @@ NAMES = [name for name, _ in DAMAGED]
     ],
 )
 def test_what_a_line_names_that_there_is_not_counts_once(line: str, code: str) -> None:
-    """What is told of it is all that is wrong with the hand."""
+    """A line about something that does not exist causes a single finding."""
     begun = _begun(HAND.replace("result ", f"{line}\nresult ", 1), "pagat")
     assert begun is not None
     walk = walk_on(begun)
@@ -116,7 +116,7 @@ def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> 
 
 
 def test_it_is_believed_if_it_leaves_nothing_or_clearly_less_than_any_other() -> None:
-    """Nothing beats one; where something is left, a difference of one decides nothing."""
+    """No remaining finding beats one; otherwise a difference of one decides nothing."""
     cases: list[tuple[list[int], int | None]] = [
         ([0], 0), ([5], 5), ([0, 1], 0), ([1, 0, 3], 0),
         ([1, 2], None), ([1, 1 + AHEAD], 1), ([3, 3], None), ([], None),

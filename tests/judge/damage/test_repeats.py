@@ -19,7 +19,7 @@ REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
 
 
 def payments(text: str) -> tuple[int, ...]:
-    """What a hand comes to."""
+    """Return the payments of a hand."""
     account = replay_text(text).account
     assert account is not None
     return tuple(account.payments)

@@ -1,4 +1,4 @@
-"""Who deals next: told once where the turn is broken, on both paths."""
+"""The next dealer: a broken turn is reported once, on both paths."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_after_a_hand_that_was_broken_off_anybody_may_deal() -> None:
 
 
 def test_what_is_said() -> None:
-    """Who deals, after which hand, whose turn it was; it is a note."""
+    """The note names the dealer, the hand before, and the seat whose turn it was."""
     (finding,) = findings_of(score(("1", "A"), ("2", "A")), "pagat")
     assert finding.severity == "note"
     assert finding.message("en") == "A deals, but after hand 1 it is B's turn"

@@ -141,7 +141,7 @@ def twins(lines: list[str], damaged: list[str], slip: Slip) -> set[int]:
 
 
 def is_one(base: Base, damaged: list[str], told: set[int]) -> bool:
-    """Whether some other card in one place of a line that is told leaves nothing wrong."""
+    """Check whether another card in one place of a reported line explains everything."""
     cards = game(base.rules).cards.names
     return any(
         not where(with_slips(damaged, (at, _with_cards(damaged[at], [*played[:place], card, *played[place + 1 :]]))))
@@ -240,7 +240,7 @@ def test_a_missing_card_hides_no_other_slip() -> None:
 def test_a_card_that_there_is_not_is_the_one_that_a_later_trick_names(
     strange: tuple[str, str], again: tuple[str, str]
 ) -> None:
-    """What was played later is the card that its seat never plays: two slips, two findings, paid as ever."""
+    """Two mistakes in one card give two findings, and the usual payments."""
     (hand,) = parse_records(HAND.replace(*strange).replace(*again))
     ruling = RecordJudge(load_ruleset("pagat")).replay(hand)
     assert [(each.code, each.wording) for each in ruling.findings] == [("CAL211", "suit"), ("CAL511", "later")]

@@ -99,7 +99,7 @@ def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str,
 
 
 def test_an_exchange_that_nobody_wrote_down_is_thought_of() -> None:
-    """Of two contracts with tricks alone the one without an exchange does not explain the monte's cards."""
+    """A contract without an exchange does not explain the monte's cards."""
     ruling = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
     assert [each.code for each in ruling.findings] == ["CAL210"]
     assert ruling.verdict == "illegal"
@@ -147,7 +147,7 @@ def test_a_contract_that_is_only_raised_to_stands_for_bid_and_raise() -> None:
 
 
 def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
-    """Nobody could say anything any more: the word is told, the hand goes on."""
+    """An unknown word after the end of the auction is reported, and the hand goes on."""
     text = HAND.replace("A: passo\ncall", "A: passo B: qqq\ncall")
     ruling = replay_text(text)
     assert [each.code for each in ruling.findings] == ["CAL210"]

@@ -53,7 +53,7 @@ class Table:
                 self.does(offer.choose(sum(1 << card for card in chosen)))
 
     def account(self) -> Account:
-        """How the hand is settled."""
+        """Settle the hand."""
         tally = add_up(self.game.cards, self.setting, self.events)
         return settle_hand(self.game, tally)
 

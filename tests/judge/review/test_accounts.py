@@ -1,4 +1,4 @@
-"""What an account says it knows, it knows."""
+"""An account states only known facts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def account_of(text: str) -> tuple[Side, ...]:
 
 
 def test_a_score_alone_tells_who_won_and_no_figures() -> None:
-    """Nobody wrote down tricks or points: they are None, and the type says that they may be."""
+    """A score without cards has no tricks or points: they are None, also in the types."""
     for side in account_of(SCORES.format(result="result B: won\n")):
         assert not isinstance(side, Counted)
         assert [getattr(side, name) for name in FIGURES] == [None] * 5

@@ -159,7 +159,7 @@ def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("points", [0, 1, 7])
 def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) -> None:
-    """Nobody knows who would have won the last trick: its pile is in what is claimed, and in no side's account."""
+    """Claimed points include the pile of the last trick, and no side has it."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solissimo")
     declarer = table.state.declarer
@@ -196,7 +196,7 @@ def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path
 
 @pytest.mark.parametrize(("moved", "counts"), [(9, 0), (10, 0), (11, -1)])
 def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, moved: int, counts: int) -> None:
-    """Of a side that has eight thirds: a third or two below nothing are nothing, three are a point."""
+    """A third or two below zero are dropped, three are a point."""
     lines = (
         "set:", "  settle.pay: difference", "  settle.pay_unit: 1/3", "  contracts.*.stake: 1",
         "  settle.bonus.stramazzo: off", f"  standing.revoke.move_points: {moved}",

@@ -1,4 +1,4 @@
-"""What irregularities cost where two of them, a hand without a declarer, a pot or who is out come in between."""
+"""Costs of irregularities: two of them, no declarer, a pot, or a seat that is out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list
 
 
 def told(ruling: Judgement, rule: str) -> list[str]:
-    """What the account says by a rule."""
+    """Return the sentences of the account on a rule."""
     assert ruling.account is not None
     return [text_in(each.says, "en") for each in ruling.account.because if each.rule == rule]
 

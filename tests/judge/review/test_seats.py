@@ -1,4 +1,4 @@
-"""Who speaks, leads and wins where not everybody who sits there plays."""
+"""Turns, leads and wins at a table with seats that do not play."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_word_that_is_no_bid_said_out_of_turn_is_refused(word: str) -> None:
 
 
 def test_a_dummy_wins_no_match(tmp_path: Path) -> None:
-    """Where totals may all be below nothing, the one who has lost least wins, not the empty place."""
+    """If all totals may be negative, the smallest loss wins, not the empty place."""
     rules = house(
         tmp_path, "a-due", "set:", "  match: {counts: declarer_only, until: {deals: 3}, tie: shared, dealer: next}"
     )

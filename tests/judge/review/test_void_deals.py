@@ -45,7 +45,7 @@ PLAYED: Final = " 1 A: 3b 2b Ab\n 2 A: 3c 4c 7c\n"
 
 
 def replays(text: str, rules: str | Path) -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = RecordJudge(game(rules).ruleset if isinstance(rules, str) else _loaded(rules))
     return [session.replay(hand) for hand in parse_records(text, "void.cal")]
 
@@ -87,7 +87,7 @@ def test_the_score_goes_on_after_a_void_deal() -> None:
 
 
 def test_payments_that_are_written_of_a_void_deal_are_wrong() -> None:
-    """Nobody pays for it without an irregularity."""
+    """A void deal pays nothing without an irregularity."""
     replay = told(SOLO + "score A: +4 B: -2 C: -2\nend void")
     assert [each.code for each in replay.findings] == ["CAL611", "CAL517"]
 

@@ -1,4 +1,4 @@
-"""Which reason answers which warning, what is told of a parent, and what is mended."""
+"""Reasons that answer warnings, reports on parents, and fixes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_reason_for_something_else_does_not(tmp_path: Path) -> None:
 
 
 def test_no_reason_answers_an_error(tmp_path: Path) -> None:
-    """What cannot be played cannot be explained away."""
+    """A reason does not answer an error."""
     text = "set:\n  deal.hand: 11\nbecause:\n  deal.hand: {why: we like it}\n"
     assert ("RUL306", "error") in _told(_check(tmp_path, text))
 

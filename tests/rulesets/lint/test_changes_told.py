@@ -1,4 +1,4 @@
-"""What an author is told of a file that extends another: where he wrote it, and with suggestions that mean it."""
+"""Findings of a file with a parent: at the author's lines, with useful fixes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 IDS = tuple(SHIPPED)
 CASES = cases()
 SOME = ("pagat", "spazzatura", "quintiglio")
-"""Of the shipped ones those that have most of the vocabulary between them: testing them all takes long."""
+"""Shipped rulesets with most of the vocabulary: testing all takes long."""
 HEAD = "ruleset: child\nversion: 1.0.0\nextends: {parent}\n"
 
 
@@ -109,7 +109,7 @@ def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
 
 @cache
 def _values(key: str) -> tuple[str, ...]:
-    """What stands under a key of this name in any shipped ruleset, as it is written."""
+    """Return the values of a key in any shipped ruleset, as written."""
     found: dict[str, None] = {}
     for ruleset in IDS:
         for path, node in walk_tree(_root(ruleset)):
@@ -281,7 +281,7 @@ def _maps() -> Iterator[tuple[str, list[str]]]:
 
 
 def test_every_word_of_the_vocabulary_has_an_italian_name() -> None:
-    """Nobody must know English to be understood."""
+    """All words can be found by an Italian name."""
     words = {word for _, known in _maps() for word in known} - {"do", "source", "why", *LANGUAGES}
     named = {each for each in words if any(find_meant_word(other, (each,)) for other in _others(each))}
     assert sorted(words - named) == []
@@ -295,7 +295,7 @@ def _others(word: str) -> tuple[str, ...]:
 
 
 def test_another_name_is_no_word_of_the_same_place() -> None:
-    """What may stand somewhere is never taken for another word that may."""
+    """A valid key of a place is never taken for another one."""
     wrong = [
         (name, word, other)
         for name, known in _maps()
@@ -376,7 +376,7 @@ def test_a_copy_that_decides_alike_hides_nothing(ruleset: str, tmp_path: File) -
 
 
 def test_a_copy_that_cannot_be_read_to_its_end_is_noted(tmp_path: File) -> None:
-    """Nobody knows what it decides; whoever extends it does not get the shipped one."""
+    """An unreadable copy is reported, and extending it does not use the shipped one."""
     copy = tmp_path / "pagat.yaml"
     copy.write_text("ruleset: pagat\nversion: 1.0.0\nextends: nowhere\n")
     assert _shadows(copy) == [str(copy)]
@@ -398,7 +398,7 @@ def _shadows(file: File) -> list[str]:
     ],
 )
 def test_entries_made_comments_leave_no_empty_map(lines: str, told: list[int]) -> None:
-    """What is written below the key, further in, says why nothing is there."""
+    """A commented-out entry explains an empty key."""
     found = _checked(HEAD.format(parent="pagat") + lines)
     assert [(each.code, each.span.line) for each in found] == [("RUL127", line) for line in told]
 

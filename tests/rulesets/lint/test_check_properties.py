@@ -52,7 +52,7 @@ def _paths(ruleset: str) -> list[Path]:
 
 @cache
 def _pool(name: str) -> list[Any]:
-    """What stands under a key of this name in any ruleset: values that may be right in another place too."""
+    """Return the values of a key in any ruleset, which may fit other places too."""
     found = [to_plain(node) for each in IDS for path, node in walk_tree(_root(each)) if path and path[-1] == name]
     return [value for number, value in enumerate(found) if value not in found[:number]]
 

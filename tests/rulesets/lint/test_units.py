@@ -233,7 +233,7 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
 
 
 def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -> None:
-    """Where the parent pays for each point of the difference a stake was in its unit of points."""
+    """Stakes for each point of the difference are in the parent's unit of points."""
     parent = tmp_path / "thirds.yaml"
     lines = "extends: pagat\nset:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
     parent.write_text(f"ruleset: thirds\nversion: 1.0.0\n{lines}", encoding="utf-8")
@@ -281,7 +281,7 @@ because:
 
 @pytest.mark.parametrize(("unit", "paid"), [("1/3", "1/3"), ("1/3", "1/6"), ('"1"', "1/2"), ('"1"', '"1"')])
 def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, paid: str, tmp_path: Path) -> None:
-    """What the book says of a stake times the difference in points is what is paid, and what the reasons say."""
+    """The book's stake times the difference is what is paid, and the reasons agree."""
     loaded = check(tmp_path, DIFFERENCE.format(unit=unit, paid=paid))
     assert loaded.ruleset is not None, [str(each.message()) for each in loaded.findings]
     rules = loaded.ruleset

@@ -1,4 +1,4 @@
-"""What is offered for a number that cannot be where it is: the unit that it needs, or the key that it fits."""
+"""Fixes for numbers in impossible places: the needed unit, or a fitting key."""
 
 from __future__ import annotations
 

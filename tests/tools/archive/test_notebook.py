@@ -29,7 +29,7 @@ MEANT: Final = {
     SECOND: {"dealer B\nbid B: passo T: passo": "dealer N\nbid B: passo T: passo"},
     THIRD: {},
 }
-"""What was written wrong, and what was meant."""
+"""The wrong lines, and the right ones."""
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def test_what_was_meant_is_the_first_that_is_offered(name: str, capsys: pytest.C
 
 
 def test_an_unwritten_discard_hides_no_slip(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whose card was written wrong is offered though nobody wrote what the declarer put away; and quickly."""
+    """A wrong card is found although the declarer's discard is not recorded; quickly."""
     file = Path("notebook", THIRD)
     text = file.read_text(encoding="utf-8")
     assert "discard" not in text
@@ -127,7 +127,7 @@ def test_who_would_have_won_by_the_rules_of_the_club(capsys: pytest.CaptureFixtu
 
 
 def test_the_winter_as_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who won what, from an archive of it."""
+    """The gains of a winter, from its archive."""
     _mended()
     assert main(["archive", "build", "notebook", "-o", "winter.duckdb", "--rules", "treccani"]) == 0
     assert capsys.readouterr().out == "winter.duckdb: 19 hands of 3 files; 3 new or changed, 0 gone.\n"

@@ -162,7 +162,7 @@ def test_totals_stand_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Somebody who was there once counts once; thirds of one evening and whole points of another are added up."""
+    """A single visitor counts once; thirds and whole points of evenings are added."""
     club = _house(tmp_path)
     (tmp_path / "b.cal").write_text((tmp_path / "a.cal").read_text(encoding="utf-8").replace("Anna", "Dora"))
     _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", "pagat", "--rules", club)

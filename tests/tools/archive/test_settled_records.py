@@ -185,7 +185,7 @@ def cards_of(told: SettledHand, replayed: Judgement) -> list[list[Any]]:
 
 
 def balances(hands: list[SettledHand]) -> list[list[Any]]:
-    """What each evening came to for everybody."""
+    """Return the balances of all people in each evening."""
     first: dict[int, SettledHand] = {}
     own: dict[tuple[int, str], list[tuple[SettledHand, str, int]]] = {}
     for hand in hands:

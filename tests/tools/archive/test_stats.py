@@ -135,7 +135,7 @@ def test_an_archive_answers_as_the_records_do(capsys: pytest.CaptureFixture[str]
 
 
 def test_rules_are_told_if_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of each candidate, how many evenings fit."""
+    """The number of fitting evenings of each candidate is shown on request."""
     monkeypatch.setattr("calarec_tools.cli.archive_build.known_ids", lambda _: ["tretre", "pagat"])
     rows = told(capsys, "season", "--identify")["identified"]
     assert [(each["rules"], each["evenings"], each["fits"]) for each in rows] == [("pagat", 4, 3), ("tretre", 4, 0)]

@@ -1,4 +1,4 @@
-"""What the page asks of calarec: every call by name with plain arguments, refused where they do not fit."""
+"""Calls of the page by name with plain arguments; wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_rules_of_ones_own(own: Path) -> None:
 
 
 def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
-    """Of a rule in them the file's name and the line are told, no folder of any disk."""
+    """The refusal has the file name and line of the rule, without a folder."""
     text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")
     assert ask("keep_rules", text=text)["id"] == "casa"
     before = re.sub("(?m)^rules .*$", "rules casa", RECORD).partition(" 1 B:")[0] + " 1 B: 3d\n"
@@ -227,7 +227,7 @@ def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
 
 
 def test_a_new_rule_file_names_no_command_of_a_terminal() -> None:
-    """What can be changed is chosen above its text."""
+    """Changes are chosen above the text."""
     text = ask("new_rules", parent="treccani", name="casa", title="")
     assert "calarec rules show" not in text
     for each in (text, ask("new_rules", parent="treccani", name="casa", title="", lang="it")):
@@ -336,7 +336,7 @@ discard C: __ __ __ __
  8 A: 2d Cd 7c
  9 A: Rb __ __
 """
-"""Of the ninth trick two cards are forgotten: each of the three can have won it."""
+"""A hand with two cards of the ninth trick forgotten: any player can have won it."""
 
 
 def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
@@ -368,7 +368,7 @@ def test_what_a_hand_can_have_come_to_is_there_before_it_is_closed() -> None:
 
 
 def test_a_card_is_called_by_a_player_whose_hand_nobody_wrote() -> None:
-    """Where no card of the own hand may be called, too: any card may be tapped."""
+    """Any card may be tapped, although own cards may not be called."""
     at = ask("begin", rules="quintiglio", people=["Dora", "Elena", "Aldo", "Bice", "Ciro"], day="")
     for typed in ("Dora", "chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene"):
         at = ask("enter", dealer="", text=at["text"], typed=typed)
@@ -506,7 +506,7 @@ def test_the_evenings_of_a_day() -> None:
 
 
 def enter_lines(text: str, *typed: str) -> Any:
-    """Where a record stands after what was typed."""
+    """Return the position of a record after the input."""
     at: dict[str, Any] = {"text": text}
     for each in typed:
         at = ask("enter", dealer="", text=at["text"], typed=each)
@@ -574,7 +574,7 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 
 
 def test_the_leader_is_typed_before_the_cards() -> None:
-    """Where it is asked who leads, a name and cards are a trick."""
+    """If the leader is asked for, a name and cards are a trick."""
     led = enter_lines(HALF_TOLD, "Bruno 2b")
     assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla")
 

@@ -43,7 +43,7 @@ def chosen(text: str, **values: str) -> str:
 
 
 def payments(text: str) -> dict[str, list[str]]:
-    """What the declarer receives now, by contract."""
+    """Return the declarer's payments now, by contract."""
     return {
         each["name"]: [cell["now"] for cell in each["cells"]]
         for each in declarer_payments(text=text, lang="en")["rows"]

@@ -30,7 +30,7 @@ def find_questions_to(rules: str, answers: list[dict[str, Any]], unknown: tuple[
 
 
 def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
-    """Whether rules are still possible after these answers: what is asked on leads to them, or they are listed."""
+    """Check whether questions after these answers can lead to the rules."""
     found = next_question(answers=answers, lang="en")
     if found["left"]:
         return rules in {each["id"] for each in found["left"]}

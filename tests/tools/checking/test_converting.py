@@ -144,7 +144,7 @@ def test_zst_without_its_library(
 
 
 def test_a_gz_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is called `.gz` and is plain is read as what it is."""
+    """A plain file with the extension `.gz` is read as what it is."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert main(["convert", "a.cal", "b.json"]) == 0
     Path("b.json").rename("b.json.gz")

@@ -1,4 +1,4 @@
-"""Where the commands write: files as a whole, devices and pipes as they are, and never over what changed meanwhile."""
+"""Destinations of commands: whole files, devices and pipes, changed files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
-"""What writes into the files that it reads."""
+"""Commands that write into the files that they read."""
 
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
@@ -68,7 +68,7 @@ def test_standard_output_by_name(sign: str) -> None:
 
 
 def test_a_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """What could not be written is no success."""
+    """An incomplete output is no success."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     assert main(["convert", "a.cal", "/dev/full", "--to", "json"]) == 2
     assert capsys.readouterr().err == "calarec: /dev/full: the disk is full\n"
@@ -108,7 +108,7 @@ def test_a_full_disk_names_the_destination(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_a_mistake_in_the_source_is_not_the_destinations(tmp_path: Path) -> None:
-    """What goes wrong while the text is made keeps its own name."""
+    """An error while the text is made keeps its own file name."""
 
     def pieces() -> Iterator[str]:
         yield "cal 1\n"
@@ -187,7 +187,7 @@ def test_what_another_run_is_writing_is_left_to_it() -> None:
 
 
 def test_without_locks_nothing_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can know there whether somebody still writes."""
+    """Without locks calarec cannot know whether a file is still being written."""
     Path(".b.cal.abcdefgh.part").write_text("", encoding="utf-8")
     monkeypatch.setattr(replacing, "fcntl", None)
     replacing.replace_file("b.cal", ["cal 1\n"])
@@ -230,14 +230,14 @@ def test_what_has_several_names_is_left_alone(command: str, capsys: pytest.Captu
 
 
 def test_several_names_of_what_does_not_change_are_no_trouble() -> None:
-    """Nothing is replaced, and nothing refused."""
+    """A linked file that would not change is not refused."""
     Path("a.cal").write_text(evening("pagat", 1), encoding="utf-8")
     Path("b.cal").hardlink_to("a.cal")
     assert main(["fmt", "a.cal"]) == 0
 
 
 def test_the_permissions_stay() -> None:
-    """Those of the old file, whatever the mask says."""
+    """A file keeps its permissions, whatever the mask is."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     Path("a.cal").chmod(0o664)
     assert main(["fmt", "a.cal"]) == 0
@@ -282,7 +282,7 @@ def test_the_owner_stays_or_nothing_is_written(
 def test_what_was_saved_meanwhile_is_not_lost(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Somebody saves the file while it is being written anew: theirs stays, and it is said."""
+    """A file saved by someone else meanwhile stays, with a message."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     flush = os.fsync
 

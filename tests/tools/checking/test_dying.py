@@ -33,14 +33,14 @@ WRITING: dict[str, str] = {
 }
 """Command lines and the file that each writes."""
 OLD = {"a.cal": FIXABLE.encode(), "club.yaml": CLUB.encode()}
-"""What is there before; of files that only some commands write over, something old stands there as well."""
+"""The files before a run, with old versions of those that commands overwrite."""
 STRUCK = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGINT)
 _LITTER = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.part")
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
-    """Where the command works, and where its streams go."""
+    """Return the working folder of the command, and that of its streams."""
     here, beside = tmp_path / "here", tmp_path / "beside"
     here.mkdir()
     beside.mkdir()
@@ -59,7 +59,7 @@ def begin(here: Path, command: str) -> None:
 
 
 def files(here: Path) -> dict[str, bytes]:
-    """What stands in a folder."""
+    """Return the contents of a folder."""
     return {file.name: file.read_bytes() for file in here.iterdir()}
 
 

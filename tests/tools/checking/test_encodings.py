@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 )
 @pytest.mark.parametrize("form", ["cal", "jsonl", "csv"])
 def test_another_encoding_is_read_once_it_is_named(written: str, named: str, form: str) -> None:
-    """What comes out is what comes out of the same text in UTF-8."""
+    """The output equals that of the same text in UTF-8."""
     text = evening("pagat", 3).replace("Carla", "Niccolò")
     Path("a.cal").write_text(text, encoding="utf-8")
     Path("other").mkdir()

@@ -138,7 +138,7 @@ def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path) -> Non
 
 
 def remember_results(find: Callable[..., Any], key: Callable[..., object]) -> Callable[..., Any]:
-    """What takes seconds to find is found once: only the writing is tried."""
+    """Cache slow searches: only writing is tested."""
 
     def finding(*given: Any) -> Any:
         name = find.__qualname__, key(*given)
@@ -160,7 +160,7 @@ def small_hand() -> str:
 
 @pytest.fixture(scope="module", name="cache")
 def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where rules are kept between the runs."""
+    """Make a cache for rules between the runs."""
     return tmp_path_factory.mktemp("cache")
 
 
@@ -237,7 +237,7 @@ def test_every_command_is_tried_or_only_reads() -> None:
 def test_a_cache_that_cannot_be_written_changes_no_answer(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is kept for the next time is no part of what was asked for."""
+    """A failed cache does not change the answer."""
     monkeypatch.setenv("CALAREC_CACHE", "off")
     status = main(words.split())
     told = capsys.readouterr()

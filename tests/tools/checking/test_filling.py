@@ -18,7 +18,7 @@ def hand(*lines: str, name: int = 1) -> str:
 
 
 def filled(*hands: str, rules: str = "pagat") -> list[str]:
-    """What is written into a record of these hands."""
+    """Return the lines that are added to a record of these hands."""
     text = f'cal 1\nrules {rules}\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n' + "".join(hands)
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["fmt", "--fill", "a.cal"]) == 0
@@ -183,7 +183,7 @@ LATE = (
 def test_totals_that_were_brought_along_are_not_contradicted(
     more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the first that are written say that something went before, none is written before them; that is told."""
+    """Totals before carried ones are not written, and that is reported."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     for first, before in (((0, 0, 0), True), ((10, -4, -6), False)):
         Path("a.cal").write_text(head + "".join(LATE).format(*first), encoding="utf-8")
@@ -199,7 +199,7 @@ def test_totals_that_were_brought_along_are_not_contradicted(
 
 
 def test_every_evening_of_a_file_is_looked_at_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """What the first brings along says nothing of the second."""
+    """Carried totals of one evening do not affect the next."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     both = head + "".join(LATE).format(10, -4, -6) + "\n" + head + "".join(LATE).format(0, 0, 0)
     Path("a.cal").write_text(both, encoding="utf-8")
@@ -229,7 +229,7 @@ def test_totals_that_were_brought_along_stay_whatever_is_wrong_before_them(first
 
 
 def test_behind_a_slip_in_the_totals_none_is_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those further down carry it on, and would each be told once more."""
+    """Later wrong totals would each be reported again."""
     said = [
         hand("bid B: solo", "score B: +4 A: -2 C: -2", "total A: -2 B: 5 C: -2"),
         hand("bid C: solo", "score C: +4 A: -2 B: -2", name=2),

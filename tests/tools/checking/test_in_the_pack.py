@@ -39,7 +39,7 @@ set:
 
 
 def test_without_tens_nothing_is_mended_and_the_king_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where every king is written 10, `T` would be wrong everywhere."""
+    """If every king is written 10, `T` would be wrong everywhere."""
     assert main(["check", "--fix", "--rules", "pagat", "a.cal"]) == 1
     said = capsys.readouterr().out
     assert Path("a.cal").read_text(encoding="utf-8") == _RECORD
@@ -55,7 +55,7 @@ def test_with_tens_the_mending_is_safe() -> None:
 
 
 def test_without_a_ruleset_nothing_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody knows the pack."""
+    """Without a ruleset the pack is unknown, so no fix is safe."""
     main(["check", "--fix", "a.cal"])
     assert Path("a.cal").read_text(encoding="utf-8") == _RECORD
     assert "if the pack has tens; if the king is meant" in capsys.readouterr().out

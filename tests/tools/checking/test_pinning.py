@@ -43,7 +43,7 @@ def test_what_cannot_be_read_is_not_pinned(kind: str, capsys: pytest.CaptureFixt
 @pytest.mark.mass
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_what_cannot_be_read_through_standard_input(kind: str) -> None:
-    """Nothing comes out."""
+    """Unreadable input gives no output."""
     raw, code = UNREADABLE[kind]
     ended = shell("calarec pin - --rules pagat", stdin=raw)
     assert (ended.returncode, ended.stdout) == (2, b"")
@@ -111,7 +111,7 @@ def test_each_evening_keeps_its_own_rules(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("first", [True, False])
 def test_an_evening_without_rules_is_named(first: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nothing says which rules are meant nothing is written, and the place of the evening is told."""
+    """Without a named ruleset nothing is written, and the evening's place is shown."""
     named = HEAD.replace("cal 1\n", "cal 1\nrules pagat\n")
     text = HEAD + named if first else named + HEAD
     Path("a.cal").write_text(text, encoding="utf-8")

@@ -115,7 +115,7 @@ def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, si
 
 
 def hands_found(tmp_path: Path, text: str) -> tuple[int, list[str]]:
-    """How many hands were counted, and the codes that were found."""
+    """Return the number of hands, and the codes found."""
     file = tmp_path / "evening.cal"
     file.write_text(text, encoding="utf-8")
     found, verdicts = all_of(check_files([str(file)]))
@@ -140,7 +140,10 @@ def test_a_cal_line_that_cannot_be_read_spoils_no_other_line(tmp_path: Path) -> 
 
 
 def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
-    """Of a hand with its own that it alone goes by them; of the evening only where its line says something else."""
+    """A change of rules is reported once, where it takes effect.
+
+    A hand with its own rules is named; the evening only if its line names other rules.
+    """
     file = tmp_path / "evening.cal"
     for text, said in (
         (EVENINGS["rules of their own"], [("hand", 9), ("hand", 28), ("hand", 35), ("hand", 54), ("hand", 73)]),
@@ -166,7 +169,7 @@ def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, s
 
 @pytest.mark.parametrize(("ending", "compress"), [("gz", gzip.compress), ("zst", zstandard.compress)])
 def test_packed_files_are_cut_too(tmp_path: Path, ending: str, compress: Callable[[bytes], bytes]) -> None:
-    """What can only be read from its start is found the same in."""
+    """Files that can only be read from their start have the same findings."""
     text = with_slips("pagat", 40)
     plain, packed = tmp_path / "a.cal", tmp_path / f"a.cal.{ending}"
     plain.write_bytes(text.encode())

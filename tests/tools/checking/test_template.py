@@ -1,4 +1,4 @@
-"""What the template of an evening shows is what a hand of its ruleset needs."""
+"""The template of an evening shows the lines that a hand of its ruleset needs."""
 
 from __future__ import annotations
 

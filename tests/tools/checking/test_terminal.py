@@ -40,7 +40,7 @@ def harmful() -> str:
 
 
 def at_a_terminal(*words: str) -> str:
-    """What `calarec` writes to a terminal, both streams, without what it may write."""
+    """Return the output of `calarec` at a terminal, without allowed sequences."""
     child, terminal = pty.fork()
     if not child:
         settings = {
@@ -118,7 +118,7 @@ def test_the_canonical_form_escapes_what_steers() -> None:
 
 
 def test_rules_that_ship_steer_nothing() -> None:
-    """What commands print of them needs no look."""
+    """Shipped rules contain no terminal commands, so their output needs no escapes."""
     for file in SHIPPED.values():
         assert not STEERING.search(file.read_text(encoding="utf-8").replace("\n", ""))
 

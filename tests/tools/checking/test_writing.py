@@ -51,7 +51,7 @@ def test_filling_gives_what_was_left_out(rules: str) -> None:
 
 @pytest.mark.parametrize("form", ["json", "jsonl", "packed"])
 def test_there_and_back(form: str) -> None:
-    """What another form can hold comes back as it was."""
+    """Content that another format can hold comes back unchanged."""
     whole = "\n".join(line for line in evening("pagat", 12).split("\n") if not line.startswith("show "))
     Path("a.cal").write_text(whole, encoding="utf-8")
     assert main(["convert", "a.cal", "b", "--to", form]) == 0
@@ -140,7 +140,7 @@ def test_a_record_of_other_rules_is_not_pinned_to_these(digest: str, capsys: pyt
 
 
 def test_a_pin_is_put_in(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where there is no `rules` line, `--rules` says which."""
+    """Without a `rules` line, `--rules` names the ruleset."""
     whole = evening("pagat", 2)
     pinned = whole.split("\n")[1]
     Path("a.cal").write_text(whole.replace(f"{pinned}\n", ""), encoding="utf-8")

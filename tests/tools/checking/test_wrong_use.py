@@ -92,7 +92,7 @@ def test_a_ruleset_with_errors(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_record_without_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is guessed: the place, and what tells which rulesets there are; said once a file."""
+    """The message has the place, and a command that lists rulesets; once for a file."""
     Path("a.cal").write_text(evening("pagat", 3).replace("\nrules ", "\n; rules "), encoding="utf-8")
     assert main(["check", "a.cal"]) == 2
     captured = capsys.readouterr()
@@ -170,7 +170,7 @@ def test_what_cannot_be_read(kind: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 KEEPING = ("fmt a.cal",)
-"""What keeps a line that is no text as it stands, and so may go on."""
+"""Commands that keep unreadable bytes, and so may continue."""
 FORMS = ("jsonl", "json", "calpack", "csv", "cal")
 
 

@@ -74,7 +74,7 @@ class Editor:
             self.told.append(told)
 
     def read(self) -> dict[str, Any]:
-        """What is sent next."""
+        """Return the next message of the server."""
         out = self.process.stdout
         assert out is not None
         length = 0
@@ -121,6 +121,6 @@ class Editor:
 
 
 def has_no_path(text: str) -> bool:
-    """Whether nothing says where calarec or Python is here."""
+    """Check whether a text has no path of calarec or Python on this machine."""
     folders = (Path(calarec.__file__).parents[2], Path(sys.prefix), Path(os.__file__).parent, Path.home())
     return not any(str(each) in text for each in folders if str(each) != "/") and '.py"' not in text

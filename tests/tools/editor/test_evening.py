@@ -49,7 +49,7 @@ def _checked(file: Path) -> list[Finding]:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", _FILES, ids=lambda file: file.stem)
 def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
-    """Of every record that can be read, whatever is wrong with its play, and of one broken off."""
+    """The findings equal those of `check`, for any readable record and a broken one."""
     text = file.read_text(encoding="utf-8")
     record = EditedRecord(str(file), text)
     record.judge_hands()
@@ -129,7 +129,7 @@ _LINES: Final = ("", "\ufeffhand 3", "hand", " ; said", "cal 1", "end", 'deal A:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
-    """What is known of blocks is only used where they would be laid out so again, also where lines cannot be read."""
+    """Kept layouts are only used where still right, unreadable lines included."""
     chance = random.Random(seed)
     lines = _evening(4).split("\n")
     record = EditedRecord("evening.cal")

@@ -1,4 +1,4 @@
-"""Somebody who has never seen calarec writes an evening and a house rule: what is offered, told, and kept back."""
+"""A first evening and house rule in an editor: completions, hovers, findings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SUMS: Final = ("result B: 12 A: 8 C: 15", "score B: -2 A: +1 C: +1", "total A: 
 
 
 def _offers(text: str) -> list[str]:
-    """What is offered at the end of a record."""
+    """Return the completions at the end of a record."""
     record = EditedRecord("evening.cal", text)
     line = text.rpartition("\n")[2]
     return [each.text for each in record_offers.list_record_offers(record, text.count("\n") + 1, len(line) + 1, "en")]
@@ -228,7 +228,7 @@ def _rule_offers(text: str) -> list[str]:
 
 
 def test_paths_with_stars_are_offered_and_told() -> None:
-    """Those that go on from what is typed first; their values contract by contract, with those of the parent."""
+    """Paths that continue the input are first; values are shown for each contract."""
     offered = _rule_offers(f"{_CLUB}  contracts.*.")
     assert offered[0].startswith("contracts.*.")
     assert "contracts.*.leader:" in offered
@@ -268,7 +268,7 @@ def test_head_lines_are_offered_with_what_may_stand_there() -> None:
 
 @pytest.mark.parametrize(("short", "whole"), [("1", "1.0.0"), ("2.5", "2.5.0"), ("one", ""), ("1.0.0.0", "")])
 def test_a_short_version_is_completed(short: str, whole: str) -> None:
-    """Where it is clear what is meant."""
+    """A short version is completed if its meaning is clear."""
     rules = EditedRules("club.yaml", f"ruleset: club\nversion: {short}\nextends: pagat\n")
     [found] = [each for each in rules.current_findings() if each.code == "RUL105"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([whole] if whole else [])
@@ -277,7 +277,7 @@ def test_a_short_version_is_completed(short: str, whole: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize(("written", "meant"), [("of", "off"), ("offf", "off"), ("no", "off"), ("x", ""), ("''", "")])
 def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
-    """Where a map stands, whoever writes a word means to take it out, if it is nearly that."""
+    """A word nearly `off` in place of a map means to remove it."""
     rules = EditedRules("club.yaml", f"{_CLUB}  settle.bonus.stramazzo: {written}\n")
     [found] = [each for each in rules.current_findings() if each.code == "RUL203"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([meant] if meant else [])
@@ -356,7 +356,7 @@ def _message(**said: Any) -> bytes:
 
 @pytest.mark.parametrize("orderly", [True, False])
 def test_a_server_that_is_told_to_stop_stops_in_silence(orderly: bool) -> None:
-    """Whether the editor says goodbye or is gone."""
+    """The server ends silently, with or without an orderly end."""
     said = _message(id=1, method="initialize", params={"capabilities": {}, "processId": None, "rootUri": None})
     if orderly:
         said += _message(id=2, method="shutdown") + _message(method="exit")

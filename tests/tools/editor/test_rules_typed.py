@@ -78,7 +78,7 @@ async def test_half_a_line_costs_no_other_finding(client: LanguageClient, tmp_pa
 
 
 async def test_a_wrong_path_alone_leaves_no_key_empty(client: LanguageClient, tmp_path: Path) -> None:
-    """Where the only line of `set` is wrong, that line is told of, and `set` is not said to be empty."""
+    """A single wrong line of `set` is reported, and not also an empty `set`."""
     typist = await opened(client, tmp_path, RULES.partition("  contracts")[0] + "  contracts.*.leder: declarer\n")
     found = await typist.type(typist.text + "  # nothing else\n")
     assert [(each.code, each.range.start.line) for each in found] == [("RUL121", 5)]
@@ -92,7 +92,7 @@ async def test_of_half_a_key_only_that_is_told(client: LanguageClient, tmp_path:
 
 
 async def test_hover_tells_sentence_value_and_source(client: LanguageClient, tmp_path: Path) -> None:
-    """Of a rule that is set: what it says, what the parent says, what the rulebook says of it."""
+    """The hover of a rule has its value, the parent's, and the rulebook's sentence."""
     typist = await opened(client, tmp_path)
     told = await typist.hover(typist.at("contracts.chiamo.stake", into=12))
     assert "`contracts.chiamo.stake`: `3`" in told
@@ -155,7 +155,7 @@ async def test_symbols_folds_and_fixes(client: LanguageClient, tmp_path: Path) -
 
 
 async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_path: Path) -> None:
-    """What the editor holds of a rule file counts, as far as it can be used; when it is closed, the disk."""
+    """Unsaved rules govern records while usable; after closing, the saved ones do."""
     (tmp_path / "casa.yaml").write_text(_RIGHT, encoding="utf-8")
     rules = await opened(client, tmp_path, _RIGHT)
     record = Typist(client, tmp_path / "evening.cal", RECORD.replace("rules pagat@1.0.0", "rules casa"))

@@ -29,7 +29,7 @@ _HERE: Final = [
 
 
 def _run(file: Path, setting: str, shown: str, *typed: str) -> dict[str, Any]:
-    """What was seen of the client with a file open, and with a text that was then typed in it."""
+    """Run the client with an open file and further input; return what it showed."""
     program = file.with_name("calarec")
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m calarec_tools.main "$@"\n', encoding="utf-8")
     program.chmod(0o700)

@@ -1,4 +1,4 @@
-"""What the pages on entering show is what comes of it, in both languages."""
+"""Examples in the pages on entering are real, in both languages."""
 
 from __future__ import annotations
 

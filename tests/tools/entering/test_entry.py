@@ -68,7 +68,7 @@ def test_what_the_hand_came_to_is_said() -> None:
 
 
 def test_a_claim_ends_the_hand_as_claimed() -> None:
-    """What it came to is written with it."""
+    """The outcome of a claim is written with it."""
     entry = at_play("3s 2s 4s", "claim B: rest accepted", "")
     assert entry.text.splitlines()[-4:] == [
         "result B: 35 A+C: 0", "score B: +4 A: -2 C: -2", "total A: -2 B: 4 C: -2", "end claimed"
@@ -85,7 +85,7 @@ def test_bids_and_a_result_are_a_hand() -> None:
 
 
 def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
-    """Of the one bid from which it can be raised, whether that is named or not."""
+    """A raised contract is written with the one bid below it, named or not."""
     for said in ("Bruno dividete won", "Bruno solissimo dividete won"):
         entry = fresh()
         type_lines(entry, ["Anna", said])
@@ -104,7 +104,7 @@ def test_a_hand_that_is_called_off() -> None:
 
 
 def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
-    """Nothing of it is taken; `!` writes it as it happened."""
+    """A refused input changes nothing; `!` writes it as it happened."""
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
     before = entry.text
     (message, offered) = entry.take("3c").said
@@ -146,7 +146,7 @@ def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
 
 
 def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
-    """Where a pile is taken of which nothing is written any card may lie in it."""
+    """A pile without recorded cards may hold any card."""
     entry = fresh()
     type_lines(entry, ["Anna", "solo passo passo"])
     assert type_lines(entry, [""]) == [("Here is a choice: the cards, or `__` for an unknown one.",)]
@@ -241,7 +241,7 @@ def test_undo_says_what_it_takes_back() -> None:
 
 
 def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> None:
-    """What was written anew, and how many totals stood behind it; what stayed as it was is not taken back."""
+    """`undo` shows the first changed line, and the number of later totals."""
     entry = fresh()
     type_lines(entry, ["Anna", *["Bruno chiamo won"] * 12])
     before = entry.text
@@ -258,7 +258,7 @@ def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> 
 
 
 def calarec_ok(judged: calarec.Judgement) -> bool:
-    """Whether nothing is wrong with a hand."""
+    """Check whether a hand has no findings except notes."""
     return not [each for each in judged.findings if each.severity != "note"]
 
 
@@ -398,7 +398,7 @@ def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
 
 
 def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
-    """Nobody has to say first that it begins; nonsense does not begin it."""
+    """A hand needs no announcement, and nonsense does not begin it."""
     for line in ("Cb6b2cAc5c4c2dCdRsCs6s5s", "chiamo passo", "C: Cb6b2cAc5c4c2dCdRsCs6s5s"):
         entry = fresh()
         type_lines(entry, ["Anna", "Bruno chiamo won", line])
@@ -430,7 +430,7 @@ def test_a_bonus_in_one_line() -> None:
 
 @pytest.mark.parametrize("name", ["A. Rossi", '"A. Rossi"', "a. rossi", "B", "A. Rossi jr", '"A. Rossi jr"'])
 def test_names_of_several_words_begin_an_entry(name: str) -> None:
-    """Who has them deals and declares as everybody does; of two names that fit the longer one is meant."""
+    """Players with long names deal and declare; the longest fitting name counts."""
     head = HEAD.replace('"Bruno"', '"A. Rossi"').replace('"Carla"', '"A. Rossi jr"')
     seat = "C" if "jr" in name else "B"
     for line, written in (
@@ -459,7 +459,7 @@ def test_offers_come_from_the_grammar() -> None:
 
 
 def test_all_have_passed_in_one_word() -> None:
-    """Everybody says it, from eldest hand on; the deal passes."""
+    """All seats pass, from the eldest hand on, and the deal passes on."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "passo"])
     assert "hand 2\ndealer B\nbid C: passo A: passo B: passo\n" in entry.text

@@ -141,7 +141,7 @@ def test_in_italian(file: Path) -> None:
 
 
 def test_the_terminal_of_a_program_without_completion(file: Path) -> None:
-    """Where nothing can be drawn lines are read as they come."""
+    """Without a drawable terminal, lines are read as they come."""
     at = Terminal("enter", str(file), "--rules", "pagat", TERM="dumb")
     at.until("who plays")
     at.line("Anna, Bruno, Carla", "who deals?")
@@ -227,7 +227,7 @@ def test_nothing_is_entered_into_what_cannot_be_written_back(
 
 
 def test_a_record_of_another_version_is_left_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody here could judge what would be written into it."""
+    """A record of another version is refused: new lines could not be judged."""
     file.write_text("cal 2\nseat A\n", "utf-8")
     assert main(["enter", str(file)]) == 2
     assert capsys.readouterr().err.startswith("calarec: ")

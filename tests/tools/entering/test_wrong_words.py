@@ -143,7 +143,7 @@ def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
 @pytest.mark.parametrize("who", ["Bruno", "B", "A"])
 @pytest.mark.parametrize(("contract", "call"), [("chiamo", ""), ("chiamo", "3c"), ("solissimo", "")])
 def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: str, who: str) -> None:
-    """How it ended is entered there too, whether a call or cards are due; a seat's letter is no ace."""
+    """The outcome can be entered before a call or cards; a seat's letter is no ace."""
     entry = fresh()
     seat = who[0]
     lines = [f"bid A: {contract} B: passo C: passo" if seat == "A" else f"bid B: {contract} C: passo A: passo"]

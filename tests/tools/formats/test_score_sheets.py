@@ -97,7 +97,7 @@ def test_amounts_in_parts(text: str, parts: int, units: int) -> None:
 
 @pytest.mark.parametrize(("text", "parts"), [("2,5", 1), ("0,5", 3), ("1,34", 3), ("1/4", 3), ("0,1", 100)])
 def test_amounts_that_do_not_come_out_even(text: str, parts: int) -> None:
-    """Nothing is rounded that was not rounded by whoever wrote it, nor guessed where the digits do not tell."""
+    """Uneven amounts are refused, not rounded or guessed."""
     with pytest.raises(ValueError, match=text):
         cells.units_in_cell(text, parts)
 
@@ -128,7 +128,7 @@ def test_decimals_that_the_rules_do_not_pay(stake: int, reason: str) -> None:
 
 
 def test_the_way_in_which_amounts_are_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the ruleset pays in parts; a record made so has no finding."""
+    """A ruleset with parts of stakes is mentioned; the record has no findings."""
     sheet, record = tmp_path / "a.csv", tmp_path / "a.cal"
     sheet.write_text("Ann;Bob;Cat\n1,33;-0,67;-0,66\n", "utf-8")
     assert main(["convert", str(sheet), str(record), "--rules", "gelli-bellora"]) == 2

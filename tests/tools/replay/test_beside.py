@@ -1,4 +1,7 @@
-"""Where the ruleset of a `rules` line is found: by id in CALAREC_RULES, shipped, beside the record; or by digest."""
+"""The places of a ruleset: by id in CALAREC_RULES, shipped, or beside the record.
+
+Or by digest.
+"""
 
 from __future__ import annotations
 

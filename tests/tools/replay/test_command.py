@@ -32,7 +32,7 @@ def test_clean_is_0_and_findings_are_1() -> None:
 
 
 def test_the_answer_comes_first() -> None:
-    """Who has won and who pays whom stand above everything else that is told, with the rule and its place."""
+    """Winners and payments come first, with the rule and its place."""
     lines = run("replay", PLAIN).out.splitlines()
     assert lines[3:5] == ["  Bruno wins chiamo with 8 points (24 thirds).", "  Anna and Carla pay Bruno 1 each."]
     why = lines.index("Why")
@@ -196,7 +196,7 @@ def test_json_is_one_object_a_hand_one_a_line() -> None:
 
 
 def test_a_seat_learns_nothing_from_the_telling() -> None:
-    """What a seat did not see stands nowhere: not in the deal, not in an exchange, not in a finding."""
+    """Unseen cards appear nowhere: not in deals, exchanges, or findings."""
     out = run("replay", PLAIN, "--view", "C", "--until", "exchange").out
     for card in ("Rb", "7b", "6b", "5c", "Cd", "5s"):
         assert card not in out

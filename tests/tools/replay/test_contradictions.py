@@ -1,4 +1,4 @@
-"""What contradicts what in a hand of scores alone is said at the top, whichever way it is found."""
+"""Contradictions of score-only hands are reported at the top."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ FIRST = "records/pagat/first.cal"
 
 
 def reasons(*words: str, lang: str = "en") -> str:
-    """What stands under "Why", as one line: where it is broken depends on where the rule files lie."""
+    """Return the reasons below "Why" as one line, whatever the paths of rule files."""
     lines = run("replay", *words, "--full", lang=lang, width=200).out.splitlines()
     start = lines.index({"en": "Why", "it": "Perché"}[lang]) + 1
     return " ".join(line.strip() for line in lines[start : lines.index("", start)])

@@ -1,4 +1,4 @@
-"""What `replay` tells, held against files that were read."""
+"""Output of `replay`, compared with reviewed files."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def small(tmp_path: Path) -> Ruleset:
 
 
 def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
-    """What is known of each contract of some deals."""
+    """Return the facts about each contract of some deals."""
     (found,) = measure_rulesets([rules], hands=hands, seed=2, opened=hands)
     assert 0 < found.opened == sum(sum(each.by) for each in found.contracts)
     assert found.refused == ()
@@ -163,7 +163,7 @@ def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
 
 
 def test_cards_open(tmp_path: Path) -> None:
-    """Of every contract the same deals are counted: with time enough all of them are found out."""
+    """All contracts have the same deals; with enough time all are settled."""
     found = asked(small(tmp_path))
     assert len(found) == 5
     assert found["chiamo"].held >= found["solo"].held
@@ -269,7 +269,7 @@ def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: 
 
 
 def test_open_cards_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nobody declares in the hands that are to be looked at, in a game of bids too, that is said."""
+    """Hands without a declarer are reported, also in a game with bids."""
     assert main(["rules", "measure", "tressette", "pagat", "--hands", "2", "--open", "2", "--seed", "3"]) == 0
     said = "".join(
         f"`{id_}`: there is no declarer in those hands, so `--open` has nothing to solve.\n"

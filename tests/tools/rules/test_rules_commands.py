@@ -164,7 +164,7 @@ def test_check_without_names_checks_everything(capsys: pytest.CaptureFixture[str
 
 
 def test_check_takes_folders_and_goes_on_after_a_missing_file(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What cannot be read makes the status 2; the rest is checked all the same."""
+    """A missing file makes the status 2; the rest is checked all the same."""
     status, out, err = said(capsys, "check", "nothing.yaml", os.curdir)
     assert status == 2
     assert "RUL001" in out
@@ -230,7 +230,7 @@ def test_new_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_diff_tells_sentences_and_rules(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What each says, then the leaf with both values and both places."""
+    """The difference has both sentences, then the leaf with values and places."""
     status, out, _ = said(capsys, "diff", "pagat", club)
     assert status == 0
     assert "club: The match is over when a player has reached 31 points." in out

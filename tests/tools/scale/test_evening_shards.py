@@ -57,7 +57,7 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
 
 
 def test_answers_are_those_of_the_file(season: str) -> None:
-    """What identifies the rules, and what is exercised of them."""
+    """Shards have the identifications and the coverage of the file."""
     rulesets = [load_ruleset(each) for each in ("pagat", "tretre", "quintiglio")]
     whole = [(each.line, each.hands, each.best_candidate.ruleset.id) for each in identify_evenings(season, rulesets)]
     cut = list(evening_shards(season, size=2000))

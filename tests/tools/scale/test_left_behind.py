@@ -1,4 +1,4 @@
-"""Nobody is left behind by a command that is killed."""
+"""A killed command leaves no process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who writes an evening, and who hears of it."""
+"""The writer of an evening, and its listeners."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Pool:
         self.asked: list[tuple[str, bytes, str]] = []
 
     def call_worker(self, name: str, arguments: bytes, page: str) -> bytes:
-        """What is asked, or a way of not answering."""
+        """Record the call, or raise an error."""
         if name == "busy":
             raise BusyError
         if name == "long":
@@ -89,7 +89,7 @@ class Running:
             connection.close()
 
     def ask_folder(self, name: str, **given: Any) -> Any:
-        """What the folder answers."""
+        """Return the answer of the folder."""
         status, body, _ = self.ask(f"/folder/{name}", given)
         return json.loads(body) if body else status
 
@@ -236,7 +236,7 @@ def test_calls(running: Running) -> None:
 
 
 def test_rules_that_change_are_judged_by_at_once(running: Running) -> None:
-    """What was judged by the old ones is forgotten."""
+    """Judgements by changed rules are dropped."""
     running.ask_folder("write", kind="rules", id="casa", text="ruleset: casa\n", digest="", page=PAGE, aside={})
     running.ask_folder("remove", kind="rules", id="casa")
     assert [each[0] for each in running.pool.asked] == ["forget", "forget"]
@@ -262,7 +262,7 @@ def test_what_happens_is_told_as_it_happens(running: Running) -> None:
 
 
 def test_a_page_that_listens_sends_nothing_more(running: Running) -> None:
-    """What arrives while it is told what happens would never be read: the connection ends."""
+    """A listening page that sends more is disconnected."""
     port = running.server.port
     cookie = f"calarec-{port}={running.keys.watch}"
     head = f"GET /events?page={PAGE} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"

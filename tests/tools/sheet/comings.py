@@ -18,7 +18,7 @@ BONUSES = {"": 1, "stramazzo": 3, "cappotto": 2}
 
 @dataclass
 class DrawnEvening:
-    """What was drawn so far."""
+    """An evening drawn so far."""
 
     draw: Random
     seated: list[tuple[str, str]] = field(default_factory=list)
@@ -26,7 +26,7 @@ class DrawnEvening:
     totals: dict[str, int] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     outside: int = 0
-    """What was brought in from outside of the table."""
+    """The totals brought in from outside the table."""
     hands: int = 0
     fresh: set[str] = field(default_factory=set)
     """Seats that were given since the last hand."""
@@ -57,7 +57,7 @@ class DrawnEvening:
         return self.draw.choice([name for name in NAMES if name not in dict(self.seated).values()])
 
     def change(self) -> None:
-        """Somebody leaves, comes, sits in, or pays beside the hands."""
+        """Change the table: a player leaves, comes or sits in; or an adjustment."""
         match self.draw.choice(("leave", "come", "sit in", "adjust", "adjust by name", "swap")):
             case "leave" if len(self.seated) == 4:
                 label, _ = self.seated.pop(self.draw.randrange(4))

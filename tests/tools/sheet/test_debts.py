@@ -1,4 +1,4 @@
-"""Who pays whom: everybody is even afterwards, and no fewer payments would do."""
+"""Payments of debts: all are even afterwards, and fewer would not do."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_fewest_by_trying_every_payment(amounts: list[int]) -> None:
 @settings(deadline=None)
 @given(st.lists(st.integers(-9, 9), max_size=30))
 def test_everybody_is_even_afterwards(amounts: list[int]) -> None:
-    """Whether or not it sums to nothing, for any number of people; nobody pays who has won."""
+    """The payments settle any balances, and winners do not pay."""
     balances = {f"p{place}": amount for place, amount in enumerate(amounts)}
     found = settled_up(balances)
     left = dict(balances, **{"": 0})
@@ -71,7 +71,7 @@ def test_many_people_who_do_not_cancel_out_are_told_apart_from_few() -> None:
 
 
 def test_the_pot_is_somebody() -> None:
-    """What everybody has put in, or taken out, is between them and it."""
+    """Amounts put into the pot or taken out are owed to it or by it."""
     found = settled_up({"Anna": -2, "Bruno": -1, "Carla": 0})
     assert [tuple(debt) for debt in found.debts] == [("Anna", "", 2), ("Bruno", "", 1)]
     assert found.left == -3
@@ -92,7 +92,7 @@ def test_stakes_are_read(text: str, said: str) -> None:
     "text", ["", "0", "0.00", "-1", "1.", "1e3", "ten", "1.0000001", "1 000", "1,000.5", "٣", "1234567890"]
 )
 def test_what_is_no_stake(text: str) -> None:
-    """Nothing, less than nothing, and what is no number."""
+    """Zero, negative and invalid stakes are refused."""
     assert read_stake(text) is None
 
 

@@ -1,4 +1,4 @@
-"""What a sheet says of a match: the hand that ended it, the hands outside it, those that it does not count."""
+"""Notes of a sheet on matches: last hand, hands outside, and uncounted hands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def evening(tmp_path: Path, match: str, *hands: str) -> list[str]:
 
 
 def sheet_text(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `sheet` prints, on a line so wide that nothing is broken."""
+    """Return the output of `sheet`, in lines that are not wrapped."""
     assert main(["sheet", *words]) == 0
     return capsys.readouterr().out
 

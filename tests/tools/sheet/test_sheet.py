@@ -44,7 +44,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["sheet", *words]) == status
     return capsys.readouterr().out
 
@@ -305,7 +305,7 @@ def _hostile(capsys: pytest.CaptureFixture[str], form: str) -> str:
 
 
 def test_html_is_one_page_without_scripts(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing of a record becomes a tag, nothing is asked for elsewhere."""
+    """No text of a record becomes a tag, and nothing is loaded from elsewhere."""
     page = _hostile(capsys, "html")
     assert page.startswith('<!DOCTYPE html>\n<html lang="en">')
     assert "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;" in page
@@ -375,7 +375,7 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whether a line says of the third hand that nobody sits there, or only the rules do."""
+    """A dummy is no person, whether a line or only the rules make it one."""
     head = 'cal 1\nrules a-due\nseat A "Anna"\nseat B "Bruno"\n'
     for more in ("", "dummy C\n"):
         text = head + more + "\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
@@ -385,7 +385,7 @@ def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[
 
 
 def test_whole_points_are_shown_as_they_were_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody knows the thirds; a score sheet keeps them so that they can be read back."""
+    """Thirds are unknown; a score sheet keeps whole points for reading back."""
     text = HEAD + hand(1, "A", WON.replace("won", "8p")) + hand(2, "B", AGAIN)
     Path("b.cal").write_text(text, encoding="utf-8")
     said = shown(capsys, "b.cal").splitlines()
@@ -437,7 +437,7 @@ def test_each_evening_of_a_file_has_what_stands_behind_it(capsys: pytest.Capture
 
 
 def test_what_is_adjusted_between_hands_has_rows_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """Everybody's payments and what was adjusted sum to the last total, of those too who sit nowhere."""
+    """Payments and adjustments sum to the last totals, also of absent players."""
     text = HEAD + 'carried A: 2 "Dora": -2\n' + hand(1, "A", WON) + 'adjust "Dora": +1 A: -1\n' + hand(2, "B", AGAIN)
     Path("b.cal").write_text(text + BEHIND, encoding="utf-8")
     rows = list(csv.DictReader(shown(capsys, "b.cal", "--format", "csv").splitlines()))
@@ -523,7 +523,7 @@ def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixtur
 
 
 def test_the_command_offers_every_form() -> None:
-    """What `--format` takes is what is written, and JSON has an option of its own."""
+    """The choices of `--format` are all formats; JSON has an option of its own."""
     [form] = [each for each in DECLARED.options if each.name == "format"]
     assert form.choices == ("text", "markdown", "csv", "html", "svg", "score-sheet")
 
@@ -532,7 +532,7 @@ def test_the_command_offers_every_form() -> None:
 def test_a_long_evening_is_not_looked_through_for_each_hand(
     form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who came is asked as often of thirty hands as of two: what is asked looks through all of them."""
+    """The people are collected as often for thirty hands as for two."""
     asked: list[int] = []
     people = vars(EveningSheet)["evening_people"].fget
 

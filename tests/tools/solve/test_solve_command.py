@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["solve", *words]) == status
     return capsys.readouterr().out
 
@@ -141,7 +141,7 @@ def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 
 def test_a_place_behind_the_end_of_the_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Where the hand breaks off, or somebody has claimed, is said."""
+    """The refusal names the place where the hand breaks off, or the claim."""
     lines = (ROOT / FIRST).read_text("utf-8").splitlines()
     cut = next(number for number, line in enumerate(lines) if line.lstrip().startswith("9 "))
     file = tmp_path / "cut.cal"
@@ -245,6 +245,6 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bounds_in_italian(sentence: str, said: str) -> None:
-    """What is known as bounds stands behind no preposition: they bring one."""
+    """Bounds in Italian follow no preposition: they have their own."""
     points = BETWEEN.with_values(low=18, high=19)
     assert text_in(Words(sentence, side="Bruno", points=points, needed=18), preferred_language("it")) == said

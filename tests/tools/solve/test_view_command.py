@@ -66,7 +66,7 @@ def test_few_ways_are_each_looked_at_once(capsys: pytest.CaptureFixture[str], at
 
 
 def test_one_way_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of the last two cards the seven of cups cannot be Carla's, who has not followed that suit."""
+    """Carla cannot have the seven of cups, since she has not followed that suit."""
     assert main(["solve", FIRST, "--view", "B", "--at", "12"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("  There is only one possible deal of the other cards; ")
 
@@ -97,7 +97,7 @@ def test_a_person_may_be_called_by_name(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_partners_without_a_declarer(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody needs anything: the points of the own side are told, and how often a card is the best."""
+    """Without a target, own points and the share of best cards are shown."""
     words = ["solve", "records/tressette/evening.cal", "--hand", "1", "--at", "8", "--view", "Carla"]
     assert main([*words, "--json", "--worlds", "9"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -131,7 +131,7 @@ def test_a_hand_that_breaks_off_is_looked_at_there(capsys: pytest.CaptureFixture
 
 
 def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Of a hand that breaks off in its last tricks, so that everything is found out at once."""
+    """The hand breaks off in its last tricks, so that all is settled at once."""
     file = tmp_path / "a.yaml"
     file.write_text(
         "ruleset: a\nversion: 1.0.0\ntitle: A\nextends: pagat\nset:\n  pack.suits: bs\n  pack.ranks: 32A74\n"

@@ -55,7 +55,7 @@ def test_pips_are_as_many_as_the_card_says() -> None:
 
 
 def test_figures_are_told_apart_without_their_letters() -> None:
-    """What is drawn of a king is on no knight and on no jack."""
+    """The shapes of a king are on no knight and on no jack."""
     figures = [
         CardFace(letter, "d", art, "coins")
         for letter, art in zip("RQCF", ("king", "queen", "knight", "jack"), strict=True)
@@ -103,7 +103,7 @@ def _box(slot: CardSlot, count: int) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 @pytest.mark.parametrize(("seats", "cards"), [(2, 20), (3, 16), (4, 14), (5, 8), (6, 6), (7, 6), (8, 5)])
 def test_hands_trick_and_piles_lie_apart(seats: int, cards: int, direction: str, shape: TableShape) -> None:
-    """Nothing is hidden by another place, and nothing lies beyond the edge."""
+    """No place hides another, and nothing is beyond the edge."""
     for piles in (0, 1, 2):
         layout = table_layout(seats, piles, direction, shape)
         boxes = [_box(slot, cards) for slot in layout.hands]
@@ -142,7 +142,7 @@ def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
 
 
 def test_a_position_is_drawn_as_it_is_known() -> None:
-    """Somebody's own cards open, those of the others from behind; the picture says what was played."""
+    """Own cards are open, others face down; the picture describes the plays."""
     [replay] = replays(RECORDS / "pagat" / "first.cal")
     hand = hand_data(replay)
     stop = next(place for place, each in enumerate(hand["stops"]) if "7.2" in each["names"])

@@ -1,4 +1,4 @@
-"""Where a hand can be looked at, and what the places are called."""
+"""The stops of a hand, and their names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def stop_called(found: Sequence[Stop], name: str) -> int:
 
 
 def _before(happened: tuple[Happened, ...], step: str) -> tuple[int, int]:
-    """How many tricks were won before a stop, and how many cards lie on the table."""
+    """Return the number of tricks before a stop, and of cards on the table."""
     found = stops(happened)
     seen = happened[: found[stop_called(found, step)].end]
     won = [place for place, each in enumerate(seen) if isinstance(each.event, ev.TrickWon)]
@@ -71,7 +71,7 @@ def test_the_exchange_of_a_hand_without_one_is_its_auction() -> None:
 
 
 def test_a_hand_of_which_nothing_happened_has_none() -> None:
-    """Of scores alone there is no position."""
+    """A score-only hand has no position."""
     text = "rules pagat\nseat A\nseat B\nseat C\n\nhand 1\nresult B chiamo: 20\nend\n"
     [hand] = read_records(Text(text, "x.cal"))
     assert stops(RecordJudge().replay(hand).happened) == []

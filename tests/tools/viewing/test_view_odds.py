@@ -31,7 +31,7 @@ def _ask_odds(text: str, number: int, lang: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("odds", [True, False])
 def test_the_page_of_an_evening_has_odds_if_they_are_asked_for(tmp_path: Path, *, odds: bool) -> None:
-    """What is certain is there in any case, and before them."""
+    """Certain facts are always there, before the odds."""
     file, page = tmp_path / "a.cal", tmp_path / "a.html"
     file.write_text(HALF_REMEMBERED, encoding="utf-8")
     assert main(["view", *(["--odds"] if odds else []), "--output", str(page), str(file)]) == 0
