@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Packing: TypeAlias = Callable[[IO[bytes]], IO[bytes]]
-    """What puts a compressor in front of a stream; closing it leaves the stream open."""
+    """A compressor in front of a stream; closing it leaves the stream open."""
 
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
 """Names of what a process has open already."""
