@@ -29,7 +29,7 @@ guard_records()
 
 _SHELLS = ("bash", "fish", "zsh")
 SHELLS = tuple(filter(shutil.which, _SHELLS))
-"""The shells that are here; nobody is asked to install the others, only told."""
+"""The shells that are installed; the others are only named."""
 _NEOVIM = "NVIM v0.7.2"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -56,7 +56,7 @@ def _no_editor() -> str:
 
 
 def _no_neovim() -> str:
-    """Why the pictures of Neovim's screen are not drawn again, or nothing; nobody is asked to install it."""
+    """The reason why no pictures of Neovim's screen are drawn, or nothing."""
     here = shutil.which("nvim")
     if here is None:
         return "not installed here"

@@ -49,7 +49,7 @@ STOP_ANALYSIS: Final = (
 )
 """The analysis of a hand is ended, wherever it is."""
 TRIED: Final = ("wait", "document.querySelector('.try') && !document.body.classList.contains('busy')")
-"""The cards that could be played stand there with their worth."""
+"""Cards that could be played, each with its value."""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
 AXE: Final = ("axe",)
 NEW: Final = "new"
@@ -60,7 +60,7 @@ SIGHT: Final = (
 )
 """True if table and buttons below it are in sight without scrolling."""
 OPEN_FILE: Final = ("eval", "void (document.querySelector('.yaml').open = true)")
-"""The text of a rule file stands behind a fold."""
+"""Opens the fold with the text of a rule file."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
 
 

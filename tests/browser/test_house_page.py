@@ -103,7 +103,7 @@ def test_questions_lead_to_rules(visited: dict[str, Visited]) -> None:
 
 
 def test_a_house_rule_by_menus(visited: dict[str, Visited]) -> None:
-    """The rule is told before and after, in both languages, and the next hand is paid by it."""
+    """The rule is shown before and after, in both languages, and pays the next hand."""
     seen = noted(visited["house"])
     assert "the payment is tripled" in seen["changed"]
     assert "9" in seen["changed"]

@@ -315,7 +315,7 @@ def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
 
 
 def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Machine) -> None:
-    """It comes to what the record comes to, and is told as soon as the last trick is in."""
+    """The hand has the result of the record, shown as soon as the last trick is in."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert calarec.replay(parse_records(text)[0]).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert "Cleo" in noted(visited["cards"])["came_to"]

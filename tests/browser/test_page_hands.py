@@ -1,4 +1,4 @@
-"""Hands in the page that are not as they should be: illegal ones, cards nobody knows, finished ones corrected."""
+"""Hands in the page with gaps or errors: illegal, unknown cards, corrected."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def by_points() -> Steps:
 
 
 def by_a_finger() -> Steps:
-    """Cards that were chosen and not yet written, two taps at one place, and a hand that nobody can tell on."""
+    """Cards chosen but not written, two taps at one place, a hand without an end."""
     steps = begun("pagat", *PEOPLE)
     steps += [("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
     cards = ("3b", "2b", "Ab", "Rb", "Cb", "Fb", "3s", "2s", "As", "Rs", "Cs", "Fs")
@@ -234,7 +234,7 @@ IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
 
 
 def settle_quarrel() -> Steps:
-    """From the first screen to a hand of which nobody remembers more than its first card."""
+    """Go from the first screen to a hand of which only the first card is known."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
     steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
     steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
@@ -272,7 +272,7 @@ def visited() -> dict[str, Visited]:
 
 
 def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> None:
-    """It stands in the record, its mark stays above the table and on the sheet, and the hand is paid."""
+    """It is in the record, its mark stays on table and sheet, and the hand is paid."""
     seen = noted(visited["happened"])
     assert len(seen["marked"]) == 1
     assert "play.follow" in seen["marked"][0]
@@ -292,7 +292,7 @@ def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
 
 
 def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
-    """A card that nobody knows is one of those that are dealt; then any card may turn out to be it."""
+    """An unknown card is one of those dealt; then it may turn out to be any card."""
     seen = noted(visited["skipped"])
     assert seen["counted"] == "12 / 12"
     lines = seen["half"][0].splitlines()
@@ -321,7 +321,7 @@ def test_a_correction_is_undone_in_one_step_or_left(visited: dict[str, Visited])
 
 
 def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visited]) -> None:
-    """The text is kept in its field; below it, in the window, stands why it is not taken."""
+    """The text is kept in its field; the reason for the refusal is below it, in view."""
     seen = noted(visited["corrected"])
     assert "perhaps" in seen["refused"]
     assert seen["typed"] == "result B: perhaps"
@@ -339,7 +339,7 @@ def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> 
 
 
 def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited: dict[str, Visited]) -> None:
-    """No name is needed, nobody knows what was taken and discarded, and the hand is closed without payments."""
+    """No name is needed, taken and discarded cards are unknown, no payment is made."""
     visit = visited["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
         "Player 2 has at least 1 and at most 35 thirds; 18 needed.",

@@ -95,7 +95,7 @@ def by_house_rules() -> Steps:
 
 
 def unpaid() -> Steps:
-    """Partners are asked for; nobody remembers, so the hand is closed without payments."""
+    """Close a hand without payments, as its partners are not remembered."""
     steps = begun("quintiglio", "Anna", "Bruno", "Carla", "Dora", "Ezio")
     steps += result_only("B", "chiamo")
     return [*steps, note("partners", OFFERED), ("tap", ".unpaid"), BUSY, note("closed", RECORDS)]
@@ -121,7 +121,7 @@ TWO_FIGURES: Final = ("5 2/3, or 6", "5 and 2/3 or 6", "5 e 2/3 o 6", "5 2/3, 6"
 
 
 def unwritten() -> Steps:
-    """Only what was said is written: how it ended stands first; points with a comma; two evenings of one day."""
+    """Only bids are written: the result comes first; points with a comma; one day."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [("tap", '.act [data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
@@ -271,7 +271,7 @@ def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
 
 
 def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
-    """It stands in the payments, which are shown for what they are, and others can be chosen."""
+    """It is in the payments, which are named, and others can be chosen."""
     seen = noted(visited["declarer"])
     assert seen["bonus"][-1].startswith("Payments: stramazzo, Carla +12")
     assert {each.splitlines()[0] for each in seen["others"]} == {"without a bonus", "cappotto", "stramazzo"}
@@ -329,7 +329,7 @@ def test_the_cards_of_whoever_played_are_offered(visited: dict[str, Visited]) ->
 
 
 def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> None:
-    """Without a position in it; the last hand stands below."""
+    """It has no position; the last hand is below the payments."""
     seen = noted(visited["link"])
     assert seen["owed"] is True
     assert seen["hand"].startswith("Hand 8")
@@ -349,7 +349,7 @@ def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited])
 
 
 def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: dict[str, Visited]) -> None:
-    """Cards that nobody knows are written by one tap; when nobody goes on writing, who has won with what is a form."""
+    """Unknown cards are written by one tap; a hand that breaks off gets a form."""
     seen = noted(visited["half"])
     blank = " ".join(["__"] * 4)
     lines = [f"deal C: 3b {' '.join(['__'] * 11)}", f"take B: {blank}", f"discard B: {blank}", " 1 B: 3s 4s 6s"]

@@ -234,7 +234,7 @@ def test_an_evening_too_long_for_a_link(visited: dict[str, Visited], many: str) 
 
 
 def test_words_that_are_markup_are_read(visited: dict[str, Visited]) -> None:
-    """In every view they stand as they were written, and no element comes of them."""
+    """They appear in every view as they were written, and make no element."""
     markup = [each["markup"] for each in visited["hostile"].seen if isinstance(each, dict) and "markup" in each]
     read = [each["read"] for each in visited["hostile"].seen if isinstance(each, dict) and "read" in each]
     assert markup == [0] * len(markup)

@@ -15,7 +15,7 @@ _CARD: Final = re.compile(r"\b[0-9A-Z][a-z]\b")
 
 
 def _swap_cards(lines: list[str], rng: Random) -> None:
-    """Two cards of the hand change places, wherever they stand."""
+    """Let two cards of the hand change places, wherever they are."""
     places = [(n, found.span()) for n, line in enumerate(lines) for found in _CARD.finditer(line)]
     if len(places) < 2:
         return
@@ -64,7 +64,7 @@ def _drop(lines: list[str], rng: Random) -> None:
 
 
 def _double(lines: list[str], rng: Random) -> None:
-    """A line stands there twice."""
+    """Write a line a second time."""
     number = rng.randrange(1, len(lines))
     lines.insert(number, lines[number])
 
@@ -206,7 +206,7 @@ def _declared_elsewhere(lines: list[str], rng: Random) -> None:
 
 
 def _declared_by_another(lines: list[str], rng: Random) -> None:
-    """It is declared by somebody else, or by nobody at the table."""
+    """Let another seat, or a letter without a seat, make the declaration."""
     at = _declaration(lines, rng)
     _put(lines, at, (8, 9), rng.choice("ABCDEX"))
 
@@ -231,7 +231,7 @@ def _declared_otherwise(lines: list[str], rng: Random) -> None:
 
 
 def _declared_of_more_or_fewer(lines: list[str], rng: Random) -> None:
-    """A card too many, one too few, one twice, one that nobody can read, none."""
+    """Declare a card too many, too few, repeated or unreadable, or none."""
     at = _declaration(lines, rng)
     line, bare = lines[at], re.sub(" [0-9A-Z][a-z]", "", lines[at])
     lines[at] = rng.choice(

@@ -143,7 +143,7 @@ UNBID = {
         "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, points: 4, match: 1}\n",
     ),
 }
-"""Games in which nobody bids."""
+"""Games without bids."""
 
 ALL_HOUSES = HOUSES | UNBID
 

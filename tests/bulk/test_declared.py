@@ -129,7 +129,7 @@ def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
 
 
 def test_totals_count_what_is_declared() -> None:
-    """Three points for each partner, twice; who does not count them is told so."""
+    """Three points for each partner, two times; a total without them is reported."""
     said = _hand({" 2": "declare A: napoletana 3c 2c Ac\ndeclare A: buongioco As Ac Ad"})
     for total, passes in (("A: 9 B: 8 C: 9 D: 8", 1), ("A: 3 B: 8 C: 3 D: 8", 0), ("A: 9 B: 8 C: 3 D: 8", 0)):
         text = said.replace("\nend", f"\ntotal {total}\nend")

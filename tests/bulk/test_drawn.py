@@ -65,7 +65,7 @@ _FACE = re.compile(r"(?m)^((?:take|give|discard|table-card) .: )(?:open|closed) 
 
 
 def test_stated_winners_of_rounds_are_held(name: str) -> None:
-    """One that is wrong is told."""
+    """A wrong stated winner is reported."""
     text = with_winners(name, text_of(name, 4, 4))
     wrong = re.sub(r"(?m)^( 3 .* > )(\w)$", lambda line: line[1] + "BA"[line[2] == "B"], text)
     assert hold_equal(name, wrong).explained == 4
@@ -119,7 +119,7 @@ def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
 
 
 def test_all_moves_of_a_hand_say_who_sees_them_or_none(tmp_path: Path) -> None:
-    """An exchange that says it and draws that do not, or the other way round, are told (CAL702)."""
+    """An exchange that states its view beside draws that do not is CAL702."""
     name = stock_file("bid for, among other piles", tmp_path)
     text = next(each for each in (text_of(name, 1, seed) for seed in range(40)) if "\ngive " in each)
     assert hold_equal(name, text).passed == 1
@@ -132,7 +132,7 @@ def test_all_moves_of_a_hand_say_who_sees_them_or_none(tmp_path: Path) -> None:
 
 
 def test_nobody_plays_such_games_ahead(name: str) -> None:
-    """Boards, playouts and the solver know no stock: they refuse it by its path, or say before that nobody bids."""
+    """Boards, playouts and solver refuse a stock by its path, or games without bids."""
     rules = compiled_rules(game(name))
     assert not rules.lacking
     assert rules.unforeseen == "play.draw"

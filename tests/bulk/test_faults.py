@@ -1,4 +1,4 @@
-"""Hands that state irregularities are told without being replayed, and come to what the replay comes to."""
+"""Hands with stated irregularities are judged without a replay, and alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mass path and the replay come to the same verdicts, payments and totals, whatever stands in the text."""
+"""The mass path and the replay agree in verdicts, payments and totals."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_whatever_line_ends_oddly_both_ways_say_it(odd: str) -> None:
 
 
 def test_slips_of_the_running_score_are_told_once() -> None:
-    """A slip that later totals carry on is told with its hand; the hands after it pass, their totals being wrong."""
+    """A wrong total is reported in its hand; later hands that carry it on pass."""
     text = text_of("pagat", 12)
     at = [match.start() for match in re.finditer("^total", text, re.MULTILINE)][4]
     wrong = text[:at] + re.sub(r"(?m)^total A: (-?\d+)", lambda m: f"total A: {int(m[1]) + 3}", text[at:])
@@ -215,7 +215,7 @@ def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
 
 
 def _exchanged(text: str, place: int) -> Iterator[str]:
-    """Records in which whoever plays at that place of a trick plays a card of another suit, and the due one later."""
+    """Records in which a player plays another suit, and the due card later."""
     lines = re.sub(r"(?m)^(result|score|total).*\n", "", text).splitlines()  # nothing else tells of it
     rows = [(n, line[3], line[6:].split()[:3]) for n, line in enumerate(lines) if re.match(r"[ \d]\d [A-C]:", line)]
     for (at, leader, cards), (later, other, played) in combinations(rows, 2):

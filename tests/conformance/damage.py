@@ -89,7 +89,7 @@ def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
 
 
 def wrong_leaders(lines: list[str]) -> Iterator[Damaged]:
-    """A later trick is led by a seat that did not win the one before; everybody plays the same cards."""
+    """Let a seat that did not win the last trick lead; the cards stay the same."""
     for line, seats, cards in _tricks(lines)[3:]:
         changed = list(lines)
         _with_trick(changed, line, seats[1], [*cards[1:], cards[0]])

@@ -19,7 +19,7 @@ WITH_CARDS = ("table-card", "give", "take", "discard", "show")
 
 
 def read_hands(text: str, last_line: int | None = None) -> list[Hand]:
-    """The hands of a record, as far as its lines up to `last_line` tell them."""
+    """The hands of a record, as far as its lines up to `last_line` show them."""
     heading: dict[str, Any] = {"seats": [], "dummies": [], "rules": {"id": ""}}
     hands: list[Hand] = []
     lines = text.splitlines()

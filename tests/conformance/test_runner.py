@@ -196,7 +196,7 @@ def test_names_that_are_no_facts_are_reported(
 
 
 def test_requests_are_as_the_schema_says(small_suite: Path) -> None:
-    """The facts are not among what a program is told."""
+    """The facts are not among the data for a program."""
     from calarec.conformance.asking import request_about
 
     for entry in suite.read_suite(small_suite):

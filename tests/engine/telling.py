@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"\{=(-?\d+)\}")
 _OF_ACTIONS = (ev.Said, ev.Called, ev.Given, ev.Tabled, ev.Taken, ev.Discarded, ev.Played)
-"""The events that are told with the action that they follow."""
+"""The events that are reported with the action before them."""
 _SEATS = ("seat", "winner", "declarer")
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("bot", ["sensible", "random"])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_stramazzo_is_found(ruleset: str, bot: str, seed: int) -> None:
-    """The losers make a trick, and next to nothing in it; also where the monte counts, and whoever plays."""
+    """The losers make a trick with few points; also if the monte counts."""
     for each in calarec.simulate(
         calarec.load_rules(ruleset), hands=2, seed=seed, bot=bot, aim="settle.bonus.stramazzo"
     ):

@@ -1,4 +1,4 @@
-"""Conditions of bonuses: every parameter has its row, every row is said and compared as it stands there."""
+"""Conditions of bonuses: every parameter has a row, which is worded and compared."""
 
 from __future__ import annotations
 

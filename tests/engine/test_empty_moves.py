@@ -30,7 +30,7 @@ CAVENDISH = ("cavendish", "cavendish-right-leads", "american-1900")
 
 
 def standing_at(of: Game, step: str) -> tuple[State, list[ev.Event]]:
-    """The first state of a random hand that stands at a step, and what has happened until then."""
+    """The first state of a random hand at a step, and the events until then."""
     for number in range(400):
         played = play(of, Random(number))
         for each in played.steps:

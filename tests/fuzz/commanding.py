@@ -53,7 +53,7 @@ def every_command() -> dict[tuple[str, ...], Command]:
 
 
 def draw(rng: Random) -> Drawn:
-    """Words, one a line, and what stands in the file `a.cal`."""
+    """Words, one a line, and the content of the file `a.cal`."""
     path, command = rng.choice(list(every_command().items()))
     flags = [flag for option in command.options for flag in option.flags]
     words = [*path, *(rng.choice((*_FILES, *_VALUES)) for _ in range(rng.randint(0, 2)))]

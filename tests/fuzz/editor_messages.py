@@ -304,7 +304,7 @@ class _Editor:
         os.write(self._typing, b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
 
     def ask(self, method: str, params: Any) -> dict[str, Any]:
-        """The answer to a request; what is told before it has no local path."""
+        """The answer to a request; earlier messages are without local paths."""
         self.number += 1
         self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         until = time.monotonic() + _SECONDS

@@ -77,7 +77,7 @@ _ODD_TEXTS: Final = ("\udc80", "\0", "x" * 3000, "\x1b[2J", "é", "pagat", "won"
 
 
 def draw(rng: Random) -> Drawn:
-    """Requests of some connections, and whether whoever asks has a key and a page of ours."""
+    """Requests of some connections, with or without a key and a page of ours."""
     who = rng.choice(("writer", "writer", "writer", "watcher", "keyless", "foreign"))
     connections = ["".join(_request(rng, who) for _ in range(rng.randint(1, 5))) for _ in range(rng.randint(1, 3))]
     text = _CUT.join(connections)
@@ -221,7 +221,7 @@ def _ask(port: int, path: str, given: Any) -> tuple[int, bytes]:
 
 
 def _right_headers(who: str) -> list[str]:
-    """The headers of whoever asks: with a key, without one, or from a page of others."""
+    """Headers of a request: with a key, without one, or from a foreign page."""
     key = {"watcher": "{watch}", "keyless": "0" * 32}.get(who, "{write}")
     origin = "http://evil.example" if who == "foreign" else "http://127.0.0.1:{port}"
     return ["Host: 127.0.0.1:{port}", f"Cookie: calarec-{{port}}={key}", f"Origin: {origin}"]

@@ -1,4 +1,4 @@
-"""Any text is read, told and written again."""
+"""Any text is read, reported and written again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Read as text and as bytes, told in both languages, put in form twice, written from its statements."""
+    """Read it as text and bytes, report it in both languages, format and write it."""
     hands = parse_records(drawn.text)
     _told(hands, drawn.text)
     records = read_records(BytesIO(drawn.raw))

@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
 
     @property
     def raw(self) -> bytes:
-        """The text as it would stand in a file."""
+        """The text as it would be in a file."""
         return self.text.encode("utf-8", "surrogateescape")
 
 

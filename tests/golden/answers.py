@@ -1,7 +1,7 @@
 """The answers that are kept, and how they are made anew: `python -m tests.golden.answers`; read the difference.
 
-- Beside each sample record stands what its replay says under its own ruleset (`records/**/*.expected.json`).
-- `others.json` has for each sample record a digest of what is said of it under a ruleset that it was not played by.
+- Beside each sample record is the output of its replay under its own ruleset (`records/**/*.expected.json`).
+- `others.json` has for each sample record a digest of its findings under a ruleset that it was not played by.
 - `findings/` has every finding of the corpus of damages, a file for each kind of damage: code, place, words in every
   language, labels and fix.
 - `rule_files.txt` has every finding of the wrong rule files.

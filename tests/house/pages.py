@@ -1,8 +1,8 @@
 """The pages for newcomers, which exist in English and Italian, and what can be read off them.
 
-Terms. A *block* is what stands between a fence that names a language and the fence that ends it. An *example* is a
-command of a console block, with the output that the page shows for it; a line `…` there stands for any number of lines.
-A *quotation* is output within a paragraph, in backquotes; `…` in it stands for the rest of a line. A comment above the
+Terms. A *block* is the text between a fence that names a language and the fence that ends it. An *example* is a
+command of a console block, with the output that the page shows for it; a line `…` there means any number of lines.
+A *quotation* is output within a paragraph, in backquotes; `…` in it means the rest of a line. A comment above the
 paragraph, `<!-- printed by: COMMAND -->`, names the command that prints it, or a page whose blocks a test runs.
 """
 

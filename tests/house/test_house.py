@@ -9,7 +9,7 @@ from tests.rulebooks import SHIPPED
 
 
 def test_the_interpreter_knows_nothing_of_the_tools() -> None:
-    """The name of the tools occurs in the interpreter only at its face, which stands on everything."""
+    """The name of the tools occurs in the interpreter only at its face, above all."""
     found = {shown(file) for file in python_files("interpreter") if "calarec_tools" in text_of(file)}
     assert found == {"interpreter/calarec/__init__.py", "interpreter/calarec/__main__.py"}
 

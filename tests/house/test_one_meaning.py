@@ -1,4 +1,4 @@
-"""One word stands for one thing: no class name is defined twice."""
+"""One word has one meaning: no class name is defined twice."""
 
 from __future__ import annotations
 

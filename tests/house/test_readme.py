@@ -54,7 +54,7 @@ each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
 def test_the_pages_show_real_output(command: str, shown: str, system: str) -> None:
-    """The command runs in the checkout and prints what the page says; a shipped rule file is one wherever it lies."""
+    """The command prints in the checkout what the page shows, wherever files are."""
     if command.startswith("calarec replay"):
         command = command.replace("rules/pagat.yaml", str(data_folder("rules") / "pagat.yaml"))
     printed = run(command, system=system).stdout
@@ -94,7 +94,7 @@ def test_both_languages_have_the_same_sections_and_examples(english: Page, itali
 
 @each_pair
 def test_each_language_leads_to_the_other(english: Page, italian: Page) -> None:
-    """The link stands at the head, so that nobody reads on in the wrong language."""
+    """The link is at the head, so that a reader finds the right language."""
     for here, there in ((english, italian), (italian, english)):
         assert (here.file.parent / here.links()[0]).resolve() == there.file
         assert "](" in here.text.splitlines()[2]

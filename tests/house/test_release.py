@@ -180,7 +180,7 @@ def test_a_citation_names_this_release() -> None:
     ["CITATION.cff", "SECURITY.md", "CODE_OF_CONDUCT.md", ".github/PULL_REQUEST_TEMPLATE.md", ".github/dependabot.yml"],
 )
 def test_what_hosts_look_for_is_there_and_in_the_source_distribution(name: str) -> None:
-    """Each stands where hosts of repositories look for it, and its links lead somewhere."""
+    """Each file is where hosts of repositories look for it, and its links work."""
     text = text_of(ROOT / name)
     links = re.findall(r"]\(([^):#]+)[^):]*\)", text)
     assert [each for each in links if not (ROOT / name).parent.joinpath(each).is_file()] == []

@@ -33,7 +33,7 @@ HANDS = {
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_wrong_place_makes_no_move_illegal(hand: str) -> None:
-    """Without a monte nothing lies in it, whether the cards of the hand are written or its score."""
+    """Without a monte no card is in it, in hands with cards and without."""
     (read,) = parse_records(f"{BEGUN}{HANDS[hand]}end\n")
     judged = begin_totals(game("quartiglio")).replay(read)
     assert [finding.code for finding in judged.findings if finding.severity == "error"] == ["CAL423"]

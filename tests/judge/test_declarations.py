@@ -1,4 +1,4 @@
-"""Declarations in records: what is refused, what is counted, what a hand without cards or with unknown ones tells."""
+"""Declarations in records: refused, counted, and in hands with unknown cards."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_is_not_so_is_told(line: str, found: tuple[str, str]) -> None:
 
 
 FALSE = ["declare B: buongioco 3s Ab As Ac\n", "declare C: buongioco Ab As Ac Ad\n", "declare B: buongioco Ab As\n"]
-"""A card of somebody else's, a meld of somebody else's, no meld at all."""
+"""A card or a meld of another seat, or no meld at all."""
 
 
 @pytest.mark.parametrize("line", FALSE)
@@ -102,7 +102,7 @@ def test_what_is_not_so_counts_for_nothing_and_is_told_once(line: str) -> None:
     (FALSE[0], "A: 9 B: 6 C: 9 D: 6"), (FALSE[1], "A: 13 B: 2 C: 13 D: 2"), (FALSE[2], "A: 9 B: 5 C: 9 D: 5"),
 ])  # fmt: skip
 def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals: str) -> None:
-    """They are not told besides, nor in the hands that go on from them."""
+    """They are not reported again, nor in the hands that carry them on."""
     text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", totals)
     assert [each.code[:5] for each in judged(text).findings] == ["CAL56"]
     more = "\nhand 3\ndealer C\nresult A+C: 35 B+D: 0\ntotal {}\nend\n"
@@ -120,7 +120,7 @@ def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals
 
 
 def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
-    """The totals count it for who has the cards: the seat alone is wrong, and nothing else is told."""
+    """The totals count it for the holder of the cards: only the seat is wrong."""
     said = judged(HEAD + SECOND.replace(SAID, SAID.replace("B:", "C:")))
     assert [(each.code, each.wording) for each in said.findings] == [("CAL564", "card")]
     neither = SECOND.replace(SAID, SAID.replace("B:", "C:")).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 7 C: 9 D: 7")
@@ -128,7 +128,7 @@ def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
 
 
 def test_points_in_the_hand_that_are_not_so() -> None:
-    """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
+    """Four false aces, of seven thirds; result and payments may count them or not."""
     game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     counted = 0
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
@@ -238,7 +238,7 @@ def test_a_card_that_was_played_counts() -> None:
 
 
 def test_a_hand_without_cards_has_its_declarations() -> None:
-    """With the cards named; by the word alone nobody knows how many they were, and what is stated is believed."""
+    """With named cards; by the word alone their number is unknown, and believed."""
     kept = "hand 2\ndealer B\n{said}result A+C: 28 B+D: 7\n{total}end\n"
     named = kept.format(said=SAID, total="total A: 9 B: 6 C: 9 D: 6\n")
     assert errors(HEAD + named) == []
@@ -256,7 +256,7 @@ def test_a_hand_without_cards_has_its_declarations() -> None:
 
 
 def test_all_hear_which_cards_they_are_and_what_was_played_is_gone() -> None:
-    """After the declarations of the third hand everybody knows the cards that are still held."""
+    """After the declarations of the third hand all know the cards still held."""
     third = TEXT[TEXT.index("hand 3") : TEXT.index("hand 4")]
     ruling = judged(HEAD + third)
     cards, state = ruling.game.cards, ruling.state

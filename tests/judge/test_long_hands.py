@@ -106,7 +106,7 @@ def test_repair_of_a_hand_beyond_the_limit_gives_up(tmp_path: Path, capsys: pyte
 def test_a_packed_file_is_unpacked_as_far_as_hands_need(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A few bytes may stand for a great many comments; a file of many hands has no limit."""
+    """A few bytes can hold very many comments; a file of many hands has no limit."""
     monkeypatch.setattr("calarec.core.notation.source.MAX_UNPACKED_BYTES", 1 << 20)
     file = tmp_path / "a.cal.gz"
     passed = "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"

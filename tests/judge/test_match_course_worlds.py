@@ -33,7 +33,7 @@ class Played(NamedTuple):
     """A hand as it is written."""
 
     kind: str
-    """`won`, `lost`, `open` (nobody knows how it ended), `thrown in`, `abandoned`."""
+    """`won`, `lost`, `open` (end unknown), `thrown in`, `abandoned`."""
     declarer: str
     time: int | None
 

@@ -1,4 +1,4 @@
-"""A pot from hand to hand: what a record says to lie there, what it must not say, and a hand that nobody can settle.
+"""A pot from hand to hand: right and wrong statements, and an unsettled hand.
 
 And a monte that stays.
 """
@@ -27,7 +27,7 @@ WON = "bid C: solo A: passo B: passo\nresult C: won\n"
 
 
 def judged(*hands: str, name: str = "pot") -> list[Any]:
-    """The rulings on these hands, one after the other; each begins with what stands behind its dealer."""
+    """The rulings on these hands; each begins with the lines after its dealer."""
     dealers = "ABC"
     text = HEAD + "".join(f"\nhand {n}\ndealer {dealers[(n - 1) % 3]}\n{said}" for n, said in enumerate(hands, 1))
     totals = begin_totals(rules(name))
@@ -55,7 +55,7 @@ def test_who_wins_takes_it(carry: str) -> None:
 
 
 def test_what_lies_there_is_said_with_what_was_put_in() -> None:
-    """Three after the first hand that nobody bid in, six after the second."""
+    """Three after the first hand without a bid, six after the second."""
     for number, ruling in enumerate(judged(PASSED, PASSED), 1):
         (said,) = (each.says for each in ruling.account.because if each.rule == "all_pass.pot.each")
         assert text_in(said, "en") == f"each player puts 1 into the pot, which then has {3 * number}"
@@ -85,7 +85,7 @@ def test_another_amount_is_told_and_settled_as_it_is_written() -> None:
 
 
 def test_rules_without_a_pot_know_none() -> None:
-    """Under the parent's rules the line is told."""
+    """Under the parent's rules the line is reported."""
     won = "bid B: solo C: passo A: passo\nresult B: won\nscore B: +4 A: -2 C: -2\n"
     (ruling,) = judged(f"carry pot +3\n{won}end\n", name="forced")
     assert codes(ruling) == ["CAL220"]

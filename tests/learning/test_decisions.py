@@ -65,7 +65,7 @@ def test_a_chiamo_of_pagat_from_the_auction_to_the_play() -> None:
 
 
 def test_a_called_card_is_exchanged_for_one_from_the_table() -> None:
-    """Quartiglio: a card is laid down, and whoever has the called card takes it; nobody else decides."""
+    """Quartiglio: after a card is laid down only the holder of the called card acts."""
     hand = begin("quartiglio", "D")
     take_named(hand, "passo", "chiedo", "sto-bene", "sto-bene", "sto-bene")
     assert who(hand) == ("B", "table-card")
@@ -194,7 +194,7 @@ def test_a_declaration_names_its_meld_by_the_highest_card() -> None:
 
 
 def _play_to_declaration(seed: int) -> SteppedHand | None:
-    """A hand in which somebody may declare, at that moment; None if nobody can."""
+    """Return a hand at a moment when a seat may declare; None if there is none."""
     hand = begin("tressette-accusi", "D", seed=seed)
     while hand.decision is not None:
         if hand.decision.declarations:
@@ -222,7 +222,7 @@ def test_a_signal_comes_with_the_card_that_is_led() -> None:
 
 
 def test_a_dummy_is_played_by_another_seat() -> None:
-    """The opponent decides for the hand that lies open to it, and sees that it is not its own."""
+    """The opponent decides for the open hand, and sees that it is not its own."""
     hand = begin("a-due", "B")
     take_named(hand, "solissimo", "pass")
     while hand.decision is not None and hand.decision.offer.seat == hand.seat:

@@ -1,4 +1,4 @@
-"""Two worlds that one seat cannot tell apart: the same seats and moves, other cards elsewhere."""
+"""Two worlds that one seat cannot distinguish: unseen cards are elsewhere."""
 
 from __future__ import annotations
 

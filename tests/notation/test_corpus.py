@@ -40,7 +40,7 @@ def test_an_invalid_file_has_the_findings_beside_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
 def test_what_is_shown_of_a_finding_ends_with_its_line(path: Path) -> None:
-    """The excerpt is what stands in the file there, wherever the hand begins."""
+    """The excerpt is the text of the file there, wherever the hand begins."""
     lines = corpus.text(path).split("\n")
     records = read_records(Text(corpus.text(path)))
     found = [one for hand in records for one in hand.findings] + records.findings

@@ -143,7 +143,7 @@ def test_json_lines_fit_the_schema() -> None:
 
 
 def test_json_that_is_no_record_is_refused() -> None:
-    """With the place where it stands."""
+    """With its place."""
     for text in ("[]", "{", '{"format": "other", "hands": []}', '{"format": "cal-json/1", "hands": [7]}'):
         with pytest.raises(Unconvertible):
             list(from_json(text, "a.json"))
@@ -251,7 +251,7 @@ def test_the_first_version_is_read() -> None:
     ],
 )
 def test_a_packed_line_that_means_nothing_is_refused_by_its_place(line: str, where: str) -> None:
-    """Neither believed nor left to whoever reads the record."""
+    """It is not believed, and not left for a reader of the record."""
     with pytest.raises(Unconvertible) as refused:
         list(unpack([FIRST, line], "a"))
     assert refused.value.where == where

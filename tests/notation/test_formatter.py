@@ -29,7 +29,7 @@ TEXTS = [corpus.text(path) for path in corpus.ALL if path.stem != "not-utf8"]
 
 
 def said(text: str) -> list[object]:
-    """All that a record says, wherever it stands."""
+    """All content of a record, wherever it is."""
     found: list[object] = []
     for hand in parse_records(text):
         found += [hand.name, hand.broken, hand.session.people, *(one._replace(line=0) for one in hand.statements)]

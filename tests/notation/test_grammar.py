@@ -84,10 +84,10 @@ KNOWN = {
     ("CARD", "WHOLE"),
     ("PLAY", "WHOLE"),
 }
-"""Kinds that share a shape, none of which may stand where the other may.
+"""Kinds that share a shape, none of which may be in the place of the other.
 
 A side may be one seat; a play may be a card without a mark; a count is a number. `8p` is eight whole
-points, and the eight of a suit `p`: points stand in `result` and after `points`, where no card may stand.
+points, and the eight of a suit `p`: points are in `result` and after `points`, where no card is allowed.
 """
 
 APART = {"ANYTHING", "PIN", "XNAME", "HASH"}

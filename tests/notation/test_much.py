@@ -66,7 +66,7 @@ def test_a_long_text_takes_no_more_than_itself_a_few_times() -> None:
 
 
 def test_many_lines_are_checked(tmp_path: Path) -> None:
-    """And nothing is found in them; a line that is longer than a shard is told once, and what follows is read."""
+    """Nothing is found in them; a line longer than a shard is reported, the rest read."""
     file = tmp_path / "a.cal"
     second = HAND.replace("hand 1", "hand 2").replace("dealer A", "dealer B")
     file.write_text(HEAD + LINES + HAND + LINES + second, encoding="utf-8")

@@ -116,7 +116,7 @@ def test_lark_is_not_imported_for_a_canonical_file() -> None:
 
 
 def test_columns_lead_back_to_the_words() -> None:
-    """A card's, seat's and word's place is where its text stands in the file."""
+    """The place of a card, a seat and a word is that of its text in the file."""
     path = corpus.HERE / "valid" / "sample.cal"
     text = corpus.text(path).split("\n")
     hand = parse_records(corpus.text(path))[0]

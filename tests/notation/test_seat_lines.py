@@ -50,7 +50,7 @@ def found(folder: Path, text: str, size: int = 1 << 20) -> list[tuple[str, int]]
     ],
 )
 def test_a_bad_seat_line_is_one_finding(tmp_path: Path, line: str, code: str) -> None:
-    """Whoever is meant plays in the hands below; a slip there is still found, however the file is cut."""
+    """Hands below have their player; a mistake there is found, however it is cut."""
     text = HEAD.replace('seat B "Bruno"', line) + HANDS
     assert found(tmp_path, text) == [(code, 4)]
     wrong = text.replace("total A: -3 B: 0 C: 3", "total A: -3 B: 0 C: 4")
@@ -66,7 +66,7 @@ def test_too_few_seats_without_a_bad_line_are_told(tmp_path: Path) -> None:
 
 
 def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path) -> None:
-    """A hand that does not name everybody stays unread, without a finding of its own."""
+    """A hand without all names stays unread, without a finding of its own."""
     hands = HANDS.replace("bid B: chiamo C: passo A: passo", "bid C: chiamo").replace("result B", "result C")
     assert found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)[0] == ("CAL102", 4)
     assert ("CAL216", 8) not in found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)

@@ -133,7 +133,7 @@ def test_a_game_that_was_used_goes_on_elsewhere(way: str) -> None:
 
 @pytest.mark.parametrize("file", SAMPLES, ids=[file.parent.name for file in SAMPLES])
 def test_a_judgement_under_every_ruleset_comes_back(file: Any) -> None:
-    """Its account is told in the same words."""
+    """Its account has the same words."""
     for judgement in calarec.replay(calarec.read(file)):
         again = pickle.loads(pickle.dumps(judgement))
         assert again == copy.deepcopy(judgement) == judgement

@@ -67,7 +67,7 @@ def test_every_hand_can_be_played_to_its_account(id_: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_a_record_goes_on_where_it_breaks_off(id_: str) -> None:
-    """At every moment of a hand: written, read again, and resumed, it stands where it stood."""
+    """A hand that is written, read and resumed at any moment is in the same state."""
     for number, begun in enumerate(some_hands(id_, 1)):
         for hand in (begun, *played(begun, Random(number))):
             text = calarec.write([hand.record()])
@@ -228,7 +228,7 @@ def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
     ],
 )
 def test_what_is_no_move_at_all(move: Any, kind: type[Exception], says: str) -> None:
-    """Says what a move is to be; it is no finding, because nobody at a table could do it."""
+    """The error names the form of a move; it is no finding, as it happens at no table."""
     with pytest.raises(kind, match=says) as raised:
         in_the_play().apply(move)
     assert not isinstance(raised.value, calarec.IllegalMoveError)

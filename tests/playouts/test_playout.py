@@ -30,7 +30,7 @@ def played_on_board(name: str, story: Story) -> Board:
 
 
 def do_nothing(board: Board) -> None:
-    """A story tells of no move without cards."""
+    """Events contain no move without cards."""
     choice = next(choice for choice in board.list_legal_moves() if not choice.least)
     board.make_move(choice.do, choice.seat, 0)
 

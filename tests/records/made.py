@@ -1,7 +1,7 @@
 """Makes the hands of a sample record at one table: simulated, cut, left unfinished, half forgotten.
 
 Terms. A *sitting* is the table of one record: its hands follow one another, the deal goes round and the
-totals run on. A hand is *told* when what it came to has been written at its end.
+totals run on. A hand is *told* when its result is written at its end.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Sitting:
         self.add(course(self.simulated(aim, fits=fits).hand))
 
     def faulted(self, each: Simulated, name: str) -> list[rec.Statement]:
-        """The hand with its irregularity told after the trick in which it happened."""
+        """The hand with its irregularity written after its trick."""
         said = course(each.hand)
         fault = next(one for one in said if isinstance(one, rec.Fault))
         said.remove(fault)
@@ -170,7 +170,7 @@ class Sitting:
         return [*said[: after + 1], fault, *said[after + 1 :]]
 
     def late_gift(self, name: str) -> None:
-        """The declarer forgets to give a card back until somebody claims it; he would have won."""
+        """The declarer gives a card back only when it is claimed; he would have won."""
         each = self.simulated(
             Aim(contract=self.game.rules.auction.ladder[0]),
             fits=lambda one: one.account.sides[0].wins is True and any(isinstance(e, ev.Given) for e in one.events),

@@ -1,4 +1,4 @@
-"""The sample records and the rulings that stand beside them.
+"""The sample records, and the rulings beside them.
 
 `python -m tests.records.shelf` writes the rulings anew after a change that is meant; read the difference.
 """
@@ -48,7 +48,7 @@ def objects(file: Path) -> list[dict[str, Any]]:
 
 
 def placeless(text: str) -> str:
-    """A text without the places of this machine, wherever the shipped rules lie."""
+    """A text without the paths of this machine, wherever the shipped rules are."""
     shipped = data_folder("rules").as_posix()
     return text.replace(f"{shipped}/", "rules/").replace(f"{ROOT.as_posix()}/", "")
 

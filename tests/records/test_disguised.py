@@ -1,7 +1,7 @@
-"""However a record was typed or saved, it is the same record: same verdicts, payments and totals, same findings.
+"""A record has the same verdicts, payments, totals and findings in any disguise.
 
-Terms. A *disguise* changes bytes that say nothing: line ends, a mark of byte order, blanks. A *reading note*
-tells of it.
+Terms. A *disguise* changes bytes without a meaning: line ends, a mark of byte order, blanks. A *reading note*
+reports it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize("disguise", DISGUISES)
 @pytest.mark.parametrize("exchange", ["written", "unwritten"])
 def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
-    """Whole records, and records of which nobody wrote the exchange down."""
+    """Whole records, and records without the exchange."""
     for file in SAMPLES[exchange]:
         text = file.read_text("utf-8")
         if exchange == "unwritten":

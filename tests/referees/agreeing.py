@@ -60,7 +60,7 @@ def to_the_end(made: Iterable[Simulated]) -> list[Simulated]:
 
 
 def untold(hand: Hand) -> Hand:
-    """The hand without its totals, which stand for hands before it."""
+    """The hand without its totals, which include earlier hands."""
     return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
 
 

@@ -18,7 +18,7 @@ RULESETS = ("beccaccino",)
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     need(ruleset in RULESETS, "another game")
     return guarded(lambda: _judge(hand), hand)
 
@@ -58,7 +58,7 @@ def _check_cricca(hand: Hand, said: list[Hand]) -> None:
 
 
 def _check_signals(hand: Hand) -> None:
-    """ROM: nobody but who opens a trick says a word to the partner."""
+    """ROM: only the leader of a trick gives the partner a signal."""
     for move in hand.get("moves") or []:
         if move["do"] == "signal":
             need(move["word"] in SIGNALS, "no such word")

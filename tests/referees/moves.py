@@ -13,7 +13,7 @@ def words(hand: Hand) -> list[tuple[str, str]]:
 
 
 def exchange(hand: Hand) -> list[Move]:
-    """The moves between auction and first lead, in order; raises may stand among them or in the auction."""
+    """The moves between auction and first lead, in order, raises among them."""
     moves = list(hand.get("moves") or [])
     for move in moves:
         need(move["do"] in EXCHANGE + STANDING, f"unknown move {move['do']}")
@@ -64,9 +64,9 @@ def shift(cards: list[str], giver: list[str], taker: list[str]) -> None:
 def share(
     queue: list[Move], sharers: list[str], hands: Hands, stock: list[str], *, each: int | None, face: bool
 ) -> list[str]:
-    """The sharers take the whole stock, so many each or as they like; each discards as many as he took.
+    """The sharers take the whole stock, and each discards as many as he took.
 
-    Their lines may stand in any order, but nobody discards before he took. Returns the discards.
+    Their lines may be in any order, but no player discards before he took. Returns the discards.
     """
     new: list[str] = []
     owes: dict[str, int] = {}

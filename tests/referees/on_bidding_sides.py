@@ -1,4 +1,4 @@
-"""Two fixed partnerships with an auction, ruled once more: `sides-bid`, as its file tells it."""
+"""The second ruling on two fixed partnerships with an auction: `sides-bid`."""
 
 from __future__ import annotations
 

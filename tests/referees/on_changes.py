@@ -117,7 +117,7 @@ def bound_eldest(hand: Hand) -> Answer:
 
 
 def two_back(hand: Hand) -> Answer:
-    """The card that is laid on the table lies face up."""
+    """The card that is laid on the table is face up."""
     return source_003.judge(hand, FORMS["tretre"], laid_open=True)
 
 
@@ -181,7 +181,7 @@ def _shown_by(hand: Hand, seats: list[str], *, before_the_lead: bool = False) ->
 
 
 def open_declarer(hand: Hand) -> Answer:
-    """For two: what lies in the monte is nobody's, five points and a third win, opponents alone show cards."""
+    """For two: the monte is no side's, five points and a third win, opponents show."""
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     people = source_002.persons(hand, "a-due")
@@ -309,7 +309,7 @@ def _everybody_speaks(said: list[tuple[str, str]], order: list[str]) -> tuple[st
 def _open_exchange(
     queue: list[Move], contract: str, declarer: str, others: list[str], hands: Hands, stock: list[str]
 ) -> list[str]:
-    """As in the source, but what goes back and what is discarded lies face up."""
+    """As in the source, but returned and discarded cards are face up."""
     mine = hands[declarer]
     if contract == "chiamo":
         called = cards_of(take_move(queue, do="call", seat=declarer, source=source_002.PACK, least=1, most=1))

@@ -1,4 +1,4 @@
-"""Hands that nobody bids, in which sides count other points than they have won: ruled once more.
+"""The second ruling on hands without bids in which sides count other points.
 
 The play is that of `on_sides.py`. The rules are those of `all_pass.counts`, each a condition on a side and what it and
 the others count; the first that applies to any side is taken.

@@ -60,7 +60,7 @@ def with_partner(hand: Hand) -> dict[str, int]:
 
 
 def last_trick_pays(hand: Hand) -> dict[str, int]:
-    """The payments where the last trick of a hand that nobody bid pays; of others those of the source."""
+    """The last trick of a hand without bids pays; others pay as in the source."""
     if hand["ruling"]["contract"]:
         answer: Answer = source_001.referee(hand, "spazzatura")
         return {seat: answer["payments"].get(seat, 0) for seat in hand["seats"]}

@@ -24,7 +24,7 @@ class Declared(NamedTuple):
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     return guarded(lambda: _judge(hand, ruleset), hand)
 
 

@@ -1,6 +1,6 @@
-"""Stakes that are doubled, settled once more: two made-up rulesets on those of a source.
+"""The second settlement of doubled stakes: two rulesets based on a source.
 
-The referee of the source says who pays whom where nobody doubles; here each of these payments is multiplied by what was
+The referee of the source gives the payments without doubling; here each of these payments is multiplied by what was
 said. It reads who said what from the `auction` of the JSON, and keeps a sheet of multiples as a table would: one number
 for each opponent.
 """

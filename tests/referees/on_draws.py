@@ -1,7 +1,7 @@
-"""Hands in which cards are drawn from a stock between the tricks, ruled once more.
+"""The second ruling on hands with cards drawn from a stock between tricks.
 
-Each seat for himself; suit is followed, the highest of the suit led wins and leads. After a trick everybody draws one
-card, who won it first, and shows it or does not.
+Each seat for himself; suit is followed, the highest of the suit led wins and leads. After a trick each player draws one
+card, the winner first, and shows it or does not.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ CONTRACTS = ("chiamo", "solo", "solissimo")
 
 
 class Played(NamedTuple):
-    """A hand: the players at the table, and what one of them has declared if the record tells."""
+    """A hand: its players, and the declaration of one of them if it is written."""
 
     at_table: frozenset[str]
     is_known: bool

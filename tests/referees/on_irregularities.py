@@ -22,7 +22,7 @@ MISDEAL = 2
 
 
 class Table:
-    """An evening: what lies in the pot, where there is one."""
+    """An evening, with the content of the pot if there is one."""
 
     def __init__(self, ruleset: str) -> None:
         self.ruleset = ruleset

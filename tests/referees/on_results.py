@@ -22,7 +22,7 @@ RULES = {
 
 
 def referee(hand: Hand) -> Answer:
-    """The ruling of one hand, whoever it is that sits out."""
+    """The ruling of one hand, whichever seat sits out."""
     seats, out = list(hand["seats"]), list(hand["out"] or [])
     if out and out != [hand["dealer"]]:
         found: Answer = source_004.judge(

@@ -1,6 +1,6 @@
-"""Hands with trumps, ruled once more: named or turned up, with a duty to beat or to trump, with a stock or none.
+"""The second ruling on hands with trumps, named or turned up.
 
-The referee knows how each game is told in `RULES` and nothing of calarec.
+The referee reads each game from `RULES` and uses nothing of calarec.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Game(NamedTuple):
     beat: bool = False
     must_trump: bool = False
     pays: str = ""
-    """The sides that pay one to each of the others: most, fewest, or nobody."""
+    """The sides that pay one to each of the others: most, fewest, or none."""
     level_pay: bool = False
 
 
@@ -142,7 +142,7 @@ def _played(
 
 
 def winning(game: Game, lying: list[str], trump: str) -> str:
-    """The card that wins what lies there."""
+    """The card that wins the cards on the table."""
     best = lying[0]
     for card in lying[1:]:
         same_suit = card[1] == best[1] and game.order.index(card[0]) < game.order.index(best[0])

@@ -1,7 +1,7 @@
-"""Two called cards, settled from the hand alone: who held them plays with the declarer, and they divide evenly.
+"""The settlement of two called cards, from the hand alone: partners divide evenly.
 
-Nothing of the engine is asked: who wins a trick, what cards are worth and who pays are counted here once more.
-Contracts in which nobody is called are those of the source (source 003).
+Nothing of the engine is asked: winners of tricks, values of cards and payments are found here again.
+Contracts without a called player are those of the source (source 003).
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def answer(**fields: Any) -> Answer:
 
 
 def guarded(judge: Callable[[], Answer], hand: Hand) -> Answer:
-    """Turn a stop into an answer; what is missing before something that stands there is illegal."""
+    """Turn a stop into an answer; a step that is missing before another is illegal."""
     try:
         return judge()
     except IllegalError as no:

@@ -131,7 +131,7 @@ def auction(said: list[tuple[str, str]], speakers: list[str], ladder: list[str])
 def before_play(
     queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands, stock: list[str]
 ) -> list[str]:
-    """The exchange of each contract; returns the stock as it lies when play begins."""
+    """Check the exchange of each contract; return the stock when play begins."""
     defenders = [seat for seat in order if seat != declarer]
     if contract == "chiamo":
         exchange_a_card(queue, declarer, defenders, hands)

@@ -69,7 +69,7 @@ def judge(
 
 
 def after(seats: list[str], seat: str) -> str:
-    """The seat that deals, speaks or plays after another; the seats stand in order of play."""
+    """The seat that deals, speaks or plays after another, in order of play."""
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 

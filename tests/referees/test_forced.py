@@ -31,7 +31,7 @@ FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
 
 @cache
 def played(name: str) -> list[Any]:
-    """Hands in which everybody passed, played to their end."""
+    """Hands in which all passed, played to their end."""
     of = rules(name)
     return to_the_end(at_every_table(of, HANDS // (2 * len(of.people)), ("all_pass",), seed=6))
 

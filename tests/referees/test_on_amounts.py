@@ -76,7 +76,7 @@ def test_what_may_be_bid(words: tuple[str, ...], codes: list[str]) -> None:
 
 
 def test_an_amount_behind_a_blank_is_part_of_the_bid() -> None:
-    """It is read so, told so, and written in one word."""
+    """It is read and printed so, and written in one word."""
     text = write([each.hand for each in simulate(GAME, hands=6, seed=9)])
     loose = text.replace("offro-", "offro ")
     assert loose != text

@@ -17,7 +17,7 @@ OF = rules("sides-bid")
 
 
 def test_agrees_with_the_referee() -> None:
-    """Bids, sides, tricks, points and payments; everybody knows the partner from the bid on."""
+    """Bids, sides, tricks, points and payments; partners are known from the bid on."""
     contracts = set()
     for judged, hand in agreed(OF, referee, HANDS):
         contracts.add(hand["ruling"]["contract"])

@@ -94,7 +94,7 @@ def test_no_line_names_a_suit() -> None:
 
 
 def test_a_called_card_with_unknown_cards() -> None:
-    """With hands that nobody wrote down the called suit still takes; a wrong winner is found by it."""
+    """Without written hands the called suit still takes; a wrong winner is found."""
     for each in simulate(chiamata(), hands=3, seed=11, bot="random"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Deal | rec.Total))
         judged = begin_totals(chiamata()).replay(replace(each.hand, statements=said))

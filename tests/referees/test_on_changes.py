@@ -68,7 +68,7 @@ def test_who_shares_in_turn_finds_what_the_first_left() -> None:
 
 
 def test_the_first_speaker_alone_is_bound_after_a_pass() -> None:
-    """Then somebody else may say chiamo, and he may not."""
+    """Then another player may bid chiamo, and he may not."""
     evening, said = begin_totals(rules("bound-eldest")), []
     for each in simulate(rules("bound-eldest"), hands=400, seed=5, bot="random"):
         hand = as_json(evening.replay(each.hand))
@@ -84,7 +84,7 @@ def test_the_first_speaker_alone_is_bound_after_a_pass() -> None:
 def test_what_a_card_pays_that_lay_elsewhere(
     contract: str, paid: dict[str, tuple[int, int]], where: str, place: str
 ) -> None:
-    """Won and lost; nobody else is in it, and all five opponents pay or are paid."""
+    """Won and lost; no partner is in it, and all five opponents pay or are paid."""
     step = "partner" if contract == "chiamo" else "ask"
     met = set()
     for hand in aimed("late-partner", f"steps.{step}.{where}.then", 10):
@@ -99,7 +99,7 @@ def test_what_a_card_pays_that_lay_elsewhere(
 
 @pytest.mark.parametrize(("name", "seat"), [("open-declarer", "A"), ("open-declarer", "B"), ("open-table", "A")])
 def test_before_somebody_declares_nobody_is_his_opponent_or_he_himself(name: str, seat: str) -> None:
-    """Cards that only opponents may show, or only the declarer, nobody shows during the auction."""
+    """During the auction no player may show a card that only one side may show."""
     (each,) = simulate(rules(name), hands=1, seed=3, seats=rules(name).people[0], aim="contracts.solo")
     lines = [line for line in write([untold(each.hand)]).splitlines() if not line.startswith("show ")]
     card = next(line for line in lines if line.startswith(f"deal {seat}")).split()[-1]

@@ -180,7 +180,7 @@ def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int
 
 
 def test_players_pay_by_their_cards_when_nobody_bids() -> None:
-    """Whoever pays for the points, also if nobody does; all adds up to zero, and hands without cards are settled."""
+    """All payments add up to zero, and hands without cards are settled."""
     of = rules("passed-seven")
     out = replace(of.rules.all_pass, params=replace(of.rules.all_pass.params, bonus=FrozenMap({})))
     without = Game(of.ruleset, replace(of.rules, all_pass=out))

@@ -52,7 +52,7 @@ class Evening:
         self.lines += [f"leave {leaving}", f'seat {label} "{label}ora"']
 
     def add_hand(self, declarer: str | None, contract: str, *, is_known: bool = True) -> None:
-        """One more hand; nobody knows the totals after a hand that is missing until a later one states them."""
+        """One more hand; after a missing one totals are unknown until the next statement."""
         seats = sorted(self.people)
         number = len(self.played)
         self.lines += ["", f"hand {number + 1}", f"dealer {seats[number % 3]}"]
@@ -91,7 +91,7 @@ def draw_evening(rng: Random) -> Evening:
 
 
 def test_ends_agree_with_the_referee() -> None:
-    """Certain, open or excluded, whoever came, left or was not written down; nothing is said without totals."""
+    """Certain, open or excluded, with any change at the table; unknown without totals."""
     ends: Counter[bool | None] = Counter()
     for seed in range(EVENINGS):
         evening, judge, is_sure = draw_evening(Random(seed)), begin_totals(game()), True

@@ -36,7 +36,7 @@ def played(name: str) -> list[Any]:
 
 
 def first_leader(hand: Any) -> str:
-    """The seat that leads: who plays the card some time in the hand held it then; if nobody does, eldest hand."""
+    """The seat that leads: the player of the card in the hand, else eldest hand."""
     card = LEADING[hand["ruling"]["contract"]]
     seats = [seat for seat in hand["seats"] if seat not in hand["out"]]
     turn = hand["seats"].index(hand["dealer"])
@@ -67,7 +67,7 @@ def payments(hand: Any) -> dict[str, int]:
 
 
 def test_who_holds_the_card_leads() -> None:
-    """The holder, or eldest hand if it lies aside; who else leads is told by that rule; who wins is paid as ever."""
+    """The holder leads, or eldest hand if the card is aside; others are reported."""
     aside = 0
     assert compiled_rules(rules("holder-leads")).lacking["chiamo"] == "contracts.chiamo.leading_card"
     for each in played("holder-leads"):

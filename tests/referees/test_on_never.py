@@ -36,7 +36,7 @@ RULES = {
 
 
 def barred(hand: dict[str, Any], name: str) -> list[str]:
-    """The cards that somebody laid aside and may not have."""
+    """The cards that a player discarded and may not have."""
     _, _, ranks, contracts = RULES[name]
     if hand["ruling"]["contract"] not in contracts:
         return []

@@ -114,7 +114,7 @@ def test_who_gives_has_not_seen_what_comes() -> None:
 
 
 def test_what_was_passed_is_worked_out_where_nobody_wrote_it_down() -> None:
-    """Deals and tricks tell it: who plays a card that was dealt to the neighbour was given it."""
+    """Deals and tricks prove it: the player of a neighbour's card was given it."""
     for each in simulate(rules("passed"), hands=3, seed=4):
         gives = [one for one in each.hand.statements if isinstance(one, rec.Give)]
         text = write([each.hand])

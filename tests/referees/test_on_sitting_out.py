@@ -74,7 +74,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 
 def test_either_order_will_do_and_no_other_seat() -> None:
-    """`out E D` says what `out D E` says; of another seat it is told who sits out, in both languages."""
+    """`out E D` means `out D E`; another seat is reported in both languages."""
     hand = next(each.hand for each in played("two-out") if len(each.hand.session.people) == 5)
     (line,) = (each for each in hand.statements if isinstance(each, rec.Out))
 

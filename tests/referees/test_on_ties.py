@@ -61,7 +61,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a line where the next match begins it is told once that the match was over, however the file is cut."""
+    """Without a line at the next match it is reported once, however it is cut."""
     monkeypatch.setenv("CALAREC_RULES", str(FOLDER))
     file = tmp_path / "evening.cal"
     file.write_text(write([replace(each.hand, new_match=False) for each in played(name)[:40]]), encoding="utf-8")

@@ -68,7 +68,7 @@ def test_the_same_cards_may_be_played(name: str) -> None:
 
 
 def test_who_chooses_the_trump_and_what_all_see() -> None:
-    """In the Maraffa the eldest names a suit; in the Briscola a card of the stock lies open, and is drawn last."""
+    """In the Maraffa the eldest names a suit; the Briscola has an open card."""
     game = rules("maraffa")
     setting = game.seat(("A", "B", "C", "D"), 0)
     state, _ = start(game, setting, *deal(game, setting, Random(1)))
@@ -149,7 +149,7 @@ set:
 
 
 def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
-    """The record says so in that order; without cards the auction is judged all the same, and without the line told."""
+    """The record has this order; without cards the auction is judged all the same."""
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
     game = Game.from_ruleset(load_ruleset(str(file)))
@@ -214,7 +214,7 @@ def test_a_suit_where_a_card_is_turned_up() -> None:
 
 
 def test_who_wins_is_said_with_the_trump() -> None:
-    """A wrong winner is told by what wins where there is a trump."""
+    """A wrong winner is reported with the trump that decides."""
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     first = next(one for one in each.hand.statements if isinstance(one, rec.Trick))
     seats = [seat.label for seat in each.hand.session.seats]
@@ -230,7 +230,7 @@ def test_who_wins_is_said_with_the_trump() -> None:
 
 @pytest.mark.parametrize("name", ["maraffa", "briscola"])
 def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None:
-    """The line is missed where it is missing; who won a trick of several suits hangs on it, and is not told."""
+    """The line is missed in its place; the winner of a mixed trick stays open."""
     for made in simulate(rules(name), hands=3, seed=4):
         text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
         (hand,) = parse_records(text)

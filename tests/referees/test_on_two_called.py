@@ -44,7 +44,7 @@ def played(name: str) -> list[Any]:
 
 
 def untold(hand: rec.Hand) -> rec.Hand:
-    """The hand without its totals, which stand for hands before it."""
+    """The hand without its totals, which include earlier hands."""
     return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
 
 
@@ -132,7 +132,7 @@ def test_wrong_calls_are_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
-    """Hands of which deals and a call are missing: a legal one has no error, and what is told of it is so."""
+    """Hands without some deals or a call: a legal one has no error, others true ones."""
     for each in Random(name).sample(with_calls(name), 4):
         gone = set(Random(each.hand.name).sample([seat.label for seat in each.hand.session.seats], 2))
         calls = [one for one in each.hand.statements if isinstance(one, rec.Call)]

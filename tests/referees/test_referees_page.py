@@ -14,7 +14,7 @@ ATTESTED: Final = frozenset(each.stem for each in (ROOT / "tests" / "rulesets" /
 
 
 def rows(head: str) -> list[list[str]]:
-    """The rows of the table that begins with this column: of each cell what stands between backquotes, or all of it."""
+    """The rows of a table, by its first column; backquoted text, else whole cells."""
     lines = TEXT.split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(f"| {head} |"))
     found = []

@@ -262,7 +262,7 @@ def test_004_31_the_deal_is_complete() -> None:
 
 
 def test_004_7_16_suit_must_be_followed_as_in_the_tressette() -> None:
-    """A holds coins and throws a sword on the last trick but one; it stands only if it is declared."""
+    """A holds coins and throws a sword on the last trick but one; allowed if declared."""
     tricks = LAST_THREE.replace("3s 4s 5s", "3s 4c 5s").replace("4d 4c Ad", "4d 4s Ad")
     bad = composed(tricks, LAST_TABLE, "B solissimo")
     assert "follow suit" in referee(bad)["why_not"]

@@ -24,7 +24,7 @@ RULESETS = ("traversone",)
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     need(ruleset in RULESETS, "another game")
     return guarded(lambda: _judge(hand), hand)
 
@@ -68,7 +68,7 @@ def _charge(points: dict[str, int], winner: str) -> dict[str, int]:
 
 
 def match(hands: list[Hand], ruleset: str) -> Answer:
-    """The standing of the match after these hands: MOK, the lowest total wins once somebody has reached the limit."""
+    """The state of the match after these hands: MOK, the lowest total wins."""
     totals = dict.fromkeys(hands[0]["seats"], 0)
     for hand in hands:
         for seat, gain in referee(hand, ruleset)["gains"].items():

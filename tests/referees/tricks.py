@@ -92,7 +92,7 @@ def counted(
     value: dict[str, int],
     whole: int,
 ) -> Count:  # fmt: skip
-    """Tricks and points: cards, what lies on the table with the last trick, 3 for it, 35 in all."""
+    """Tricks and points: cards, the table with the last trick, 3 for it, 35 in all."""
     defaults.not_by_own_side(hand, sides)
     number = sum(len(trick[1]) for trick in done) + sum(len(cards) for cards in hands.values())
     tricks = [sum(who in side for who, _ in done) for side in sides]

@@ -94,7 +94,7 @@ def write(found: Sequence[Measured]) -> None:
 
 
 def main() -> None:
-    """Prints how often the proposal that was meant stands where."""
+    """Print how often the right proposal is at each place."""
     parser = argparse.ArgumentParser(prog="python -m tests.repair")
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--slips", type=int, default=1)

@@ -85,7 +85,7 @@ def offered(each: Slipped) -> Repairs:
 
 
 def place_of(each: Slipped, found: Repairs) -> int:
-    """The how-manieth proposal is what was meant, from 1; as good a one as others that cannot be told apart from it.
+    """The place of the right proposal, from 1; equal ones share a place.
 
     0 if it is not among them.
     """

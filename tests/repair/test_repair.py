@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def test_a_slip_is_found_and_what_is_offered_holds() -> None:
-    """One hand of every other ruleset; of more `python -m tests.repair` tells."""
+    """One hand of every other ruleset; `python -m tests.repair` has more."""
     places = Counter[int]()
     for rules in RULESETS[::2]:
         for each in slipped(rules, 1, seed=1):
@@ -119,7 +119,7 @@ def test_a_card_of_two_people_is_not_possible() -> None:
 
 
 def test_who_was_dealt_nothing_discards_nothing() -> None:
-    """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
+    """A hand without one deal is impossible, in the exhaustive search too."""
     (hand,) = parse_records(evening("pagat", 1))
     seats = "ABC"
     cards = Game.from_ruleset(load_ruleset("pagat")).cards.names
@@ -135,7 +135,7 @@ def test_who_was_dealt_nothing_discards_nothing() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "quartiglio", "ciapano"])
 @pytest.mark.parametrize("numbered_on", [False, True])
 def test_a_hand_that_nobody_wrote_down(rules: str, numbered_on: bool) -> None:
-    """Totals tell what was paid in it, the turn who dealt; its number too, if that is left out."""
+    """Totals show its payments, the turn its dealer; a missing number is filled in."""
     head, *hands = evening(rules, 6).split("\nhand ")
     gone = hands.pop(2)
     if numbered_on:

@@ -180,7 +180,7 @@ class _Drawing:
         self.section = ""
 
     def set_parameter(self, aim: Aim) -> bool:
-        """Puts one parameter, with all that it stands in, into the tree; False if there is no place for it."""
+        """Put one parameter, with its parents, into the tree; False if it has no place."""
         self.section = aim.section
         part, node = self._place(aim)
         if node is None or not self._down(part, node, aim.way):

@@ -35,7 +35,7 @@ def written(folder: Path, name: str, changes: str, parent: str = "pagat") -> Any
 
 
 def test_without_an_order_the_order_of_the_file_counts(tmp_path: Path) -> None:
-    """Taken out it is the same ruleset as with that order written; what adds stands in none."""
+    """Without it the ruleset is as with that order; bonuses that add are in none."""
     without = written(tmp_path, "without", f"set:\n  settle.bonus_order: off\n{ADDED}")
     named = written(tmp_path, "named", f"set:\n{ORDER}{ADDED}")
     assert without.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")
@@ -44,7 +44,7 @@ def test_without_an_order_the_order_of_the_file_counts(tmp_path: Path) -> None:
 
 
 def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
-    """The order is made anew after every file; one that is written stays as it is, and what it lacks is told."""
+    """The order is made again after every file; a written one stays, gaps reported."""
     written(tmp_path, "parent", "set:\n  settle.bonus_order: off\n")
     child = written(tmp_path, "child", ADDED, parent="parent")
     assert child.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")

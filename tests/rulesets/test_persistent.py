@@ -1,4 +1,4 @@
-"""The stand-in for the compiled library behaves like it, as far as validators ask."""
+"""The replacement of the compiled library behaves like it for validators."""
 
 from __future__ import annotations
 

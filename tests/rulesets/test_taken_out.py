@@ -21,7 +21,7 @@ LADDER = "  auction.ladder: [chiedo, solo, solissimo, arcisolo, dividete]"
     ids=["left to the list", "written after it", "written before it"],
 )
 def test_a_list_that_lost_an_entry_is_said_by_the_file_that_took_it_out(lines: tuple[str, ...], place: int) -> None:
-    """The ladder stands at its own line where there is one, else at that of `off`: its parent's source says more."""
+    """The ladder is at its own line if there is one, else at that of `off`."""
     text = "ruleset: club\nversion: 1.0.0\nextends: tretre\nset:\n" + "\n".join(lines) + "\n"
     ruleset = check_rules("club.yaml", raw=text.encode()).ruleset
     assert ruleset is not None
@@ -32,7 +32,7 @@ def test_a_list_that_lost_an_entry_is_said_by_the_file_that_took_it_out(lines: t
 
 
 def test_a_list_that_lost_nothing_is_its_parents() -> None:
-    """In pagat scegliete is raised to and stands in no ladder; what raises to it has lost it."""
+    """In pagat scegliete is raised to and is in no ladder; its raises have lost it."""
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  contracts.scegliete: off\n"
     ruleset = check_rules("club.yaml", raw=text.encode()).ruleset
     assert ruleset is not None

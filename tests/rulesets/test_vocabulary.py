@@ -1,6 +1,6 @@
 """Every word of the vocabulary is used: by a shipped ruleset or by one in `attested/`.
 
-So a word that is taken out of the vocabulary makes a ruleset invalid, and a word that nobody uses is found here.
+So a word that is taken out of the vocabulary makes a ruleset invalid, and an unused word is found here.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _as_first(key: str) -> str:
 
 
 def test_no_word_is_unused() -> None:
-    """Each option of each parameter stands in some ruleset."""
+    """Each option of each parameter is in some ruleset."""
     uses = _uses()
     unused = {}
     for each in all_mechanisms():

@@ -75,7 +75,7 @@ ACES = "  standing.aces: {{do: declare, meld: {{ranks: A, of: rank, least: 2}}, 
 def test_who_may_not_declare_is_told_once_it_is_known_who_plays(
     by: str, who: str, found: list[str], tmp_path: Path
 ) -> None:
-    """Without a bid nobody knows whose it was to declare."""
+    """Without a bid the player who may declare is unknown."""
     rules = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by=by, begins="play")))))
     said = (f"declare {who}: aces Ab As", "result B: won", "score B: +4 A: -2 C: -2")
     assert errors(ruled(rules, "bid B: solo C: passo A: passo", *said, seats="ABC")) == found

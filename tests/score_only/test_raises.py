@@ -1,4 +1,4 @@
-"""Raises in hands of scores alone, under contracts with steps before the play of which such hands tell nothing."""
+"""Raises in hands without cards, with steps before the play that are not written."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> N
     ],
 )
 def test_a_raise_that_is_none_is_told(name: str, said: str, code: str, tmp_path: Path) -> None:
-    """By somebody else, a second time, to less."""
+    """By another player, a second time, or to a lower word."""
     assert code in codes(tmp_path, name, said)

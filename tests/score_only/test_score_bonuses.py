@@ -160,7 +160,7 @@ def test_only_payments_that_the_points_allow_are_accepted(
 
 
 def test_a_certain_bonus_needs_no_score() -> None:
-    """Two thirds in tricks are a stramazzo whatever was played; with no points at all nobody knows which bonus."""
+    """Two thirds in tricks are a stramazzo; without points the bonus is unknown."""
     found = ruling("pagat", "B: 34 A+C: 1")
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
@@ -275,7 +275,7 @@ def test_points_of_single_opponents_bound_those_of_the_declarer(result: str, cod
 
 @pytest.mark.parametrize("result", ["A: 20 B: 15 C: 1", "A: 10 B: 10 C: 10", "A: 36 B: -1 C: 0", "A: 36"])
 def test_points_add_up_without_a_declarer_too(result: str) -> None:
-    """The pack has as many points whoever plays."""
+    """The pack has the same points without a declarer."""
     assert errors(everyone(result)) == [("CAL320", False)]
 
 
@@ -290,5 +290,5 @@ def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
 
 @pytest.mark.parametrize("result", ["X: 20", "B: 20 A+X: 15"])
 def test_who_does_not_sit_there_has_no_points(result: str) -> None:
-    """A letter that is no seat's is told, as it is beside cards."""
+    """A letter without a seat is reported, as it is beside cards."""
     assert errors(ruling("pagat", result, PLAIN)) == [("CAL215", False)]

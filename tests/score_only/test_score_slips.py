@@ -1,4 +1,4 @@
-"""Evenings of simulated hands of which only the score is kept, each with one slip: told once, mended rightly or not."""
+"""Simulated evenings without cards, each with one error: reported once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def put(hand: Hand, old: rec.Statement, new: rec.Statement) -> Hand:
 
 
 def slips(hand: Hand, rng: Random) -> list[tuple[Hand, rec.Statement, set[str]]]:
-    """The hand with one slip each; the statement as it was; the codes that may be told of it."""
+    """The hand with one error each; the right statement; the codes allowed for it."""
     done: list[tuple[Hand, rec.Statement, set[str]]] = []
     for each in hand.statements:
         if isinstance(each, rec.Score) and any(amount for _, amount in each.amounts):
@@ -100,7 +100,7 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
 
 
 def test_who_sits_out_is_told_to_sit_out() -> None:
-    """Not that nobody sits there: with four at the table the dealer holds no cards."""
+    """Not as a letter without a seat: with four at the table the dealer sits out."""
     text = (
         "cal 1\nrules pagat\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer D\nbid B: solo\nresult {side}: 3\nend\n"
     )

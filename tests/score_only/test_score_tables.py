@@ -1,4 +1,4 @@
-"""Tables of points are computed once for a contract, whoever deals or declares."""
+"""Tables of points are computed once for a contract, for any declarer and dealer."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
 
 
 def test_without_a_result_payments_and_totals_of_two_outcomes_are_one_finding() -> None:
-    """Won by the payments, lost by the totals: nobody can say which, and the totals go on as they stand."""
+    """Won by the payments, lost by the totals: left open, and the totals go on."""
     ruling, third = second("score B: +4 A: -2 C: -2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3"))
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None
@@ -98,7 +98,7 @@ def test_the_first_totals_may_hold_what_nobody_wrote_down() -> None:
 
 
 def test_points_are_not_outweighed_by_payments_and_totals() -> None:
-    """The points of both sides bear each other out: who is right cannot be told."""
+    """The points of both sides support each other: the right one is unknown."""
     assert told(second("result B: 20 A+C: 15", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1")[0]) == [
         ("CAL616", False)
     ]

@@ -58,7 +58,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     ],
 )
 def test_what_nobody_does_under_a_contract_is_told(said: tuple[str, ...], found: list[str]) -> None:
-    """Pagat: the declarer alone calls one card, a three or what stands for it, and of the others nobody gives any."""
+    """Pagat: the declarer calls one card, a three or its substitute; others give none."""
     assert codes("pagat", *said) == found
 
 

@@ -89,7 +89,7 @@ def finish_by_engine(of: Game, seats: int, dealer: str, seed: int) -> tuple[Auct
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", WITH_AUCTION)
 def test_a_hand_is_finished_and_paid_as_the_engine_does(ruleset: str) -> None:
-    """The same exchange, play and account: partners, montes, dummies, whoever deals or sits out."""
+    """The same exchange, play and account: partners, montes, dummies, any dealer."""
     asked = 0
     for seats in game(ruleset).people:
         of = game(ruleset).at_table(seats)

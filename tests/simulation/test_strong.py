@@ -201,7 +201,7 @@ def test_it_wins_what_can_be_won() -> None:
 
 
 def test_what_it_does_not_weigh_it_does_sensibly() -> None:
-    """The exchange, and the play with more cards than it was told to weigh."""
+    """The exchange, and the play with more cards than it was asked to weigh."""
     hand = calarec.play("pagat", 3, seed=3).apply({"do": "bid", "seat": "B", "word": "chiamo"})
     while hand.legal()[0].do == "bid":
         hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": "passo"})

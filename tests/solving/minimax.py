@@ -51,7 +51,7 @@ def payment(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 class Minimax:
     """The values of the positions of one ending.
 
-    What it came to is told by the tricks of the side, the points in them and who wins the last one; each such outcome
+    The result depends on the tricks of the side, their points and the last one; each such outcome
     is played once on the engine.
     """
 

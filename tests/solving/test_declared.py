@@ -109,7 +109,7 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
 
 
 def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
-    """A court of which nobody else learns the cards; who declared it knows them."""
+    """The cards of a court are known only to its declarer."""
     of = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     state, events = next(
         (state, events) for state, events in moments(of, 40, 2) if any(word == "court" for word, _, _ in state.declared)

@@ -98,7 +98,7 @@ def test_who_plays_loses_nothing_by_his_best_card() -> None:
 
 
 def test_what_is_not_found_out_is_said_as_bounds() -> None:
-    """With few nodes the worth lies between two numbers, and the true one is among them."""
+    """With few nodes the value is between two numbers, and the true one among them."""
     for hand in endings(game("pagat"), 3, 7, 3):
         exact = solve(hand, cards=False)
         assert exact.value is not None

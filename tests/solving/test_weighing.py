@@ -216,7 +216,7 @@ def test_cards_that_would_have_done_the_same_are_named() -> None:
 
 
 def test_what_is_not_found_out_is_told_as_bounds() -> None:
-    """The true figures lie between, whatever was allowed; won or lost is asked first."""
+    """The true figures are between them, with any limit; won or lost comes first."""
     (hand,) = endings(game("pagat"), 3, 8, 1, seed=5)
     hands = played_on(hand, "y")
     exact = weighed(hands)

@@ -178,7 +178,7 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
 
 
 def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
-    """Told or not, and so in every world; before that whoever may hold it."""
+    """Known or not, and so in every world; before that any possible holder."""
     file = tmp_path / "at-end.yaml"
     file.write_text(_AT_END, "utf-8")
     of = Game.from_ruleset(load_ruleset(str(file)))
@@ -326,7 +326,7 @@ def played_on(of: Game, state: State) -> dict[str, State]:
 
 
 def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Path) -> None:
-    """Against every deal that looks the same, and every card of everybody in it."""
+    """Compared with every deal that looks the same, and every card in it."""
     file = tmp_path / "two-sides.yaml"
     file.write_text(_SIDES, "utf-8")
     of = Game.from_ruleset(load_ruleset(str(file)))

@@ -1,7 +1,7 @@
-"""A table at which composed hands are replayed, so that a sentence of a source can be asked about.
+"""A table at which composed hands are replayed, to test sentences of a source.
 
 Terms. `-` in bids is the waiting word that the ruleset has at that moment. Cards are written in one pack (ranks
-`32ARCF7654`, suits `bscd`) and stand for the cards of the same place in the ruleset's own.
+`32ARCF7654`, suits `bscd`) and mean the cards of the same place in the ruleset's own.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def test_000_line_18_twelve_cards_each_and_four_for_the_monte() -> None:
 
 
 def test_000_line_22_suit_is_followed_if_possible() -> None:
-    """Otherwise any card is played, and nobody must win."""
+    """Otherwise any card is played, and no player must win."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
     common.need_not_win(RULES)
@@ -98,7 +98,7 @@ def test_000_line_33_who_does_not_bid_passes() -> None:
 
 @pytest.mark.parametrize("contract", ["chiamo", "solo", "solissimo", "dividete", "scegliete"])
 def test_000_line_35_the_declarer_leads(contract: str) -> None:
-    """Whoever he is."""
+    """In any seat."""
     common.leads(RULES, contract, "declarer")
 
 

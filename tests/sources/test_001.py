@@ -42,7 +42,7 @@ def test_001_lines_17_to_21_points() -> None:
 
 
 def test_001_lines_23_65_six_points_win() -> None:
-    """For a side it makes no difference whether fractions count: 17 and 18 thirds tell."""
+    """For a side fractions make no difference: 17 and 18 thirds decide."""
     common.six_points_win(RULES)
 
 
@@ -106,7 +106,7 @@ def test_001_line_41_the_defender_must_give_it() -> None:
 
 
 def test_001_line_42_it_may_lie_in_the_monte() -> None:
-    """Then nobody gives it."""
+    """Then it is not given."""
     exchange.called_at_home(RULES, "3b", "steps.ask")
 
 
@@ -118,7 +118,7 @@ def test_001_line_45_the_monte_is_turned_up_and_taken() -> None:
 
 
 def test_001_line_46_then_a_card_goes_to_who_misses_the_called_one() -> None:
-    """After the monte was taken, to nobody else; its face is a default of the project: up."""
+    """After the monte was taken, only to that player; face up by project default."""
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
@@ -126,7 +126,7 @@ def test_001_line_46_then_a_card_goes_to_who_misses_the_called_one() -> None:
 
 
 def test_001_line_47_four_cards_face_down_are_the_new_monte() -> None:
-    """Four, and nobody else sees them."""
+    """Four, and only the player who discards sees them."""
     good = hand(RULES, "solo")
     refused_if(RULES, good, changed(good, 1, cards=good["moves"][1]["cards"][:3]), "steps.bury")
     refused_if(RULES, good, changed(good, 1, open=True), "steps.bury")

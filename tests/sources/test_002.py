@@ -176,7 +176,7 @@ def test_002_line_72_solissimo_leaves_the_stock_face_down() -> None:
 
 
 def test_002_line_73_dividete_exactly_two_cards_each() -> None:
-    """Face down, seen by nobody else."""
+    """Face down, seen only by their owner."""
     exchange.two_each_unseen(RULES)
 
 

@@ -58,7 +58,7 @@ def test_003_line_12_then_the_monte_is_taken_if_there_is_one() -> None:
 
 
 def test_003_line_12_the_holder_must_exchange_it_for_the_card_laid_down() -> None:
-    """The named card for the laid one, by nobody else."""
+    """The named card for the laid one, only by its holder."""
     good = hand(RULES, "chiedo")
     refused_if(RULES, good, changed(good, 3, cards=["4s"]), "steps.swap")
     refused_if(RULES, good, changed(good, 4, seat="A"), "steps.take-tabled")

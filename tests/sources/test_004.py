@@ -62,7 +62,7 @@ def test_004_line_31_all_goes_counter_clockwise() -> None:
 
 
 def test_004_line_31_twelve_cards_each_and_four_for_the_monte() -> None:
-    """Face down: nobody sees the monte; the packets of four leave no trace."""
+    """Face down: no player sees the monte; the packets of four leave no trace."""
     common.dealt_are(RULES, 12, 4)
     assert table(RULES).who_saw(hand(RULES, "solo"), ev.Laid) == set()
 
@@ -151,7 +151,7 @@ def test_004_line_56_the_monte_is_turned_up_for_all_and_taken() -> None:
 
 
 def test_004_line_58_then_one_card_goes_back_face_up_to_the_holder() -> None:
-    """After the monte, to nobody else."""
+    """After the monte, only to the holder."""
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")

@@ -40,7 +40,7 @@ def test_dos_default_lead_and_deal_go_to_the_right() -> None:
 
 
 def test_dos_default_the_lowest_wins() -> None:
-    """Once somebody has thirty-one."""
+    """Once a player has thirty-one."""
     assert not Matching().standing(game("rovescino"), (30, 3, 20, 10), deal=6).over
     done = Matching().standing(game("rovescino"), (31, 3, 20, 10), deal=6)
     assert (done.over, done.winners) == (True, (1,))

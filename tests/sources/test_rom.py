@@ -40,7 +40,7 @@ def test_rom_statement_3_ten_cards_each() -> None:
 
 
 def test_rom_statement_4_eldest_hand_names_the_trump_suit() -> None:
-    """Any of the four, before the first lead, which is the same player's; nobody else names it."""
+    """Any of the four, before the first lead, by its player only."""
     of, (begin, suits) = game(RULES), dealt()
     (offer,) = legal(of, begin.state)
     assert (offer.do, offer.seat, len(offer.words)) == ("trump", 1, suits)
@@ -73,7 +73,7 @@ def test_rom_statement_5_follow_and_trump() -> None:
 
 
 def test_rom_statement_6_three_words_with_the_lead() -> None:
-    """Whoever leads says them."""
+    """The leader of a trick speaks them."""
     rule = game(RULES).rules.standing["signals"].params
     assert (rule.words, rule.by, rule.when) == (("busso", "striscio", "volo"), "anyone", "leading")
 

@@ -1,4 +1,4 @@
-"""A hand of ten cards each for games in which nobody bids: every seat has a suit of its own, and what comes of it."""
+"""A hand of ten cards each for games without bids; every seat has a suit."""
 
 from __future__ import annotations
 

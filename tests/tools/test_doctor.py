@@ -1,4 +1,4 @@
-"""`calarec doctor`: what it tells is so, and nothing is changed."""
+"""`calarec doctor`: its output is true, and nothing is changed."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_every_end_is_one_line(
 
 
 def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever `--lang` stands, even if the rest cannot be parsed."""
+    """Wherever `--lang` is, even if the rest cannot be parsed."""
     command(_raising(RefusalError(Translated.from_texts({"en": "no", "it": "niente"}))))
     assert main(["try", "--lang", "it"]) == 2
     assert main(["--lang=it", "--nonsense"]) == 2
@@ -330,7 +330,7 @@ def test_help_breaks_no_word(
 
 @pytest.mark.parametrize("told", ["1", "0", "x", "9" * 11, "9" * 5000])
 def test_help_at_any_width(told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that nobody has is no mistake of ours."""
+    """Every width of a window is accepted."""
     monkeypatch.setenv("COLUMNS", told)
     assert main(["--help"]) == 0
     assert main(["fmt", "--help"]) == 0
@@ -394,7 +394,7 @@ WIDE = (
 def test_no_line_is_over_a_hundred_however_wide_the_terminal(
     words: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Longer ones are hard to read; shipped rules are named by their id, not by the folder where they lie."""
+    """Longer ones are hard to read; shipped rules have their id, not their folder."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "160")
     main([*words.split(), "--lang", lang])

@@ -96,7 +96,7 @@ def test_a_console_of_windows_is_asked_to_read_sequences(
 def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows replaces no file that somebody reads; where none is there, the refusal is told."""
+    """Windows replaces no open file; without one there, the refusal is reported."""
 
     def refused(draft: str, file: str) -> None:
         raise PermissionError(13, "in use", file)

@@ -1,4 +1,4 @@
-"""Long output goes through a pager where somebody sits at a terminal, and nowhere else."""
+"""Long output goes through a pager at a terminal, and only there."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _on_terminal(*words: str, **settings: str) -> tuple[str, int]:
 
 @pytest.fixture
 def pager(tmp_path: Path) -> str:
-    """One that says that it was there, and how it was told to behave."""
+    """A pager that prints that it ran, and its settings."""
     file = tmp_path / "pager.py"
     file.write_text(
         "import os, sys\ntext = sys.stdin.read()\nprint('PAGED', os.environ['LESS'])\nsys.stdout.write(text)\n", "utf-8"
@@ -74,7 +74,7 @@ def test_without_a_pager_it_is_printed(settings: dict[str, str], pager: str) -> 
 
 
 def test_no_pager_on_request_and_for_short_answers(pager: str) -> None:
-    """`--no-pager`, wherever it stands; a refusal and a check of which little is to be said go to the terminal."""
+    """`--no-pager`, in any place; refusals and short answers go to the terminal."""
     for words in (("--no-pager", *REPLAY), (*REPLAY, "--no-pager"), ("check", REPLAY[1]), ("replay", "none.cal")):
         shown, _ = _on_terminal(*words, PAGER=pager)
         assert "PAGED" not in shown.split("\n")[0] or words[1] == "none.cal"

@@ -49,7 +49,7 @@ INITIAL: dict[str, Any] = {
 
 @pytest.fixture(autouse=True, scope="module")
 def _tree() -> Any:
-    """Stands in for the real commands, so that every kind of parameter is there."""
+    """A replacement for the real commands, with every kind of parameter."""
     with pytest.MonkeyPatch.context() as patch:
         for name, declared in MODULES.items():
             patch.setitem(sys.modules, name, SimpleNamespace(DECLARED=declared))

@@ -1,4 +1,4 @@
-"""Completion in the shells themselves: what they load is theirs to read, and what they offer is what stands there."""
+"""Completion in the shells: they load the script, and offer its words."""
 
 from __future__ import annotations
 

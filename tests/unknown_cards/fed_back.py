@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def fed_back(hand: rec.Hand, deduced: Sequence[str]) -> rec.Hand | None:
-    """The hand with every deduced line in the place of the line that it is about.
+    """The hand with every deduced line in the place of the line for it.
 
-    None if a move is deduced that has no line: nothing says between which others it stands.
+    None if a deduced move has no line: its place among the others is unknown.
     """
     statements: list[Any] = list(hand.statements)
     for line in deduced:

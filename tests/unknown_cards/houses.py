@@ -1,4 +1,4 @@
-"""House rules on shipped ones, with exchanges and calls that nobody need have written."""
+"""House rules on shipped ones, with exchanges and calls that may be unwritten."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def hold_same(rules: Game, hand: Hidden) -> None:
-    """Payments, totals, points, tricks and the winner, each for itself: told where they are certain, and only there."""
+    """Payments, totals, points, tricks and winner: stated exactly if they are certain."""
     ways = legal_ways(rules, hand)
     if not ways:
         return  # it has more ways than are looked at, or an irregularity

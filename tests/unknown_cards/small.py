@@ -43,7 +43,7 @@ def again() -> Game:
 
 @cache
 def partners() -> Game:
-    """The game of twelve cards, where in one contract two cards are called, and whoever holds one is a partner."""
+    """The game of twelve cards: holders of the two called cards are partners."""
     return Game.from_ruleset(load_ruleset(str(RULES / "partners.yaml")))
 
 

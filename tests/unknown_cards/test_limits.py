@@ -77,7 +77,7 @@ def test_unknown_words_and_seats_give_findings_and_no_traceback() -> None:
 
 
 def test_more_plays_than_cards() -> None:
-    """A thirteenth trick is told by its own code, and the rest is judged."""
+    """A thirteenth trick has its own code, and the rest is judged."""
     tricks = "".join(f"{number} B: __ __ __\n" for number in range(1, 14))
     replayed = _replayed(f"{BLANK}bid B: solissimo\n{tricks}end\n")
     assert "CAL515" in _codes(replayed)
@@ -117,7 +117,7 @@ def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
 def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, ruled: bool
 ) -> None:
-    """Twelve tricks tell what was won and held at the first lead; what was dealt to whom they do not."""
+    """Twelve tricks show won and first-held cards, but not the deal."""
     monkeypatch.setattr(search, "MAX_WORLDS", 1)
     path = tmp_path / "house.yaml"
     path.write_text(
@@ -137,7 +137,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
 
 
 def test_six_unknown_cards_of_cavendish_are_not_given_up() -> None:
-    """Wherever they stand, with bounds and what would settle the hand."""
+    """In any place, with bounds and the cards that would settle the hand."""
     rules = game("cavendish-right-leads")
     for seed in range(8):
         simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))

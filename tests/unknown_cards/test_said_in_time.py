@@ -70,7 +70,7 @@ def test_who_claims_before_the_first_lead_has_done_what_was_due(kind: type, gone
 
 
 def test_who_signals_with_the_first_lead_has_done_what_was_due() -> None:
-    """A word with the card that is led, and nobody wrote what was laid aside before it."""
+    """A word with the led card, and no written discard before it."""
     of, word = house("signals"), "busso"
     for simulated in simulate(of, hands=8, seed=5, bot="random", aim="contracts.chiamo"):
         leader = simulated.setting.labels[simulated.setting.eldest]
@@ -83,7 +83,7 @@ def test_who_signals_with_the_first_lead_has_done_what_was_due() -> None:
 
 
 def test_who_claims_while_he_has_not_discarded_and_does_it_afterwards_claims_too_early() -> None:
-    """The line of the discard stands behind the claim."""
+    """The line of the discard is after the claim."""
     of = house("plain")
     simulated = next(iter(simulate(of, hands=1, seed=5, bot="random", aim="contracts.solo")))
     statements = list(simulated.hand.statements)

@@ -157,7 +157,7 @@ class _Zero:
 
 
 def test_worlds_that_say_nothing_new_are_paid_for_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To look at them costs a part of a step each; when the steps are spent, so many are not told one by one either."""
+    """They cost a part of a step each; after the last step, they are not listed."""
     monkeypatch.setattr(sums, "can_propagate", lambda *_: True)
     barren: Any = _Barren()
     assert not sums.can_explore_all(barren, _world(1), _world(), Budget(10), _Zero())

@@ -141,7 +141,7 @@ end claimed
 
 @pytest.mark.parametrize(("points", "refused"), [(15, False), (35, False), (2, True)])
 def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bool) -> None:
-    """Fifteen are not to be had if B, who has won a trick, plays with A and D; if nobody else does, they are."""
+    """Fifteen are too many if B, who won a trick, plays with A and D; else possible."""
     (hand,) = parse_records(CLAIMED.format(points=points))
     judged = begin_totals(
         Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))

@@ -1,4 +1,4 @@
-"""A share that nobody wrote down, taken in turn or not: where cards are unknown nobody knows whether it was taken."""
+"""An unwritten share, in turn or not: with unknown cards it may not have happened."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_nobody_knows_whether_it_was_taken(tmp_path: Path) -> None:
 def test_who_has_no_line_took_nothing(
     tmp_path: Path, values: dict[str, str], taken: list[tuple[str, int]] | None
 ) -> None:
-    """Beside somebody's line, and where every card is known."""
+    """Beside another seat's line, and if every card is known."""
     ruling = judged(tmp_path, **values)
     if taken is None:
         assert ruling.verdict == "illegal"

@@ -1,4 +1,4 @@
-"""Hands whose call or exchange nobody wrote down: lines left out, and bids under which nothing was exchanged."""
+"""Hands with an unwritten call or exchange: lines left out, bids without one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES: tuple[type, ...] = (rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableC
 
 
 def kinds_of(hand: rec.Hand) -> list[type]:
-    """The kinds of lines that tell the call and the exchange of a hand."""
+    """The kinds of lines that record the call and the exchange of a hand."""
     return [kind for kind in LINES if any(isinstance(each, kind) for each in hand.statements)]
 
 

@@ -1,4 +1,4 @@
-"""Hands in which somebody revokes or a card of the exchange is written wrong, with a few cards hidden."""
+"""Hands with a revoke or a wrong card of the exchange, and a few hidden cards."""
 
 from __future__ import annotations
 

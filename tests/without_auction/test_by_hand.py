@@ -45,7 +45,7 @@ def changed(text: str, line: str, other: str) -> str:
 def test_every_trick_and_all_sums_are_those_written_by_hand(
     text: str, winners: str, points: dict[str, int], totals: dict[str, int]
 ) -> None:
-    """They stand in the record too; without them the same comes out."""
+    """They are in the record too; without them the result is the same."""
     bare = "".join(line.split(" >")[0] + "\n" for line in text.splitlines() if not line.startswith(("result", "total")))
     for each in (text, bare):
         session = RecordJudge()

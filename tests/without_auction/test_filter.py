@@ -1,4 +1,4 @@
-"""Games in which nobody bids in the compiled filter and in the solver of play: both say what the engine says."""
+"""Games without bids in filter and solver: both agree with the engine."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
 
 
 def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:
-    """In the rovescino nobody wants what the solver would look for."""
+    """In the rovescino no side wants the solver's aim."""
     of = game("rovescino")
     (made,) = simulate(of, hands=1, seed=6)
     states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]

@@ -149,7 +149,7 @@ def test_data_keeps_every_character(name: str, word: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_streams(form: str) -> None:
-    """A finding is written before the next one is asked for; an archive never stands in memory."""
+    """A finding is written before the next is asked for; no archive is in memory."""
     asked: list[int] = []
 
     def endless() -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Italian advises in the infinitive and speaks to nobody in particular."""
+"""Italian advises in the infinitive and addresses no reader."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_no_advice_is_a_wish() -> None:
 
 
 def test_one_thing_has_one_word() -> None:
-    """Whoever reads two words looks for two things."""
+    """Two words would make a reader look for two things."""
     other = re.compile(rf"(?<![\w`])({'|'.join(_OTHER_WORDS)})(?![\w`])")
     found = [
         f"{file.name}:{number}: {said[0]}, elsewhere {_OTHER_WORDS[said[0]]}"

@@ -40,7 +40,7 @@ def test_every_sentence_has_its_words(lang: str) -> None:
 def test_a_translation_names_the_same_values(lang: str) -> None:
     """A value that is filled in in English and forgotten elsewhere would be lost on some readers.
 
-    A noun may stand in another of its forms: `of_pile` and `in_pile` are both `pile`.
+    A noun may be in another of its forms: `of_pile` and `in_pile` are both `pile`.
     """
 
     def names(text: str) -> set[str]:

@@ -86,7 +86,7 @@ def _hold(replayed: Judgement, way: Judgement, end: int, seat: int | None) -> No
 
 
 def _dealt(one: Judgement, label: str) -> list[str]:
-    """The cards that somebody was dealt; nobody need have written them in a line of their own."""
+    """The cards that a seat was dealt, also if no line of their own has them."""
     assert one.setting is not None
     seat = one.setting.labels.index(label)
     dealt = next(each.event for each in one.happened if isinstance(each.event, ev.Dealt) and each.event.seat == seat)
@@ -146,7 +146,7 @@ def view_json(one: Judgement, end: int, eyes: int, seat: int | None) -> dict[str
 
 
 def hold_moves(told: Judgement, true: Judgement) -> None:
-    """Every move and card that is told is one of those that were made, for all and for each seat, while it was so."""
+    """Each shown move and card is true of the hand at that moment, for each seat."""
     assert told.setting is not None
     for seat in (None, *range(len(told.setting.labels))):
         eyes = 0 if seat is None else 1 << seat

@@ -115,7 +115,7 @@ def test_no_rules_at_all() -> None:
 
 
 def test_no_rules_is_an_error_of_rulesets() -> None:
-    """Whoever catches the one that `load_rules` raises also catches this one, with the same attributes."""
+    """Code that catches the error of `load_rules` catches this one, alike in fields."""
     hand = calarec.Hand(name="1")
     with pytest.raises(calarec.RulesetError) as refused:
         list(calarec.replay([hand]))

@@ -77,7 +77,7 @@ def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_view_tells_the_truth(ruleset: str) -> None:
-    """Known cards lie where the view says, sizes are right, and who is to move may do something."""
+    """Known cards are where the view has them, sizes are right, and a move is legal."""
     tables = tables_of(Game.from_ruleset(load_rules(ruleset)))
     for seed in range(3 * len(tables)):
         game = tables[seed % len(tables)]

@@ -37,7 +37,7 @@ def a_word_forgotten(sheet: Sheet) -> Damage:
 
 
 def not_higher(sheet: Sheet) -> Damage:
-    """After a bid somebody says the same."""
+    """After a bid another player repeats it."""
     number = sheet.where("bid ")
     said = pairs(sheet.lines[number])
     at = next((n for n, (_, word) in enumerate(said) if word in sheet.bids), -1)
@@ -61,7 +61,7 @@ def passing_after_a_bid(sheet: Sheet) -> Damage:
 
 
 def accepting_nothing(sheet: Sheet) -> Damage:
-    """A bid is accepted that nobody has made."""
+    """A bid is accepted that was not made."""
     if "treccani" not in sheet.ruleset:
         raise Unfit("words")
     number = sheet.where("bid ", holding=": passo")
@@ -142,7 +142,7 @@ def raising_before_the_auction(sheet: Sheet) -> Damage:
 
 
 def words_changed_round(sheet: Sheet) -> Damage:
-    """The declarer's bid and the next word after it, or before it, stand in each other's place."""
+    """The declarer's bid and the word after or before it change places."""
     number, said = _exchanged(sheet)
     at = next(nth for nth, (_, word) in enumerate(said) if word in sheet.bids)
     other = at - 1 if at else at + 1

@@ -94,7 +94,7 @@ def another_pack(sheet: Sheet) -> Damage:
 
 
 def dealt_twice(sheet: Sheet) -> Damage:
-    """A card of an earlier hand stands in a later one."""
+    """A card of an earlier hand is in a later one."""
     deals = sheet.all("deal ")
     number = sheet.rng.choice(deals[1:])
     card = sheet.rng.choice(sheet.cards(number))
@@ -104,7 +104,7 @@ def dealt_twice(sheet: Sheet) -> Damage:
 
 
 def dealt_twice_in_one_hand(sheet: Sheet) -> Damage:
-    """A card stands twice in a hand."""
+    """A card is twice in a hand."""
     number = sheet.rng.choice(sheet.all("deal "))
     *_, first, second = sheet.cards(number)
     at = sheet.column(number, second)

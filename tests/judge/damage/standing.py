@@ -25,7 +25,7 @@ def points_claimed(sheet: Sheet) -> Damage:
 
 
 def conceded_to_nobody(sheet: Sheet) -> Damage:
-    """In a hand that all passed nobody can concede."""
+    """A hand that all passed is conceded."""
     if any(word in sheet.bids for _, word in sheet.said()) or sheet.ruleset.endswith(".yaml"):
         raise Unfit("declarer")
     if not sheet.tricks:
@@ -151,7 +151,7 @@ def in_a_trick_that_was_not_played(sheet: Sheet) -> Damage:
 
 
 def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
-    """A revoke is claimed, and the line of that stands there twice."""
+    """A revoke is claimed, and its line is repeated."""
     if not sheet.ruleset.startswith(("pagat", "treccani", "cavendish", "foster")):
         raise Unfit("faults")
     lines, number, column, offender = swapped_into_a_revoke(sheet)
@@ -162,7 +162,7 @@ def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
 
 
 def a_revoke_that_there_was_not(sheet: Sheet) -> Damage:
-    """A revoke is claimed of a trick in which everybody followed."""
+    """A revoke is claimed of a trick in which all followed suit."""
     _with_revokes(sheet)
     number = sheet.rng.choice(sheet.tricks[:-1])
     seat = sheet.players(number)[1]

@@ -41,7 +41,7 @@ def test_findings_do_not_depend_on_cuts(rules: str, tmp_path: Path) -> None:
 
 
 def test_a_hand_that_begins_a_file_without_its_first_line_is_told_alike(tmp_path: Path) -> None:
-    """The rules that stand behind its `end` are those of the next hand, however far away that is."""
+    """Rules after its `end` are those of the next hand, however far away."""
     start = "total A: -2 B: 2 C: 0\nend\n"
     rest = (
         'rules tretre\nseat A "a"\nseat B "b"\nseat C "c"\n'

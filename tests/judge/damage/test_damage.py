@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CASES = cases()
 CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})
-"""A record that is read from a text cannot say it: the notation tells it before (their pages say so)."""
+"""A record from a text cannot have it: the notation reports it before."""
 ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
     "CAL219", "CAL560", "CAL561", "CAL563", "CAL564", "CAL565",  # declarations: tests/judge/test_declarations.py
     "CAL414", "CAL415", "CAL416",  # words by which more is paid: tests/judge/test_doubling.py

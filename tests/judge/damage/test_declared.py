@@ -1,4 +1,4 @@
-"""A breach of the exchange that the record states as an irregularity: the hand is irregular, and notes tell it."""
+"""A stated breach of the exchange: the hand is irregular, with notes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def replays(text: str, rules: str = "tretre") -> list[Judgement]:
 
 @pytest.mark.parametrize("name", CODES)
 def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
-    """A card that was not due, a wrong taker, three discards: told where it is, and answered by the `fault` line."""
+    """A card not due, a wrong taker, three discards: noted in place, with `fault`."""
     (told,) = replays((RECORDS / f"{name}.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.outcome) == ("irregular", "void")
     assert [(each.code, str(each.severity)) for each in told.findings] == [(CODES[name], "note")]
@@ -47,7 +47,7 @@ def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
 
 
 def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
-    """Three discards of which nobody knows the cards."""
+    """Three discards with unknown cards."""
     (told,) = replays((RECORDS / "discards-three-unknown.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.totals) == ("irregular", {"A": -2, "B": 1, "C": 1})
     assert [(each.code, str(each.severity)) for each in told.findings] == [("CAL434", "note")]
@@ -138,7 +138,7 @@ def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> No
 @pytest.mark.parametrize("unknown", ["A", "BC", "ABC"])
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_so_it_is_where_nobody_remembers_a_deal(contract: str, unknown: str) -> None:
-    """The same breaches beside deals that nobody wrote: nothing is told twice, nothing of what came of it."""
+    """The same breaches in hands without a deal: each reported once."""
     for text, offender in wrong_exchanges(contract, 1):
         lines = [each for each in text.split("\n") if not each.startswith("deal ") or each[5] not in unknown]
         (told,) = replays("\n".join(lines))
@@ -180,7 +180,7 @@ discard B: closed {discards} to monte
 def test_what_was_played_after_it_accuses_nobody_whose_cards_are_unknown(
     taker: str, discards: str, seat: str, code: str
 ) -> None:
-    """A wrong taker, three discards, five: that alone is told, as a note if it is stated, else as an error."""
+    """A wrong taker, three or five discards: the only finding, a note if stated."""
     for fault, severity in ((f"fault {seat}: exchange\nend void", "note"), ("end abandoned", "error")):
         (told,) = replays(TAKES.format(taker=taker, discards=discards, fault=fault))
         assert [(each.code, str(each.severity)) for each in told.findings] == [(code, severity)]
@@ -215,7 +215,7 @@ end void
 
 
 def test_cards_that_are_shown_hide_no_stated_breach() -> None:
-    """Before a card is shown much may have been exchanged of which no line tells: the lines stand."""
+    """Unwritten exchanges are possible before a card is shown: the lines hold."""
     (told,) = replays(SHOWN, "quintiglio")
     assert (told.verdict, told.outcome) == ("irregular", "void")
     assert told.account is not None

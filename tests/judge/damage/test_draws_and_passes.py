@@ -53,7 +53,7 @@ def _slips(line: str, cards: int, seats: str, game: Game, random: Random) -> lis
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "verb", "cards", "seats"), [(IN_TWO, "take", 1, "AB"), (PASSED, "give", 3, "ABCD")])
 def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, seats: str, seed: int) -> None:
-    """Whichever stands there: a card played, drawn or passed before or later, twice or never; anybody's letter.
+    """A card played, drawn or passed at another time, or another seat's letter.
 
     Where a card is drawn twice, either line may be the wrong one: then both are named.
     """
@@ -81,7 +81,7 @@ def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("of", [IN_TWO, rules("drawn-unseen")])
 def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> None:
-    """By a draw that nobody wrote down; not a card that another draws after one's own."""
+    """By an unwritten draw; not a card that another seat draws after one's own."""
     lines = write([next(iter(simulate(of, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
     tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
     for at in tricks[2], tricks[5]:

@@ -37,7 +37,7 @@ def of(name: str) -> Game:
 
 @cache
 def sheets(name: str, aim: str) -> list[Sheet]:
-    """Some first hands of a match, without totals: what a wrong declaration adds would stand in them."""
+    """Some first hands of a match, without totals: what a wrong declaration adds would be in them."""
     played, found = of(name), []
     for seed in range(12):
         (made,) = simulate(played, hands=1, seed=seed, aim=aim or None, seats=played.people[0])
@@ -237,7 +237,7 @@ def passed_on(sheet: Sheet) -> Found:
 
 
 def a_pot_where_none_is(sheet: Sheet) -> Found:
-    """Something is said to lie there."""
+    """A pot is stated."""
     at = sheet.where("deal ")
     return put(sheet, at, "carry pot +3"), "CAL220", at, 6
 
@@ -328,7 +328,7 @@ def test_it_is_found_where_it_is(damage: Callable[[Sheet], Found], aim: str, nam
 
 @pytest.mark.parametrize("name", ["pot", "pot-declarer"])
 def test_another_pot_than_lies_there(name: str) -> None:
-    """After hands that all passed the line says more than they left: found where it stands, and the hand it is in."""
+    """After hands that all passed the line has more than the true pot."""
     made = [each.hand for each in simulate(of(name), hands=12, seed=3, seats=of(name).people[0])]
     lines = [line for line in write(made).split("\n") if not line.startswith(("total ", "score "))]
     pots = [at for at, line in enumerate(lines) if line.startswith("carry pot ")]

@@ -39,7 +39,7 @@ def test_a_hand_without_its_first_line_keeps_to_itself() -> None:
 
 
 def test_zero_bytes_spoil_the_line_they_stand_in() -> None:
-    """Also at the beginning of a file; a text of two bytes a letter is told from it."""
+    """Also at the beginning of a file; a text of two bytes a letter is recognized."""
     text = record("headless").replace("hnd", "hand")
     lines = text.rstrip("\n").split("\n")
     for at, line in enumerate(lines, 1):

@@ -139,7 +139,7 @@ def test_one_number_for_two_tricks() -> None:
 
 
 def test_a_trick_that_was_worked_out_has_no_line() -> None:
-    """The JSON says it as it says everything that nobody wrote."""
+    """The JSON has it like everything that was not written."""
     told = json.loads(json.dumps(as_json(replay_text(without_tricks(HAND, 5)))))
     assert [each["line"] for each in told["tricks"]][3:6] == [22, 0, 23]
     assert told["ruling"]["deduced"] == [" 5 B: Cb 2b 4b"]

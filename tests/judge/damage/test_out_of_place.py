@@ -1,4 +1,4 @@
-"""A line that stands in another place, or twice: one finding, and the hand comes to the same."""
+"""A line in another place, or repeated: one finding, and the same result."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ EXCHANGES = (("pagat", "chiamo"), ("tretre", "chiedo"), ("quintiglio", "chiedo")
 
 @pytest.mark.parametrize(("name", "contract"), EXCHANGES)
 def test_two_lines_of_an_exchange_in_each_others_place_are_one_finding(name: str, contract: str) -> None:
-    """Whatever stands between them. It says what comes before what; where one line does not explain it, both do."""
+    """The finding names the order of the lines; if one cannot explain it, both do."""
     made = next(iter(simulate(shipped(name), hands=1, seed=0, aim=f"contracts.{contract}")))
     lines = tuple(write([made.hand]).rstrip("\n").split("\n"))
     due = _comes_to(_judged(name, lines))

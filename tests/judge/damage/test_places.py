@@ -1,4 +1,4 @@
-"""Whatever stands in a record, judging it ends with findings, and each of them has a place in the file."""
+"""Judging any record ends with findings, each with a place in the file."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def record(name: str) -> str:
 
 
 def test_cards_of_another_pack_are_led_and_nobody_stumbles() -> None:
-    """Neither who leads nor what was told before is worked out from a card that the pack does not have."""
+    """Leaders and findings do not depend on a card that the pack does not have."""
     found = find_in_evenings(record("unknown-suits"))
     assert ("CAL302", 9) in {(each.code, each.span.line) for each in found}
 
 
 def test_what_rests_on_a_line_that_nobody_wrote_stands_where_it_is_missing() -> None:
-    """Trick 10 is missing before line 17, and whatever was played in it somebody revoked."""
+    """Trick 10 is missing before line 17, and a revoke in it is reported there."""
     found = find_in_evenings(record("missing-trick"))
     assert [(each.code, each.wording) for each in found if each.span.line == 17] == [
         ("CAL118", "gap"), ("CAL310", "unwritten"),
@@ -43,7 +43,7 @@ def test_a_deal_that_asks_for_more_of_a_suit_than_is_left_is_told_at_its_line() 
 
 
 def _base(kind: str) -> tuple[list[str], int]:
-    """The lines of a hand that is in order, and where the first one of a kind stands."""
+    """The lines of a hand without errors, and the place of the first of a kind."""
     lines = list(sheet(Base("pagat", "contracts.solo")).lines)
     return lines, next(at for at, line in enumerate(lines) if line.startswith(kind))
 
@@ -65,7 +65,7 @@ def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() ->
 
 
 def test_who_deals_need_not_be_known_for_a_card_that_is_played_twice() -> None:
-    """The dealer's line cannot be read, nor can a trick; what the others say by themselves is told all the same."""
+    """The dealer's line and a trick cannot be read; the other lines give findings."""
     lines, at = _base("dealer ")
     lines[at] = "dealer ?"
     _, broken = _base(" 5 ")

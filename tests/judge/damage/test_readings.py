@@ -148,7 +148,7 @@ def test_a_substitution_saves_what_it_costs() -> None:
     ],
 )
 def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: str, rules: str, word: str) -> None:
-    """The rules of a record call passing otherwise: whoever passes is read so, and the hand is followed."""
+    """The rules of a record have another word for passing, which is read as it."""
     text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
     (hand,) = parse_records(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
     judged = RecordJudge(asked=load_ruleset(rules)).replay(hand)

@@ -31,7 +31,7 @@ def _at(lines: list[str], verb: str) -> int:
 
 
 def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
-    """In a solo nobody gives a card or calls one, whoever's turn it is; before the play, and in it."""
+    """A solo has no giving or calling of a card: before the play, and in it."""
     for line in ("give C: open 2b to B", "call B: 3b"):
         for later in (0, 1, 3):
             found = told(Base("pagat", "contracts.solo"), lambda each: each.insert(_at(each, "take") + later, line))  # noqa: B023
@@ -41,7 +41,7 @@ def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
 
 
 def test_a_step_that_comes_too_late_is_told_as_that() -> None:
-    """The card was handed over before the play, as it had to be; the line for it stands in the play."""
+    """The card was handed over before the play; its line is in the play."""
     due = next(number for number, line in enumerate(sheet(SHIPPED[0]).lines, 1) if line.startswith("give "))
 
     def later(lines: list[str]) -> None:

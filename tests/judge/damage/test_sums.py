@@ -149,7 +149,7 @@ def test_random_damage_leaves_sums_that_hold(name: str, tmp_path: Path) -> None:
 
 
 def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> None:
-    """A is written down with three cards of two, C with one; the third is played by C and lies in no pile at last."""
+    """A has three cards of two, C has one; C plays the third, which is in no pile."""
     (told,) = replays((RECORDS / "takes-three-of-two.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
     hold([told])
     assert told.account is not None
@@ -158,7 +158,7 @@ def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> 
 
 
 def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:
-    """C calls a card that he laid on the table himself; the twelve tricks tell what the hand came to."""
+    """C calls a card that he laid on the table; the twelve tricks give the result."""
     (told,) = replays((RECORDS / "calls-what-he-laid-down.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
     assert (told.verdict, told.totals) == ("illegal", {"A": 2, "B": 2, "C": -4})
     assert told.standing is not None

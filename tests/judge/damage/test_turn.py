@@ -60,7 +60,7 @@ def test_a_simulated_evening_keeps_the_turn(rules: str) -> None:
 
 
 def test_a_hand_left_out_is_told_once() -> None:
-    """Without a name for each hand nobody can tell whether one is missing: the dealers do; then they go on."""
+    """Hands have no names: dealers show the gap; then they go on."""
     opening, *hands = evening("pagat", 9)
     names = [re.sub(r"^hand .*", "hand", each) for each in (*hands[:3], *hands[4:])]
     totals = [re.sub(r"^total .*\n", "", each, flags=re.MULTILINE) for each in names]

@@ -1,4 +1,4 @@
-"""A word of the auction that cannot stand hides nothing else of its hand, and brings nothing with it."""
+"""A wrong word of the auction hides no other finding, and adds none."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def found(text: str) -> list[tuple[str, str, int]]:
 
 
 def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None:
-    """Two cards of one seat are wrong, so neither can be mended: each is told, and what follows from them is not."""
+    """Two cards of one seat are wrong, without a fix: both reported, no more."""
     text = (
         without_lines(HAND, *ASSERTED)
         .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")

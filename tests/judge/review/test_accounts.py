@@ -62,7 +62,7 @@ def test_a_stated_result_tells_points_and_nothing_else() -> None:
     ("{points_at_least: 5p, points_at_most: 9p}", "needed: {=15} to {=27}", "ne servono: da {=15} a {=27}"),
 ])  # fmt: skip
 def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str, english: str, italian: str) -> None:
-    """At least so many, at most so many, or between the two; points are thirds, and marks until somebody tells them."""
+    """At least, at most, or between two; points are thirds, and marks before that."""
     table = Table(house(tmp_path, "pagat", "set:", f"  settle.won_if: {asked}"), seats=3)
     table.goes_on(lambda _: False, "solo")
     (why,) = (each for each in table.account().because if each.rule == "settle.won_if")

@@ -80,7 +80,7 @@ def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
 
 
 def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> None:
-    """The hand before was broken off: what lies in the pot nobody knows."""
+    """The hand before was broken off: the content of the pot is unknown."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
     game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     text = HEAD + "".join((
@@ -98,7 +98,7 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("said", "times"), [("score B: +15 A: -6 C: -6\n", 0), ("result B: won\n", 1), ("", 1)])
 def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, said: str, times: int) -> None:
-    """Not where a `score` line settles it, and once where it is settled neither by the cards nor by what is told."""
+    """Not if a `score` line settles it; once if neither cards nor lines do."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
     game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     played = (RECORDS / "pagat" / "first.cal").read_text("utf-8").partition("\nhand 1\n")[2]

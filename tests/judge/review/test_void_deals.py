@@ -79,7 +79,7 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
 
 
 def test_the_score_goes_on_after_a_void_deal() -> None:
-    """It is none of the deals that count, and nothing is uncertain after it: a wrong total of the next hand is told."""
+    """It does not count as a deal, and a wrong total of the next hand is reported."""
     text = DEAL + "end void\n\nhand 2\ndealer A\nbid B: solo\nscore B: +4 A: -2 C: -2\ntotal A: -2 B: 5 C: -2\nend\n"
     first, second = replays(text, "pagat")
     assert [each.standing.deal for each in (first, second) if each.standing] == [0, 1]
@@ -135,7 +135,7 @@ def test_the_partner_of_a_void_deal_is_named(tmp_path: Path, tricks: str, known:
     ],
 )
 def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, lines: str, wording: str) -> None:
-    """The table's decision stands, as with a revoke that the cards do not show."""
+    """The table's decision holds, as with a revoke that the cards do not show."""
     replay = told(lines + "\nend void", rules=rules)
     assert (replay.outcome, replay.verdict) == ("void", "irregular")
     assert [(each.code, each.wording, str(each.severity)) for each in replay.findings] == [

@@ -46,7 +46,7 @@ def test_a_reason_by_star_answers(tmp_path: Path) -> None:
 
 
 def test_a_reason_for_something_else_does_not(tmp_path: Path) -> None:
-    """The reason must stand at the rule that is warned of."""
+    """The reason must be at the rule of the warning."""
     answer = "because:\n  contracts.solo.stake: {why: for beginners}\n"
     assert _told(_check(tmp_path, FALLS + answer)) == [("RUL511", "warning")]
 
@@ -58,7 +58,7 @@ def test_no_reason_answers_an_error(tmp_path: Path) -> None:
 
 
 def test_notes_of_the_parent_are_told_with_the_parent(tmp_path: Path) -> None:
-    """The author of a house rule is not told what the parent's author was told."""
+    """The author of a house rule does not get the notes of the parent."""
     assert ("RUL606", "note") in _told(list(check_rules("pagat").findings))
     assert _check(tmp_path, "set:\n  contracts.solo.stake: 3\n") == []
 
@@ -71,7 +71,7 @@ def test_warnings_of_the_parent_are_told_with_the_child_too(tmp_path: Path) -> N
 
 
 def test_what_the_file_took_out_is_to_blame(tmp_path: Path) -> None:
-    """The finding stands at `off`, not in the parent."""
+    """The finding is at `off`, not in the parent."""
     findings = _check(tmp_path, "set:\n  settle.shares: off\n", parent="gelli-bellora")
     assert [(each.code, each.span[1:3]) for each in findings] == [("RUL515", (5, 3))]
 

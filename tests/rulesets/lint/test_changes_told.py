@@ -96,7 +96,7 @@ def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
 @settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
-    """Whatever one line changes in a shipped ruleset, no error and no warning stands in a shipped file."""
+    """No change of one line of a shipped ruleset gives a finding in a shipped file."""
     parent = data.draw(st.sampled_from(IDS))
     paths = [path for path, _ in walk_tree(_root(parent)) if len(path) > 1 and not any(key.isdigit() for key in path)]
     path = data.draw(st.sampled_from(paths))
@@ -122,7 +122,7 @@ def _values(key: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("lines", [1, 9, 40])
 def test_of_many_changes_the_one_to_blame_is_found(lines: int) -> None:
-    """Among changes that do no harm, before and after it; the parent's line stands beside."""
+    """Harmless changes are before and after it; the parent's line is beside it."""
     harmless = [f"  contracts.c{n}: {{stake: {n + 5}, leader: declarer}}" for n in range(lines)]
     ladder = ", ".join(("chiamo", "solo", "solissimo", *(f"c{n}" for n in range(lines))))
     text = (
@@ -135,7 +135,7 @@ def test_of_many_changes_the_one_to_blame_is_found(lines: int) -> None:
 
 
 def test_two_changes_that_break_only_together_are_told_in_the_child() -> None:
-    """Wherever a stake stands that does not rise, a line of the child is named."""
+    """Wherever a stake does not rise, a line of the child is named."""
     text = (
         HEAD.format(parent="pagat")
         + "set:\n  contracts.chiamo.stake: 5\n  contracts.solo.stake: 5\n  deal.packets: 3\n"
@@ -172,7 +172,7 @@ def test_an_entry_on_two_lines_is_moved_whole() -> None:
 
 
 def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
-    """There is nobody else to blame."""
+    """There is no other file to blame."""
     composed = compose("pagat", MechanismVocabulary())
     assert attribute_findings(composed, MechanismVocabulary(), ()) == ()
 
@@ -313,7 +313,7 @@ def known_at(name: str) -> list[str]:
 
 
 def test_slips_of_the_names_of_a_file() -> None:
-    """Names that a file gives are compared as they are; a name of its own is nobody's slip."""
+    """Names of a file are compared as they are; a name of its own is no mistake."""
     assert slip("sollo", ("solo", "solissimo", "chiamo")) == "solo"
     assert slip("bella", ("solo", "solissimo", "chiamo")) == ""
 
@@ -445,7 +445,7 @@ def test_editors_know_paths_and_values(kind: str, path: str, value: object, *, g
 
 @pytest.mark.parametrize("ruleset", SOME)
 def test_editors_know_every_path_of_every_ruleset(ruleset: str) -> None:
-    """Whatever stands in a shipped ruleset may be set to what it is."""
+    """Every parameter of a shipped ruleset may be set to its own value."""
     for path, node in walk_tree(_root(ruleset)):
         if path and not any(key.isdigit() for key in path):
             assert EDITOR.is_valid({**SET, "set": {".".join(path): to_plain(node)}}), path

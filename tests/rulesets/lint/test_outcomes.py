@@ -83,7 +83,7 @@ def test_the_quick_way_finds_what_the_slow_way_finds(
 
 
 def test_all_points_are_somewhere() -> None:
-    """With no pile that nobody wins both sides together have everything."""
+    """If each pile is won by a side, both sides together have everything."""
     found, complete = find_feasible_outcomes(FULL_DEAL)
     assert complete
     assert {mine.points + theirs.points for mine, theirs in found} == {35}

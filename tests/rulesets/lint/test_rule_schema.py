@@ -51,7 +51,7 @@ def test_the_file_is_current() -> None:
 
 
 def test_every_property_has_a_title_and_a_description() -> None:
-    """Editors show them where the cursor stands."""
+    """Editors show them at the cursor."""
     found = list(_properties())
     assert len(found) > 150
     assert [path for path, schema in found if not schema.get("title") or not schema.get("description")] == []

@@ -133,7 +133,7 @@ def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str,
 
 @pytest.mark.parametrize(("wrong", "right"), [("2p", "2x"), ("6/2", "6/2x")])
 def test_the_other_letter_is_offered(wrong: str, right: str, tmp_path: Path) -> None:
-    """A fix that nobody has asked for is not applied by itself."""
+    """A fix is not applied unasked."""
     (finding,) = check(tmp_path, f"set:\n  contracts.solo.stake: {wrong}\n").findings
     assert finding.fix is not None
     assert [each.text for each in finding.fix.edits] == [right]
@@ -171,7 +171,7 @@ def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str,
 
 @pytest.mark.parametrize("line", ["pack.last_trick: 3p", "settle.won_if.points_at_least: 5p"])
 def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> None:
-    """Whoever has said why as the help told him is not told once more to say it."""
+    """A reason written as the help asks is not asked for again."""
     path, _, _ = line.partition(":")
     (warned,) = check(tmp_path, f"set:\n  {line}\n").findings
     assert (warned.code, warned.severity) == ("RUL502", "warning")

@@ -1,4 +1,4 @@
-"""Wrong rule files under the whole check: exactly the codes and places that stand beside them."""
+"""Wrong rule files under the whole check: exactly the codes and places noted."""
 
 from __future__ import annotations
 

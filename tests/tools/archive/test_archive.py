@@ -188,7 +188,7 @@ def test_other_rules_are_other_rows() -> None:
 
 
 def test_what_cannot_be_used_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told, the status is 2, and the others are there; mended, it is taken in."""
+    """It is reported, the status is 2, the rest is there; corrected, it is included."""
     season()
     Path("season/9.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     assert main(["archive", "build", "season", "-o", "season.duckdb"]) == 2
@@ -238,7 +238,7 @@ def test_small_files_of_rows_are_loaded_together(small: int, bundle: int, monkey
 
 
 def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever names the archive for the records loses nothing."""
+    """An archive given in place of the records loses nothing."""
     season()
     built()
     before = content()
@@ -481,7 +481,7 @@ def _rows(page: str) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.usefixtures("built_season")
 def test_pandas_and_polars_read_what_the_docs_say() -> None:
-    """The examples of the docs run as they stand there."""
+    """The examples of the docs run as they are."""
     assert main(["archive", "export", "season.duckdb", "tables", "--to", "parquet"]) == 0
     for name in ("archive.md", "archive.it.md"):
         page = (ROOT / "docs" / "guides" / name).read_text(encoding="utf-8")

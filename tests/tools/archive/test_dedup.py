@@ -1,4 +1,4 @@
-"""`calarec dedup`: what stands there more than once is found whatever it is called, and what is left still holds."""
+"""`calarec dedup`: copies are found under any name, and the rest still holds."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_several_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_what_is_left_carries_totals_only_before_another_hand() -> None:
-    """Hands at the beginning, in a row and at the end are left out; the totals of the last are nobody's beginning."""
+    """Hands at the beginning, in a row and at the end; the last totals begin nothing."""
     head, hands = "cal 1\n\n", [f"hand {n}\ntotal A: {n} B: -{n} C: 0\nend\n" for n in range(1, 6)]
     Path("all.cal").write_text(head + "".join(hands), encoding="utf-8")
     known = comparable("all.cal")

@@ -39,7 +39,7 @@ UNREADABLE: Final = {
 @pytest.mark.parametrize("name", UNREADABLE)
 @pytest.mark.parametrize("command", OVER_RECORDS)
 def test_what_cannot_be_read_is_one_line(command: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It names the file; nothing is told but what could be read before it broke off, and no archive is made."""
+    """It names the file; earlier findings are printed, and no archive is made."""
     data = UNREADABLE[name]
     if data is not None:
         Path(name).write_bytes(data)

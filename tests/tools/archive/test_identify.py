@@ -151,7 +151,7 @@ def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path)
 
 
 def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
-    """Each by its own hands, the second as if it stood alone."""
+    """Each by its own hands, the second as if alone."""
     both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))
     (alone,) = answered(tmp_path, evening("tretre", 30))
     assert [(each.hands, each.best_candidate.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
@@ -230,7 +230,7 @@ def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.
 
 
 def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
-    """Added up they say of every ruleset what one long evening of the same hands says, whoever was given up in none."""
+    """Their sums per ruleset are those of one long evening of the same hands."""
     one, two = evening("pagat", 9), evening("tretre", 9, seed=2)
     rulesets = [RULES(each) for each in SHIPPED]
     together = TogetherSaid(rulesets)

@@ -56,7 +56,7 @@ def _mended() -> None:
 
 
 def test_its_rules_come_nearest_and_after_four_changes_they_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    """A discard that nobody wrote down speaks against nobody, and no other ruleset has three hands of nineteen."""
+    """An unwritten discard counts against no ruleset, and no other has three hands."""
     assert main(["identify", "notebook"]) == 1
     said = capsys.readouterr().out
     assert "No ruleset fits. treccani comes nearest: 15 of 19 hands are in order." in said

@@ -66,7 +66,7 @@ def test_an_evening_pays_what_the_referees_say(tmp_path: Path) -> None:
 
 
 def test_other_names_are_carried_over(tmp_path: Path) -> None:
-    """The same game with other ranks pays the same; what the cards were taken for is told."""
+    """The same game with other ranks pays the same; the replaced cards are named."""
     (tmp_path / "a.cal").write_text(evening("cavendish", 6), encoding="utf-8")
     rules = [load_ruleset(each) for each in ("cavendish", "american-1900")]
     own, other = rescore_record("a.cal", rules, known={}, stops=False)

@@ -1,4 +1,4 @@
-"""Settled hands the quick way and by judging each: the same columns, cell by cell, whatever stands in a record."""
+"""Settled hands in bulk and judged one by one: the same columns, cell by cell."""
 
 from __future__ import annotations
 

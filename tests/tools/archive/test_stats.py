@@ -147,7 +147,7 @@ def test_rules_are_told_if_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_it_fits_the_terminal_in_either_language(
     lang: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every title stands there, and no line is too long."""
+    """Every title is there, and no line is too long."""
     monkeypatch.setenv("COLUMNS", str(width))
     assert main(["stats", "season", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -157,7 +157,7 @@ def test_it_fits_the_terminal_in_either_language(
 
 
 def test_broken_numbers_of_a_column_have_as_many_decimals() -> None:
-    """So that their points stand below each other; whole numbers stay whole."""
+    """Their points are below each other; whole numbers stay whole."""
     page = Page("en", width=80, colour=False)
     table(page, ["a", "b", "c"], [[1.5, 2, "x"], [-0.25, None, "y"], [None, 30, "z"]])
     assert page.lines == ["    a   b  c", " 1.50   2  x", "-0.25      y", "       30  z"]

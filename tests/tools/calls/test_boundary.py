@@ -47,7 +47,7 @@ RULES_PARAMETERS = ("rules", "parent", "left", "right")
 
 @pytest.mark.parametrize("path", ["{here}/copied.yaml", "{here}", "../copied.yaml", "/etc/passwd", "pagat.yaml", "a b"])
 def test_rules_are_named_by_their_id(tmp_path: Path, path: str) -> None:
-    """No call reads a rule file by its path, nor tells whether there is one; who asks may sit at another machine."""
+    """No call reads a rule file by its path, or shows that there is one."""
     (tmp_path / "copied.yaml").write_text((ROOT / "rules/pagat.yaml").read_text("utf-8"), "utf-8")
     named = path.format(here=tmp_path)
     said = f"`{named[:80]}` is not the id of a ruleset."
@@ -239,7 +239,7 @@ def test_a_new_rule_file_names_no_command_of_a_terminal() -> None:
 
 
 def test_a_card_that_no_pack_has_is_the_one_that_lies_nowhere() -> None:
-    """It can be written in its place, if it is the only one; of two nobody can tell which is which."""
+    """It can be written in its place if it is the only one; with two it stays open."""
     (finding,) = ask("check", text=RECORD.replace(" Fb ", " Fq ", 1), rules="")["findings"]
     assert [each["text"] for each in finding["fix"]["edits"]] == ["Fb"]
     assert not finding["fix"]["safe"]
@@ -390,7 +390,7 @@ def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
 
 
 def test_where_a_file_lies_for_the_moment_is_not_told() -> None:
-    """The folder is nobody's; the line is that of the record."""
+    """The temporary folder is not named; the line is that of the record."""
     text = RECORD.replace("rules pagat@1.0.0", "rules ../../etc/passwd")
     assert refused("replay", text=text, rules="").startswith("record.cal:10:1: the rules of this hand are unknown")
 
@@ -405,14 +405,14 @@ def test_no_more_hands_are_stepped_through_than_a_page_can_hold() -> None:
 
 
 def test_a_line_of_many_cards_is_cut_once() -> None:
-    """Thirty thousand of them on one line are told as they are: each is looked at once."""
+    """Thirty thousand cards on one line are reported as they are, each read once."""
     at = ask("correction", text=RECORD.replace("deal B: ", "deal B: " + "3d " * 30_000), number="0", lines=[])
     (fact,) = [each for each in at["facts"] if each["kind"] == "deal" and len(each["cards"] or ()) > 12]
     assert (len(fact["cards"]), fact["before"], fact["after"]) == (30_012, "deal B:", "")
 
 
 def test_a_name_may_hold_a_comma() -> None:
-    """It is one name; who is one too few is told so without commas."""
+    """It is one name; a missing name is reported without commas."""
     begun = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno", " Carla "], day="")
     assert [each["name"] for each in begun["people"]] == ["Anna, la zia", "Bruno", "Carla"]
     few = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno"], day="")
@@ -463,7 +463,7 @@ def test_strangers() -> None:
 
 
 def test_the_advice_on_a_rule_of_ones_own_is_enough_when_it_is_followed() -> None:
-    """A last trick of two points leaves points that nobody has; why that is meant is said where the advice has it."""
+    """A last trick of two points leaves points of no side; a reason answers that."""
     text = ask("new_rules", parent="pagat", name="casa", title="").replace("set:\n", "set:\n  pack.last_trick: 6\n", 1)
     (warned,) = ask("check_rules", text=text)["findings"]
     path = re.search(r"under `because:` a line `(\S+):`", warned["help"])

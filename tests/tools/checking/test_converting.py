@@ -86,7 +86,7 @@ def test_a_folder_in_it_that_cannot_be_read(
 
 
 def test_one_that_cannot_be_written_keeps_no_other(capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder lies where a file should be; the rest is converted."""
+    """A folder has the name of a target file; the rest is converted."""
     folder(["a.cal", "b.cal", "c.cal"])
     Path("out/b.json").mkdir(parents=True)
     assert main(["convert", "club", "out", "--to", "json"]) == 2
@@ -203,7 +203,7 @@ def test_bytes_that_are_no_text(form: str, raw: bytes, capsys: pytest.CaptureFix
 
 
 def test_a_sign_for_lost_text_is_a_sign_like_others() -> None:
-    """U+FFFD that stands in the record is text."""
+    """U+FFFD in the record is text."""
     Path("a.cal").write_text("cal 1\nseat A  ; Niccol\ufffd\n", encoding="utf-8")
     assert main(["convert", "a.cal", "b.json"]) == 0
     assert main(["convert", "b.json", "c.cal"]) == 0
@@ -223,7 +223,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
 
 
 def test_a_nameless_empty_hand_is_kept() -> None:
-    """It is a hand, if one of which nothing is told."""
+    """It is a hand without a content."""
     text = f"{HEAD}hand\nend\n\nhand 2\ndealer A\nend\n\nhand\nend\n"
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["convert", "a.cal", "b.calpack"]) == 0
@@ -253,7 +253,7 @@ def test_what_stands_between_hands_is_packed(between: str) -> None:
 @pytest.mark.parametrize("form", ["jsonl", "packed", "cal"])
 @pytest.mark.parametrize("to", ["-", "/dev/stdout"])
 def test_what_is_refused_leaves_nothing_that_looks_whole(form: str, to: str) -> None:
-    """Whole hands stand before the line that cannot be converted."""
+    """Whole hands are before the line that cannot be converted."""
     text = evening("pagat", 3)
     Path("a.cal").write_bytes(text.encode() + b"; \xf2\n")
     if form == "cal":

@@ -43,7 +43,7 @@ def test_a_device_stays_a_device(command: str) -> None:
 
 
 def test_a_pipe_is_written_into() -> None:
-    """Whoever reads at the other end gets all of it, and the pipe stays."""
+    """Its reader gets all of it, and the pipe stays."""
     Path("a.cal").write_text(evening("pagat", 3), encoding="utf-8")
     os.mkfifo("pipe")
     read: list[str] = []
@@ -170,7 +170,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
 
 
 def test_what_another_run_is_writing_is_left_to_it() -> None:
-    """Its lock tells a run that goes on from one that was killed; both end well."""
+    """Its lock shows that a run goes on and was not killed; both end well."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-c", KILLED, "b.json", "waits"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -282,7 +282,7 @@ def test_the_owner_stays_or_nothing_is_written(
 def test_what_was_saved_meanwhile_is_not_lost(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file saved by someone else meanwhile stays, with a message."""
+    """A file saved by another program meanwhile stays, with a message."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     flush = os.fsync
 

@@ -154,7 +154,7 @@ def test_after_a_correction_scores_and_totals_are_worked_out_anew() -> None:
 
 
 def test_renewing_leaves_what_nothing_speaks_against() -> None:
-    """Payments with a bonus that nobody wrote, and first totals that were brought along; later totals build on them."""
+    """Payments with an unwritten bonus, and carried first totals; later ones add up."""
     first = hand("bid B: solo", "result B: won", "score B: +12 A: -6 C: -6", "total A: 50 B: 70 C: -120")
     second = hand("bid B: solo", "result B: won", "score B: +4 A: -2 C: -2", "total A: 48 B: 75 C: -122", name=2)
     assert renewed(first, second) == [

@@ -96,7 +96,7 @@ set:
 
 @pytest.mark.parametrize("written", ["AB", "ab", "bA", "XY"])
 def test_two_letters_that_make_two_cards_or_none_are_left(written: str) -> None:
-    """Here `AB` may be `Ab` or `Ba`; nobody but the writer knows."""
+    """Here `AB` may be `Ab` or `Ba`; only the writer knows."""
     Path("twofold.yaml").write_text(_TWOFOLD, encoding="utf-8")
     text = _RECORD.replace("10b", written)
     Path("a.cal").write_text(text, encoding="utf-8")

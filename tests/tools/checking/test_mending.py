@@ -42,7 +42,7 @@ def test_only_safe_edits_are_made_and_of_two_that_touch_the_first() -> None:
 
 
 def test_a_difference_of_a_file_without_a_last_newline_ends_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    """The summary begins a line of its own, and programs that apply differences are told."""
+    """The summary begins a line of its own, and a missing last newline is marked."""
     text = evening("pagat", 2).rstrip("\n").replace("\nend", "\n\tend")
     Path("a.cal").write_text(text, encoding="utf-8")
     main(["check", "--diff", "a.cal"])
@@ -184,7 +184,7 @@ def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest
 
 
 SLIPS = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
-"""Three slips, none of which can be mended without changing what somebody wrote."""
+"""Three errors, none of which can be fixed without a change of written words."""
 
 
 def test_it_is_said_that_no_fix_is_safe(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from tests.tools.evenings import evening
 def test_a_pipe_in_a_folder_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a word; nobody waits for what may never come."""
+    """It is named, and the run does not wait for it."""
     monkeypatch.chdir(tmp_path)
     Path("club").mkdir()
     Path("club/a.cal").write_text(evening("pagat", 1), encoding="utf-8")

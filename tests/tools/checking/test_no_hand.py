@@ -1,4 +1,4 @@
-"""A file without a hand is told to be one; nothing else about the commands changes."""
+"""A file without a hand is named as such; the commands do the rest as before."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_broken_hand_is_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("kind", EMPTY)
 @pytest.mark.parametrize("form", ["cal", "json", "jsonl", "packed", "csv", "csv --plays"])
 def test_a_conversion_of_nothing_is_said(kind: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever the form; what was converted from there is told the same, and a hand is none of it."""
+    """In every form; earlier findings are the same, and no hand is counted."""
     Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
     assert main(["convert", "a.cal", "-", "--to", *form.split()]) == 0
     assert capsys.readouterr().err == "calarec: there is no hand in `a.cal`.\n"

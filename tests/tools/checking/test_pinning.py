@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 def pin(rules: str = "pagat") -> str:
-    """The line that is to stand in the record."""
+    """The line for the record."""
     ruleset = load_ruleset(rules)
     return f"rules {rules}@{ruleset.version} sha256:{ruleset.digest[:12]}"
 
@@ -59,7 +59,7 @@ def test_a_packed_record_comes_out_unpacked() -> None:
 
 
 def test_bytes_that_are_no_text_stay() -> None:
-    """A comment in another encoding is nobody's business here."""
+    """A comment in another encoding is left as it is."""
     raw = b"cal 1\nrules pagat\nseat A  ; Niccol\xf2\n"
     Path("a.cal").write_bytes(raw)
     assert main(["pin", "a.cal"]) == 0
@@ -98,7 +98,7 @@ def test_every_evening_is_pinned() -> None:
 
 
 def test_each_evening_keeps_its_own_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """And is told with them."""
+    """And is reported with them."""
     first, second = (HEAD.replace("cal 1\n", f"cal 1\nrules {each}\n") for each in ("pagat", "tretre"))
     Path("a.cal").write_text(first + second, encoding="utf-8")
     assert main(["pin", "a.cal"]) == 0

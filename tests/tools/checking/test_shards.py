@@ -1,4 +1,4 @@
-"""However a file is cut and whoever checks the pieces, the same is found in the same order."""
+"""However a file is cut, the same findings come in the same order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ result {who}: won
 
 
 def of_scores(more: dict[int, str] | None = None, last: dict[int, str] | None = None, hands: int = 8) -> str:
-    """Plain hands of scores alone; in some of them lines stand behind the dealer or before the end."""
+    """Plain hands without cards; some have lines after the dealer or before the end."""
     return "".join(
         WON.format(
             name=n, dealer="ABC"[n % 3], who="BCA"[n % 3], next="CAB"[n % 3], more=(more or {}).get(n, ""),
@@ -123,7 +123,7 @@ def hands_found(tmp_path: Path, text: str) -> tuple[int, list[str]]:
 
 
 def test_of_another_version_nothing_is_read_and_nothing_counted(tmp_path: Path) -> None:
-    """Whatever stands there, plain or wrong, up to the next `cal` line."""
+    """Any lines there, plain or wrong, up to the next `cal` line."""
     wrong = of_scores().replace("won", "wom")
     for text in (EVENINGS["another version in a hand"], HEAD + of_scores(hands=3) + "\ncal 2\n" + wrong):
         assert hands_found(tmp_path, text) == (3, ["CAL013"])
@@ -217,7 +217,7 @@ def _more(block: str, amount: int) -> str:
 
 
 class _Counted(tuple[Any, ...]):
-    """Findings that know how often somebody has gone through them."""
+    """Findings that count how often they are iterated over."""
 
     __slots__ = ()
     times: ClassVar[list[int]] = []

@@ -1,4 +1,4 @@
-"""Tables that are no score sheets are told for what they are, and packed archives may go without comments."""
+"""Tables that are no score sheets are named; packed archives may lack comments."""
 
 from __future__ import annotations
 

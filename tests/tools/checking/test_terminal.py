@@ -100,7 +100,7 @@ def test_a_difference_in_a_pipe_can_be_applied(capfdbinary: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("form", ["cal", "json", "jsonl", "calpack", "csv"])
 def test_no_escape_becomes_the_character(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All other escapes are resolved; of these none, in no form, and those that stand raw are escaped in texts."""
+    """All other escapes are resolved; these never, and raw ones in texts are escaped."""
     monkeypatch.chdir(tmp_path)
     every = "".join(f"\\u{ord(each):04x}" for each in map(chr, range(0x3000)) if STEERING.match(each))
     Path("a.cal").write_text(

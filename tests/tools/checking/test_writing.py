@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def text(name: str) -> str:
-    """A file as it stands."""
+    """A file as it is."""
     return Path(name).read_bytes().decode()
 
 
@@ -122,7 +122,7 @@ def test_pinning() -> None:
 
 @pytest.mark.parametrize("digest", ["", " sha256:7fa4e8422223"])
 def test_a_record_of_other_rules_is_not_pinned_to_these(digest: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two rulesets are told apart by name, with and without a digest; nothing is forgotten unasked."""
+    """Two rulesets differ by name, with and without a digest; no name is dropped."""
     Path("circolo.yaml").write_text(
         "ruleset: circolo\nversion: 1.0.0\nextends: pagat\ntitle: Circolo\nset: {contracts.chiamo.stake: 3}\n",
         encoding="utf-8",

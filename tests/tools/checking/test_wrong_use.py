@@ -177,7 +177,7 @@ FORMS = ("jsonl", "json", "calpack", "csv", "cal")
 @pytest.mark.parametrize("kind", UNREADABLE)
 @pytest.mark.parametrize("command", ["fmt a.cal", "check --fix a.cal", *(f"convert a.cal b.{to}" for to in FORMS)])
 def test_what_cannot_be_read_is_not_written(kind: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The file stays byte for byte as it was, and nothing new stands beside it."""
+    """The file stays byte for byte as it was, and no new file is beside it."""
     raw, _ = UNREADABLE[kind]
     if kind == "bytes" and command in KEEPING:
         return
@@ -249,7 +249,7 @@ def test_a_reader_that_leaves(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_not_mended(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It cannot be written back; its findings are told all the same."""
+    """It cannot be written back; its findings are printed."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     with Path("a.cal").open("rb") as stream:
         monkeypatch.setattr("sys.stdin", type("In", (), {"buffer": stream})())

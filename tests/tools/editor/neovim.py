@@ -94,7 +94,7 @@ def drawn(lang: str) -> str:
 
 
 def _cells(row: str, kinds: list[str]) -> Cells:
-    """Each letter of a row with its colour: sign and number, the line itself, and what stands behind it."""
+    """Each letter of a row with its colour: sign and number, line, text after it."""
     found: Cells = []
     for at, letter in enumerate(row):
         inside = at - _GUTTER

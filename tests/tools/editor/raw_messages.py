@@ -1,4 +1,4 @@
-"""Messages to the language server as bytes, from somebody who types into it by hand."""
+"""Messages to the language server as bytes, typed by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def request(number: int, method: str, params: object = None) -> dict[str, object
 
 
 class Editor:
-    """A server on its standard streams, and whoever types into it by hand."""
+    """A server on its standard streams, and the writer of its input."""
 
     def __init__(self, folder: Path, lang: str) -> None:
         self.uri = (folder / "a.cal").as_uri()

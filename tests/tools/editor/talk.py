@@ -1,4 +1,4 @@
-"""A client that types into the server as an editor does, and waits for what it is told."""
+"""A client that types into the server like an editor, and waits for messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST: Final = 120.0
 
 
 class ToldClient(LanguageClient):
-    """Keeps what it was told last of each file, with the version that it is told of."""
+    """Keeps the last message about each file, with its version."""
 
     def __init__(self) -> None:
         super().__init__(converter_factory=default_converter)

@@ -29,7 +29,7 @@ Cells: TypeAlias = "list[tuple[str, str]]"
 
 
 def cells(rows: Iterable[str]) -> Iterator[Cells]:
-    """The letters of rows, with their colours taken from what stands between them."""
+    """The letters of rows, with their colours from the codes between them."""
     colour = TEXT
     for row in rows:
         found: Cells = []

@@ -88,7 +88,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
+    """A note in hand ten of forty: that hand; another result: until totals agree."""
     text = _evening(40)
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
@@ -104,7 +104,7 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever formats an evening of many hands waits for the one in which something was typed."""
+    """Formatting an evening of many hands reads again only the changed one."""
     text = _evening(6)
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
@@ -178,7 +178,7 @@ _HOUSE: Final = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\nset
 
 
 def _of_the_house(folder: Path) -> EditedRecord:
-    """Three hands by pagat, three by the rules of the house, which lie beside it; all are judged."""
+    """Three hands by pagat, three by the rules of the house beside it; all are judged."""
     text = _evening(6)
     begin = text.index("hand 4\n")
     record = EditedRecord(str(folder / "evening.cal"), f"{text[:begin]}rules casa\n{text[begin:]}")

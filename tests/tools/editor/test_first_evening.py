@@ -83,7 +83,7 @@ def test_the_next_line_of_a_record_is_offered_first(written: str, first: str) ->
 
 
 def test_seats_are_offered_while_one_is_free() -> None:
-    """A fourth may sit down under these rules, a fifth may not; and nobody sits down once hands are played."""
+    """A fourth may join under these rules, a fifth may not; none during hands."""
     assert "seat D" in _offers(_TABLE)
     assert _offers(f"{_TABLE}seat ") == ["D"]
     assert _offers("cal 1\nrules pagat\nseat ") == ["A", "B", "C", "D"]
@@ -106,7 +106,7 @@ def test_of_the_line_that_is_being_typed_it_is_not_told_that_it_goes_on(typed: s
 
 
 def test_what_is_wrong_in_front_of_the_word_that_is_being_typed_is_told() -> None:
-    """A misspelt word as soon as a blank stands behind it, a line that breaks off as soon as the next one begins."""
+    """A misspelt word once a space is after it, a cut line once the next one begins."""
     head = f"{_TABLE}\nhand 1\n"
     said = _DEALT[: _DEALT.index("bid")]
     assert _codes(f"{head}{said}bid B: chiammo ") == {"CAL210"}
@@ -117,14 +117,14 @@ def test_what_is_wrong_in_front_of_the_word_that_is_being_typed_is_told() -> Non
 
 
 def test_a_hand_that_goes_on_need_not_say_yet_who_pays() -> None:
-    """A hand without cards, bid and not yet added up; once it is ended, it is told."""
+    """A hand without cards, bid and not yet added up; once it ended, it is reported."""
     bid = f"{_TABLE}\nhand 1\ndealer B\nbid C: passo A: chiamo B: passo\n"
     assert _codes(bid) == _codes(f"{bid}result A: 14 B: 8 C: 13\n") == set()
     assert _codes(f"{bid}end\n") == {"CAL322"}
 
 
 def test_lines_that_are_left_out_do_not_hide_the_cards() -> None:
-    """Whoever does not write what was given is offered what lies there, and of unknown hands what can be in them."""
+    """Without a line for given cards the offers are cards there or possible ones."""
     dealt = f"{_TABLE}\nhand 1\n{_DEALT}"
     assert {"Ab", "6s", "4s", "Ac"} == {
         each for each in _offers(f"{dealt}take B: ") if each[0].isupper() or each[0].isdigit()
@@ -149,7 +149,7 @@ def test_the_sums_are_offered_from_their_verb_on() -> None:
 
 
 def test_a_card_that_there_is_not_is_told_though_a_line_before_is_missing() -> None:
-    """Also in the last line of a hand that goes on, of which it is told that it does."""
+    """Also in the last line of an open hand, which is reported as open."""
     lacking = f"{_TABLE}\nhand 1\n{_DEALT}take B: Ab 6s 4s Ac\ndiscard B: 5b 5s 4s 7d\n 1 B: 3d 4z 5d\n"
     assert "CAL211" in _codes(lacking)
     assert "CAL211" in _codes(f"{lacking}end\n")
@@ -172,7 +172,7 @@ def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> Non
 
 
 def _instead(text: str) -> dict[str, list[str]]:
-    """By the code of a finding: the words that may stand in the place of what is wrong."""
+    """By the code of a finding: the words that may replace the wrong one."""
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
     found: dict[str, list[str]] = {}
@@ -193,7 +193,7 @@ def test_where_nobody_knows_what_was_meant_the_few_legal_words_are_told() -> Non
 
 
 def test_more_than_a_few_words_are_left_to_completion() -> None:
-    """Whoever leads may play what he has."""
+    """The leader may play any card of the hand."""
     led = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED} 1 B: 2b 4d 5d\n"
     assert _instead(led)["CAL510"] == []
 
@@ -284,7 +284,7 @@ def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
 
 
 def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> None:
-    """An unclosed bracket leaves what is wrong elsewhere where it was told."""
+    """An unclosed bracket leaves the findings elsewhere in place."""
     wrong = f"{_CLUB.replace('1.0.0', '1')}  contracts.solo.stakes: 3\n"
     rules = EditedRules("club.yaml", wrong)
     before = {(each.code, each.span.line) for each in rules.current_findings()}
@@ -325,7 +325,7 @@ def test_what_goes_on_below_is_no_key() -> None:
 
 
 def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
-    """One that was empty may become one; one of somebody else's never does."""
+    """An empty file may become one; a foreign one never does."""
     assert may_become_rules("")
     assert may_become_rules("rul")
     assert may_become_rules("version: 1.0.0\nextends: pagat\n")
@@ -334,7 +334,7 @@ def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
 
 
 def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> None:
-    """And of one that can be used it is told what it is, though no hand is written yet."""
+    """The hover on a usable one names it, before any hand is written."""
     record = EditedRecord(str(tmp_path / "evening.cal"), _TABLE)
     pin, ruleset = record.rules_of(2)
     assert (pin and pin.id, ruleset and ruleset.id) == ("pagat", "pagat")

@@ -51,7 +51,7 @@ def test_the_example_is_a_line_of_its_verb(verb: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_is_told_in_words_of_its_own(lang: str) -> None:
-    """No two verbs state the same, and none is told in another language."""
+    """No two verbs have the same meaning, and none is in another language."""
     said = [describe_keyword(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
     assert len(set(said)) == len(said)
     if lang != "en":
@@ -103,7 +103,7 @@ def test_a_fixed_word_is_told(line: str, word: str, part: str) -> None:
 
 
 def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
-    """Not as a fixed word, and not with the line that it stands in."""
+    """Not as a fixed word, and not with its line."""
     place = _told(HAND, 9, verb="bid")
     assert place is not None
     assert place.text.startswith("`contracts.chiamo`")

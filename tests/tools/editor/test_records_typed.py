@@ -1,4 +1,4 @@
-"""A record in an editor: what is told while it is typed, what is offered, mended, and where places lead."""
+"""A record in an editor: findings while typing, offers, fixes, and links."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ async def test_completion_knows_what_the_hand_came_to(client: LanguageClient, tm
 
 
 async def test_tricks_without_cards_and_exchange_are_completed(client: LanguageClient, tmp_path: Path) -> None:
-    """Whoever writes tricks alone is offered every card that was not played; with a deal, what may be played."""
+    """Without a deal every unplayed card is offered; with a deal, the legal ones."""
     head = "\n".join(RECORD.split("\n")[:6])
     text = f"{head}\nhand 1\ndealer A\nbid B: chiamo C: passo A: passo\ncall B: 3b\n 1 B: 3d 4d 7d\n 2 B: "
     typist = await opened(client, tmp_path, text)
@@ -169,7 +169,7 @@ async def test_completion_names_rulesets(client: LanguageClient, tmp_path: Path)
 
 
 async def test_completion_knows_rules_kept_by_hand(client: LanguageClient, tmp_path: Path) -> None:
-    """Their ids stand behind an `adjust` line of a hand, not of one between hands or under rules without any."""
+    """Their ids are offered in an `adjust` line of a hand, under rules that have some."""
     rules = 'ruleset: casa\nversion: 1.0.0\nextends: pagat\nset: {agreed: {wine: {it: "Vino."}, late: {en: "Late."}}}\n'
     (tmp_path / "casa.yaml").write_text(rules, encoding="utf-8")
     head = 'cal 1\nrules casa\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'

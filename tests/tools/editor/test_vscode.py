@@ -25,7 +25,7 @@ _TOLD: Final = {
 _HERE: Final = [
     each for each in (("", "it-IT", "it"), ("", "en-GB", "en"), ("en", "it-IT", "en")) if shutil.which("node")
 ]
-"""The setting, the language of the editor, and the one that is spoken; nobody is asked to install Node."""
+"""The setting, the editor's language, and the spoken one; Node is optional."""
 
 
 def _run(file: Path, setting: str, shown: str, *typed: str) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
 
 
 def test_a_hand_that_is_called_off() -> None:
-    """`end void` closes it at once; nobody is paid."""
+    """`end void` closes it at once, without payments."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "", "end void"])
     assert entry.text.endswith("hand 2\ndealer B\nend void\n")
@@ -215,7 +215,7 @@ def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
 
 
 def test_a_hand_opened_again_by_oversight_is_closed_as_it_was() -> None:
-    """An empty line changes nothing of it, not even what nobody could work out anew."""
+    """An empty line changes nothing of it, not even parts that cannot be found again."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won stramazzo", "Carla solo 5"])
     before = entry.text
@@ -336,7 +336,7 @@ def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
     ],
 )
 def test_people_are_named_as_they_are_called(line: str, written: str) -> None:
-    """The line of the notation is made of it; who is nobody here is refused as ever."""
+    """The line of the notation is made of it; an unknown name is refused as ever."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won"])
     before = entry.text
@@ -383,7 +383,7 @@ def test_what_is_no_notation_is_never_written(line: str) -> None:
 
 
 def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
-    """Whoever deals is then asked anew; in a hand with cards or words nothing of it is taken."""
+    """The dealer is then asked again; in a hand with cards or words it is refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", ""])
     assert entry.asks().startswith("cards of Carla")
@@ -450,7 +450,7 @@ def test_names_of_several_words_begin_an_entry(name: str) -> None:
 
 
 def test_offers_come_from_the_grammar() -> None:
-    """Every verb that may stand between hands is offered there."""
+    """Every verb that may be between hands is offered there."""
     from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 
     offered = set(fresh().offer_completions(""))

@@ -214,7 +214,7 @@ def test_a_full_disk_leaves_the_evening_in_another_place(
 def test_where_nothing_can_be_written_the_session_goes_on(
     enter: Callable[..., int], whole: str, disks: Disks, room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`quit` warns first; whoever leaves gets the record printed, and nothing typed is in it twice or lacks."""
+    """`quit` warns first, then prints the record, with each typed line once."""
     assert enter(*TYPED[:2], lambda: disks.fill(room), *TYPED[2:], "quit", "list", "quit", "quit", "list") == 2
     said = capsys.readouterr()
     assert whole in said.out

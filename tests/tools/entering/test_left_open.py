@@ -1,4 +1,4 @@
-"""Hands without cards whose result does not tell who pays whom: which outcome it was is asked, and never guessed."""
+"""Hands without cards whose result leaves the payments open: the outcome is asked."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_which_bonus_it_was(house: str) -> None:
 
 
 def test_a_bonus_that_the_points_allow_is_not_denied(house: str) -> None:
-    """Though without it nobody could tell who pays whom."""
+    """Although the payments would be open without it."""
     entry = begun(house, 4)
     assert entry.take("Bruno chiamo 12p cappotto").said[1] == "Carla and Dora pay Bruno 2 each."
     assert entry.text.count("\nend\n") == 1
@@ -103,7 +103,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
 
 
 def test_where_points_decide_they_are_asked_for() -> None:
-    """No bonus or partner tells the outcomes apart: none is offered, and the hand can be left so."""
+    """No bonus or partner decides the outcome: none is offered, and it can stay open."""
     entry = begun("cavendish", 3)
     (said,) = entry.take("Bruno play won").said
     assert said == "The payments depend on the points: write them in the place of won or lost."
@@ -129,7 +129,7 @@ def test_who_deals_comes_with_the_hand_or_not_at_all() -> None:
 
 
 def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> None:
-    """Bonus and partner stand in the payments alone: these stay, where the result by itself gives others."""
+    """Bonus and partner are in the payments alone, which stay unlike the result's own."""
     for rules, number, told, kept in (
         ("pagat", 3, ("Bruno solo won stramazzo",), "score B: +12 A: -6 C: -6"),
         ("quintiglio", 5, ("Bruno chiamo won", "with Dora"), "score B: +2 D: +1 A: -1 C: -1 E: -1"),

@@ -29,7 +29,7 @@ _PATIENCE = 90
 
 
 class Terminal:
-    """A program that believes it stands at a terminal of 80 columns."""
+    """A program that believes it is at a terminal of 80 columns."""
 
     def __init__(self, *words: str, lang: str = "en", **more: str) -> None:
         self.shown = ""
@@ -209,7 +209,7 @@ def test_what_somebody_else_wrote_is_not_written_over(
 
 @pytest.mark.parametrize("name", ["evening.txt", "evening.cal.gz"])
 def test_only_records_are_entered_into(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong use is told in one line."""
+    """Wrong use is reported in one line."""
     assert main(["enter", str(tmp_path / name)]) == 2
     assert "ends in `.cal`" in capsys.readouterr().err
 

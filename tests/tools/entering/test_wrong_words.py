@@ -118,7 +118,7 @@ def test_points_that_no_hand_has_are_refused_as_such() -> None:
     [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")],
 )
 def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hinted: str) -> None:
-    """A deal has 11 2/3 points: nobody means 12 or more of them."""
+    """A deal has 11 2/3 points: 12 or more of them cannot be meant."""
     entry = fresh()
     type_lines(entry, ["Anna"])
     hint = f"For {hinted}, write `{points}p`."
@@ -128,7 +128,7 @@ def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hi
 
 
 def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
-    """By whoever declared, with what was declared, and with its bonus; not by somebody else or with something else."""
+    """By its declarer, contract and bonus; any other is refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "chiamo", "passo", "passo", "3b"])
     for wrong in ("Carla chiamo won", "Bruno solo won"):

@@ -46,7 +46,7 @@ def test_a_hand_without_payments_is_one_of_the_same_people() -> None:
 
 
 def test_who_deals_holds_no_cards_so_nobody_else_sits_out() -> None:
-    """With the dealer's column a single empty cell at the beginning is somebody who was not there yet."""
+    """With a column for the dealer a single empty cell is a player still missing."""
     head = "dealer,Anna,Bruno,Carla,Dora"
     lines = ["Anna 2 -1 -1 .", "Anna . 2 -1 -1", "Bruno -1 . 2 -1"]
     assert tables(rows(head, *lines)) == ["ABC", "ABCD", "ABCD"]

@@ -93,7 +93,7 @@ def test_the_one_with_the_named_version_wins_where_there_is_no_digest(monkeypatc
 
 
 def test_a_faulty_file_does_not_hide_the_right_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told only where nothing else will do."""
+    """It is reported only if no other file will do."""
     rules("first", 7)
     digest = rules("second", 8)
     Path("first/circolo.yaml").write_text("ruleset: circolo\nset: 1\n", encoding="utf-8")

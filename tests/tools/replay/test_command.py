@@ -81,7 +81,7 @@ def test_no_path_stands_twice_on_a_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("record", ["records/pagat/first.cal", "records/settiglio/solo-won.cal"])
 def test_the_card_that_takes_a_trick_is_marked(record: str) -> None:
-    """One in each trick, that of the player who stands in the column beside; in colour it stands out too."""
+    """One in each trick, in the column of its player; in colour it is distinct too."""
     (hand, *_) = calarec.read(ROOT / record)
     tricks = [each for each in hand.statements if isinstance(each, Trick)]
     lines = run("replay", record, "--hand", hand.name, width=100).out.splitlines()
@@ -115,7 +115,7 @@ def test_until_is_documented_and_kept() -> None:
 
 
 def test_the_last_step_is_the_whole_hand() -> None:
-    """With the last trick the hand is over, and what it came to is told."""
+    """With the last trick the hand is over, and its result is printed."""
     assert "Anna and Carla pay Bruno 1 each." in run("replay", PLAIN, "--until", "12").out
 
 
@@ -169,7 +169,7 @@ def test_without_any_ruleset_it_says_how_to_find_it(tmp_path: Path) -> None:
 
 
 def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:
-    """A file that cannot be read, a hand without the step: 2, and the other hands are told."""
+    """For an unreadable file or a missing step: 2, and the other hands are printed."""
     answer = run("replay", str(tmp_path / "no.cal"), PLAIN)
     assert answer.status == 2
     assert answer.out.startswith("Hand 7 ")

@@ -142,7 +142,7 @@ def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
 
 
 def test_in_italian_a_card_is_given_ad_anna(tmp_path: Path) -> None:
-    """The preposition takes a d before its own vowel, here as where somebody is paid."""
+    """The preposition takes a d before its own vowel, as in payments."""
     file = tmp_path / "won.cal"
     text = (ROOT / "records/pagat/chiamo-won.cal").read_text("utf-8")
     file.write_text(text.replace("Olga", "Anna").replace("Michele", "Bruno"), "utf-8")

@@ -101,7 +101,7 @@ def test_a_broken_hand_has_its_object() -> None:
 
 
 def test_blanks_are_blanks() -> None:
-    """A card that nobody wrote down is `__`; a hand that nobody wrote down is null."""
+    """A card that was not written is `__`; an unwritten hand is null."""
     hand = _objects("quarrel")[2]
     assert hand["deal"]["C"] is None
     assert next(move["cards"] for move in hand["moves"] if move["do"] == "discard") == ["__"] * 4

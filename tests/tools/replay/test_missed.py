@@ -1,4 +1,4 @@
-"""Bonuses that a hand did not bring stand among the reasons, where two who quarrel look for them."""
+"""Bonuses that a hand did not bring are among the reasons, for disputes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_rules_without_a_bonus_say_so() -> None:
     [("", True), ("add:\n  settle.bonus.stramazzo: {when: {of: losers, tricks: 1}, times: 2}\n", False)],
 )
 def test_what_is_brought_back_is_not_gone(tmp_path: Path, more: str, *, gone: bool) -> None:
-    """A ruleset knows what its chain took out, as long as nobody adds it again."""
+    """A ruleset names rules that its chain took out, unless they are added again."""
     (tmp_path / "one.yaml").write_text(
         "ruleset: one\nversion: 1.0.0\ntitle: One\nextends: pagat\nset:\n  settle.bonus.stramazzo: off\n", "utf-8"
     )

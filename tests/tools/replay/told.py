@@ -1,4 +1,4 @@
-"""The samples of `replay`, and how each of them is told."""
+"""The samples of `replay`, and the way in which each is printed."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def test_cards_open(tmp_path: Path) -> None:
 def test_what_is_not_found_out_in_time_is_not_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is counted as that, and the share lies between what it is without it and with all of it."""
+    """It is counted as such, and the share is between its least and its most."""
     whole = asked(small(tmp_path))
     answer = DealtContract.can_find_whether_made
     turn = iter(range(10_000))
@@ -258,7 +258,7 @@ def test_without_a_declarer_nothing_is_told_of_one(capsys: pytest.CaptureFixture
 
 
 def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Though the deals are the same, nothing is told of a declarer whom the one has and the other has not."""
+    """The deals are the same, but no declarer is compared with a missing one."""
     file = tmp_path / "nobody.yaml"
     head = "ruleset: nobody\nversion: 1.0.0\ntitle: Nobody\nextends: rovescino\n"
     file.write_text(f"{head}set: {{deal.hand: 12, table.seats: [3]}}\nadd: {{piles.monte: {{dealt: 4}}}}\n", "utf-8")

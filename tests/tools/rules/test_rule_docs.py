@@ -63,7 +63,7 @@ def test_both_pages_say_the_same() -> None:
 
 @pytest.mark.parametrize("of", all_mechanisms(), ids=lambda of: f"{of.kind}-{of.name}")
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
-    """One line for each parameter: what may stand there, its default, its meaning, an example."""
+    """One line for each parameter: its values, its default, its meaning, an example."""
     page = rule_files.rule_files_page("en")
     for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]

@@ -154,7 +154,7 @@ def test_check_prints_findings(club: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_check_without_names_checks_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every shipped ruleset passes; a note that stands in a parent is told once."""
+    """Every shipped ruleset passes; a note on a parent is printed once."""
     status, out, err = said(capsys, "check", "--format", "concise")
     assert status == 0
     assert err.startswith(f"{len(shipped())} rulesets checked: 0 errors, 0 warnings, ")

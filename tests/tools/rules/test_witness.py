@@ -175,7 +175,7 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_cannot_be_had_is_refused_before_anything_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that is a file or would lie in one; records that cannot be read."""
+    """A folder that is a file or would be in one; records that cannot be read."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "bin.cal").write_bytes(b"\0\0\0")
     diff = ["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]

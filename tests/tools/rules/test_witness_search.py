@@ -1,4 +1,4 @@
-"""The search for a witness works out nothing twice, and tells rulesets apart that take over different rules."""
+"""The search for a witness repeats no work, and distinguishes rules that differ."""
 
 from __future__ import annotations
 

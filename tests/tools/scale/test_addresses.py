@@ -206,7 +206,7 @@ def test_a_file_that_changes_meanwhile_is_refused(shelf: Shelf, capsys: pytest.C
 
 
 def test_a_part_of_another_file_is_refused(shelf: Shelf) -> None:
-    """Whoever fetches a part looks whether the file is still the one that was cut."""
+    """A worker that fetches a part checks that the file is still the one that was cut."""
     address = shelf.at("a.cal", text_with_slips())
     begins = fetch_beginning(address)
     assert begins.in_parts

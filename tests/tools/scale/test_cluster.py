@@ -125,7 +125,7 @@ def test_a_worker_is_killed_and_nobody_sees_it(
 
 
 def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Byte for byte, whatever is asked; the rules travel, and lie on no other machine."""
+    """Byte for byte, for each command; the rules travel with the task."""
     file = slips(tmp_path)
     cluster.workers()
     rules = tmp_path / "club.yaml"

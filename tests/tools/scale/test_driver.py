@@ -1,4 +1,4 @@
-"""One driver for all work: order, deaths, parts; the same whoever works."""
+"""One driver for all work: order, deaths, parts; the same with any executor."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_what_a_cluster_gives_up_is_tried_alone() -> None:
 
 
 def test_another_calarec_is_refused() -> None:
-    """Whoever works must be the same as who asks."""
+    """Worker and caller must be the same version."""
     sent = SentWork(pickle.dumps(partial(doubled)), "0.0.0", "")
     with pytest.raises(RefusalError) as refused:
         sent([1])
@@ -160,7 +160,7 @@ def test_another_calarec_is_refused() -> None:
 
 
 def test_parts_are_done_once(tmp_path: Path) -> None:
-    """A second run finds them, whoever did the first; a task that was lost is tried again; other work has others."""
+    """A second run finds them, by any worker; a lost task is tried again."""
     note, parts = tmp_path / "note", tmp_path / "parts"
     parts.mkdir(mode=0o700)
     work: partial[Any] = partial(doubled, note=str(note))
@@ -191,7 +191,7 @@ def test_rulesets_travel_as_text() -> None:
 def test_a_poisoned_shard_is_told_and_the_rest_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its place, why, status 2; slips behind it are told, and nothing of the totals that nobody can know."""
+    """Its place and reason, status 2; later errors are found, and totals are unknown."""
     monkeypatch.setattr(running, "check_shard", check_unless_deadly)
     hands = evening("pagat", 40).split("\nhand ")
     hands[12] = hands[12].replace("\n", "\n" + POISON, 1)
@@ -242,7 +242,7 @@ def test_a_check_that_was_broken_off_goes_on(
 
 
 def test_parts_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder to which others may write is refused: what lies there is trusted."""
+    """A folder that others may write to is refused: its content is trusted."""
     parts = tmp_path / "parts"
     parts.mkdir()
     parts.chmod(0o777)

@@ -77,7 +77,7 @@ def test_answers_are_those_of_the_file(season: str) -> None:
 
 
 def test_what_is_packed_is_one_shard(season: str, tmp_path: Path) -> None:
-    """It can only be read from its start, by whoever works at it."""
+    """It can only be read from its start, by one worker."""
     packed = tmp_path / "season.cal.gz"
     with open(season, "rb") as stream:  # noqa: PTH123
         packed.write_bytes(gzip.compress(stream.read()))

@@ -103,7 +103,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_a_key_becomes_a_cookie(running: Running) -> None:
-    """Without one the page stays closed; the policy and the other headers stand on every answer."""
+    """Without one the page stays closed; each answer has the policy and other headers."""
     assert running.ask("/", role="")[:2] == (403, b"closed")
     assert running.ask(f"/?key={'0' * 32}", role="")[0] == 403
     status, body, headers = running.ask(f"/?key={running.keys.watch}", role="")
@@ -139,7 +139,7 @@ def test_another_page(running: Running, origin: str) -> None:
 
 
 def test_who_watches_writes_nothing(running: Running) -> None:
-    """The key to watch reads evenings, and is told no addresses."""
+    """The key to watch reads evenings, and gets no addresses."""
     name = running.ask_folder("create", text=TEXT)
     for path, given in {
         "/folder/create": {"text": TEXT},
@@ -201,7 +201,7 @@ def test_one_writes(running: Running) -> None:
 
 
 def test_a_folder_that_cannot_be_written(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is told so, the evening is as it was, and the server goes on."""
+    """The page gets a message, the evening is as it was, and the server goes on."""
     name = running.ask_folder("create", text=TEXT)
     digest = running.ask_folder("read", kind="evening", id=name)["digest"]
     running.ask_folder("take", id=name, page=PAGE, asking=False)
@@ -226,7 +226,7 @@ def test_a_mistake_in_calarec_ends_no_connection(running: Running, monkeypatch: 
 
 
 def test_calls(running: Running) -> None:
-    """They are handed on with the page that asks; what takes too long, and what no worker has time for, is told."""
+    """They are passed on with the page that asks; a timeout or full queue is reported."""
     assert running.ask(f"/call/check?page={PAGE}", {"text": ""})[:2] == (200, b'{"answer": 1}')
     assert running.pool.asked[-1] == ("check", b'{"text": ""}', PAGE)
     assert running.ask("/call/check?page=<b>", {})[0] == 200

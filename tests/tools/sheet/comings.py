@@ -31,7 +31,7 @@ class DrawnEvening:
     fresh: set[str] = field(default_factory=set)
     """Seats that were given since the last hand."""
     played: dict[str, int] = field(default_factory=dict)
-    """In how many hands everybody held cards."""
+    """The number of hands in which each person held cards."""
 
     @property
     def text(self) -> str:
@@ -53,7 +53,7 @@ class DrawnEvening:
             self.lines.append("carried " + " ".join(said))
 
     def somebody(self) -> str:
-        """A name that nobody at the table has: of somebody new, or of one who has left."""
+        """A name that is not at the table: of a new person, or of one who has left."""
         return self.draw.choice([name for name in NAMES if name not in dict(self.seated).values()])
 
     def change(self) -> None:

@@ -75,7 +75,7 @@ def test_every_form_has_the_same_totals(seed: int, capsys: pytest.CaptureFixture
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_table_sums_to_the_totals(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Row by row: payments and what was adjusted lead to each total that stands beside them."""
+    """Row by row: payments and adjustments lead to each total beside them."""
     evening = drawn(Random(seed), carried={"Anna": 3, "Ida": -3} if seed % 2 else None)
     Path("a.cal").write_text(evening.text, encoding="utf-8")
     sums: dict[str, int] = {}

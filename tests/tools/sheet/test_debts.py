@@ -18,9 +18,9 @@ def _even(amounts: list[int]) -> list[int]:
 
 
 def _fewest(amounts: tuple[int, ...]) -> int:
-    """By trying payments: with so many, then with one more, until everybody is even; any payment may be the next.
+    """Try payments: with so many, then with one more, until all are even.
 
-    Somebody who is not even pays or is paid until they are: to leave a rest on both sides is never better, for a
+    A person who is not even pays or is paid until they are: to leave a rest on both sides is never better, for a
     payment between two people can be made larger until one of them is even.
     """
     left = tuple(sorted(amount for amount in amounts if amount))

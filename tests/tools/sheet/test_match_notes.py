@@ -17,7 +17,7 @@ ONE_ASKS = {"A": "B: chiamo C: passo A: passo", "B": "C: passo A: passo B: chiam
 
 
 def evening(tmp_path: Path, match: str, *hands: str) -> list[str]:
-    """An evening of hands that Bruno won (`won`), of which nobody knows the result (`open`), or thrown in."""
+    """An evening of hands that Bruno won (`won`), with open results, or thrown in."""
     (tmp_path / "house.yaml").write_text(f"{HOUSE}{match}", encoding="utf-8")
     lines = ["cal 1", "rules house", 'seat A "Anna"', 'seat B "Bruno"', 'seat C "Carla"']
     for number, ending in enumerate(hands, 1):

@@ -108,7 +108,7 @@ def test_totals_are_those_of_the_record(rules: str, capsys: pytest.CaptureFixtur
 def test_every_width_is_kept(
     width: int, rules: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And everybody's last total stands there, with colour and without."""
+    """And every last total is there, with colour and without."""
     monkeypatch.setenv("COLUMNS", str(width))
     text = evening(rules, 12, 5).replace("seat A\n", 'seat A "Massimiliano Bevilacqua"\n')
     Path("b.cal").write_text(text, encoding="utf-8")
@@ -126,7 +126,7 @@ def test_every_width_is_kept(
 
 
 def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the hand, and told below it with whose it was, in every form; nothing is wrong with the hand for it."""
+    """Beside the hand, and named below it with its player, in every form; no error."""
     fault = "bid B: chiamo C: passo A: passo\nfault C: revoke trick 4 claimed by B\nfault B: revoke\nresult B: won\n"
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + hand(3, "A", fault), encoding="utf-8")
     said = shown(capsys, "a.cal").splitlines()
@@ -170,7 +170,7 @@ def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[st
 def test_a_hand_whose_name_cannot_be_read_is_named_by_its_line(
     lang: str, named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Otherwise nothing but a comma would stand for it."""
+    """Otherwise only a comma would name it."""
     text = HEAD + hand(1, "A", WON) + hand(2, "B", "bid Z: chiamo\nresult Z: won\n")
     Path("a.cal").write_text(text.replace("hand 1", "Hand 1"), encoding="utf-8")
     notes = [line for line in shown(capsys, "a.cal", "--lang", lang, status=1).splitlines() if "(" in line[:12]]
@@ -212,7 +212,7 @@ def test_people_who_come_and_go(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_evenings(capsys: pytest.CaptureFixture[str]) -> None:
-    """Totals that are carried on count once; those that nobody here ended with count as brought in."""
+    """Carried totals count once; totals that no hand here reached were brought in."""
     second = HEAD.replace('"Carla"', '"Dora"')
     Path("b.cal").write_text(second + "carried A: -2 B: 4\n" + hand(1, "A", WON), encoding="utf-8")
     Path("c.cal").write_text(HEAD + "carried A: -2 B: 4 C: -2\n" + hand(1, "A", WON), encoding="utf-8")
@@ -323,7 +323,7 @@ def test_html_is_one_page_without_scripts(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_page_says_of_each_amount_whose_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """On a phone there are no heads of columns: the name stands above the amount, the total beside the person."""
+    """On a phone there are no column heads: the name is above the amount."""
     Path("b.cal").write_bytes(Path("a.cal").read_bytes())
     page = shown(capsys, "a.cal", "b.cal", "--format", "html")
     rows = re.findall(r'<tr role="row" class="hand">(.*?)</tr>', page)
@@ -336,7 +336,7 @@ def test_a_page_says_of_each_amount_whose_it_is(capsys: pytest.CaptureFixture[st
 
 
 def test_svg_is_well_formed_and_says_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    """A title, a text for those who do not see it, a line for everybody, and no script."""
+    """A title, a text for people who cannot see it, a line for each, and no script."""
     tree = ElementTree.fromstring(_hostile(capsys, "svg"))
     space = "{http://www.w3.org/2000/svg}"
     assert tree.find(f"{space}title") is not None
@@ -510,7 +510,7 @@ def test_the_ending_of_the_file_chooses_the_form(capsys: pytest.CaptureFixture[s
 
 
 def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Totals of card points are nobody's debts."""
+    """Totals of card points are no debts."""
     Path("b.cal").write_text(evening("treccani", 8, 3), encoding="utf-8")
     found = data(capsys, "b.cal")
     paid: dict[str, int] = {}

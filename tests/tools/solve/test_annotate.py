@@ -1,4 +1,4 @@
-"""`calarec annotate` and `replay --worth`: what is told and written into records, and what of others stays there."""
+"""`calarec annotate` and `replay --worth`: output, written notes, and kept ones."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_a_hand_that_breaks_off(said: str, record: Path, capsys: pytest.CaptureF
 
 
 def test_a_hand_of_which_no_card_was_played(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No card has changed anything, and nobody has given anything away, but that is not what is to be said."""
+    """No card has changed the result or lost value, but this is not the message."""
     kept = [line for line in lines(record) if not line[:2].strip().isdigit()]
     record.write_text("\n".join(kept), "utf-8")
     assert main(["annotate", str(record)]) == 0
@@ -357,7 +357,7 @@ def test_what_was_noted_before_the_play_stays(tmp_path: Path) -> None:
 def test_what_is_wrong_is_named(
     old: str, new: str, code: str, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line that cannot be read, a card that may not be played: nothing is weighed; solved is what stands before."""
+    """An unreadable line or an illegal card: none is weighed; earlier ones are solved."""
     record.write_text(record.read_text("utf-8").replace(old, new), "utf-8")
     assert main(["annotate", str(record), "--write"]) == 2
     assert f"hand 1: line 26 is wrong ({code}), as `calarec check` explains." in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`calarec solve --contracts`: what is told of a deal, and what does not go with it."""
+"""`calarec solve --contracts`: its output on a deal, and refused options."""
 
 from __future__ import annotations
 

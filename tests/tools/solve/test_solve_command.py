@@ -1,4 +1,4 @@
-"""`calarec solve`: the place of a hand that is asked for, what is told of it, and what is refused."""
+"""`calarec solve`: the place in a hand, its output, and refusals."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_hand_that_breaks_off_is_solved_there(capsys: pytest.CaptureFixture[st
 
 
 def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """None stands behind the last one."""
+    """There is none after the last one."""
     text = (ROOT / FIRST).read_text("utf-8")
     file = tmp_path / "two.cal"
     file.write_text(text + text[text.index("hand 1") :].replace("hand 1", "hand 2", 1), "utf-8")
@@ -121,7 +121,7 @@ def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str],
 
 
 def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Hands without cards, hands that nobody played, and files that are not there."""
+    """Hands without cards, hands that were not played, and missing files."""
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
     file = tmp_path / "a.cal"
     file.write_text(head + "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n", "utf-8")

@@ -1,4 +1,4 @@
-"""The data of a hand: what lies where, as those who look know it, and nothing more."""
+"""The data of a hand: places of cards, as viewers know them, and nothing more."""
 
 from __future__ import annotations
 

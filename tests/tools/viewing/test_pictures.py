@@ -1,4 +1,4 @@
-"""Cards and tables as pictures: whole, told apart, and nothing lies on anything else."""
+"""Cards and tables as pictures: whole, distinct, and without overlaps."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_hands_trick_and_piles_lie_apart(seats: int, cards: int, direction: str,
 
 @pytest.mark.parametrize("count", range(1, 21))
 def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
-    """Cards lie in their slot, from left to right, each at least a fifth of it in sight."""
+    """Cards are in their slot, from left to right, each at least a fifth in sight."""
     for rows in (1, 2):
         slot = CardSlot(10, 20, 344, 1.0, rows)
         corners = slot.card_corners(count)
@@ -131,7 +131,7 @@ def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
 
 
 def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
-    """Two cards of a hand that nobody remembers: a question for all, a back for who did not see them anyway."""
+    """Two forgotten cards are a question for all, a back for seats that did not see."""
     [text] = re.findall(r"(?s)hand 2\n.*? 1 A: .*?\n", (RECORDS / "pagat" / "partial.cal").read_text("utf-8"))
     text = f"rules pagat\nseat A\nseat B\nseat C\n\n{text}end abandoned\n"
     [hand] = read_records(Text(text, "x.cal"))

@@ -49,7 +49,7 @@ def test_a_name_means_one_place(file: object) -> None:
 
 
 def test_the_steps_of_a_hand() -> None:
-    """Seven is before the seventh trick, and 7.2 when two of its cards lie on the table."""
+    """Seven is before the seventh trick, and 7.2 when two of its cards are played."""
     [replay] = replays(RECORDS / "pagat" / "first.cal")
     for step, expected in {"1": (0, 0), "7": (6, 0), "7.2": (6, 2), "12.3": (11, 3), "end": (12, 0)}.items():
         assert _before(replay.happened, step) == expected
@@ -64,7 +64,7 @@ def test_the_steps_of_a_hand() -> None:
 
 
 def test_the_exchange_of_a_hand_without_one_is_its_auction() -> None:
-    """Whoever asks for it is shown how the hand stands before the first lead."""
+    """Its link shows the hand before the first lead."""
     [replay, *_] = replays(RECORDS / "pagat" / "solissimo-won.cal")
     found = stops(replay.happened)
     assert stop_called(found, "exchange") == stop_called(found, "auction") == stop_called(found, "1")

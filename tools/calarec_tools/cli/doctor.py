@@ -65,7 +65,7 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
 
 
 def run_doctor(out: Output, *, json: bool) -> int:
-    """Tells what there is; 1 if rule files that are found by their id cannot be used."""
+    """Print what there is; 1 if rule files that are found by their id cannot be used."""
     found = examine_installation(out.lang)
     if json:
         from json import dumps

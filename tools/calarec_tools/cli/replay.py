@@ -73,7 +73,7 @@ def run_replay(
 
 
 class _ReplayTelling:
-    """Tells hands as text or as JSON."""
+    """Prints hands as text or as JSON."""
 
     def __init__(self, out: Output, wanted: ReplayWanted) -> None:
         self.out = out
@@ -92,7 +92,7 @@ class _ReplayTelling:
         return self.wanted.full or self.wanted.until is not None or self.wanted.view is not None
 
     def replay_file(self, file: str, asked: Ruleset | None) -> int:
-        """Tells the hands of one file; answers its status."""
+        """Print the hands of one file; return its status."""
         from calarec.bulk.wanted_hands import WantedHands
         from calarec.core.notation.reader import read_records
         from calarec.core.notation.source import UNREADABLE_CODES
@@ -118,7 +118,7 @@ class _ReplayTelling:
         return status
 
     def print_replayed(self, replayed: Judgement) -> int:
-        """Tells one hand; answers the status that it calls for."""
+        """Print one hand; return the status that it calls for."""
         shown = shown_part(replayed, self.wanted.until, self.wanted.view)
         if self.wanted.as_json:
             import json

@@ -158,7 +158,7 @@ class TasksInFlight:
         return _lost_future(_DIED.with_values(times=MAX_DEATHS))
 
     def _replace_pool(self, broken: Future[Any]) -> None:
-        """Replace a broken pool; raise if the executor was made by someone else."""
+        """Replace a broken pool; raise if a caller made the executor."""
         if isinstance(self.executor, LocalPool):
             self.executor.renew()
         elif not _is_given_up(broken):

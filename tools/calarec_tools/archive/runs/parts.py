@@ -49,7 +49,7 @@ def refuse_folder(folder: str) -> None:
 def readable_parts(folder: str) -> Iterator[None]:
     """A folder of parts to be read and written.
 
-    A part whose fields fit can still contradict the records, if somebody has changed it and its checksum: then no
+    A part whose fields fit can still contradict the records, if it was changed with its checksum: then no
     mistake of calarec's is reported but the folder is refused.
     """
     refuse_folder(folder)

@@ -140,7 +140,7 @@ def records_of(source: str | Shard) -> Records:
 def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) -> Iterator[Shard]:
     """The shards of a file, in order; together they hold every line of it.
 
-    `alone`: whoever goes through all of them needs not be told what stands before each.
+    `alone`: the caller goes through all of them, and needs no lines before each.
     """
     findings: list[Finding] = []
     held: Shard | None = None

@@ -4,7 +4,7 @@ In comes the text of a rule file that builds on other rules, out comes
 
     parent {id, title}, usable, changes [{was, now, paths}],
     chapters [{title, rules [{sentence, was, paths, controls}]}] where a control is {path, label, about, kind, value,
-        unit, least, most, options [{value, name}], empty (whether nothing may stand there)}.
+        unit, least, most, options [{value, name}], empty (True if it may be empty)}.
 
 Sentences are those of the rulebook; what a control may hold, and what it means, is what the mechanism declares.
 """

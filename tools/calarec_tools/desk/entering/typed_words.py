@@ -37,7 +37,7 @@ def read_typed_card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str
     """The card that was typed, with its marks; empty if it is none.
 
     Rank and suit in either case and either order; the rank or the suit alone where one card alone is left that has it.
-    A blank stands for what nobody remembers.
+    A blank means an unknown card.
     """
     bare = typed.rstrip(_MARKS)
     marks = typed[len(bare) :]

@@ -26,7 +26,7 @@ class PageListener:
         self.events: queue.Queue[dict[str, Any] | None] = queue.Queue(_MAX_WAITING)
 
     def can_offer(self, event: dict[str, Any] | None) -> bool:
-        """Tells it something; False if it takes nothing any more."""
+        """Send it something; False if it takes nothing any more."""
         try:
             self.events.put_nowait(event)
         except queue.Full:
@@ -61,7 +61,7 @@ class LiveEvenings:
         self.broadcast_event({"kind": "pages", "count": len(self._listeners)})
 
     def broadcast_event(self, event: dict[str, Any]) -> None:
-        """Tells all of them."""
+        """Send it to all of them."""
         with self._lock:
             slow = [listener for listener in self._listeners if not listener.can_offer(event)]
             for each in slow:

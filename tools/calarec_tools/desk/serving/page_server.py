@@ -182,7 +182,7 @@ class PageServer:
             return _json_response({"failed": "unwritten"})
 
     def _stream_events(self, request: Request, other: Connection, role: Role) -> Response | None:
-        """Tells a page what happens until it goes away."""
+        """Send events to a page until it goes away."""
         page = _query_value(request.query, "page")
         if not role or not self.access.is_ours_by_site(request):
             return Response(403)

@@ -55,7 +55,7 @@ def _has_duplicate_names(statement: m.Statement) -> bool:
 
 
 def given_by(item: object, where: str) -> GivenRecord:
-    """The line that an item stands for."""
+    """The line that an item means."""
     if not isinstance(item, dict):
         raise Unconvertible(Words("an item is an object"), where=where)
     if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):

@@ -49,7 +49,7 @@ def evening(
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
     declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out. `sides` are the letters of
-    each side where nobody bids (`A+C`); `drawn`: after a trick everybody draws a card.
+    each side in games without bids (`A+C`); `drawn`: after a trick each player draws.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to eight play"))

@@ -57,7 +57,7 @@ _SAYS: Final = Words("{who}: {word}")
 
 
 def print_hand(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
-    """Tells a hand on a page; answers the rules that were named."""
+    """Print a hand on a page; return the rules that were named."""
     setting = replay.setting
     if setting is None:
         _heading(page, replay)

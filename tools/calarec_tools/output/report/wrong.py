@@ -37,7 +37,7 @@ class Wrong:
         self.left = sorted((finding for finding in findings if is_of_course(finding)), key=lambda each: each.span.line)
 
     def print_before(self, line: int) -> None:
-        """Tells the findings of the lines before this one."""
+        """Print the findings of the lines before this one."""
         while self.left and self.left[0].span.line < line:
             self._print_finding(self.left.pop(0))
 
@@ -46,7 +46,7 @@ class Wrong:
         return [each.span.column for each in self.left if each.span.line == line and each.severity != "note"]
 
     def print_rest(self) -> None:
-        """Tells whatever is left."""
+        """Print all that is left."""
         for finding in self.left:
             self._print_finding(finding)
         self.left = []
