@@ -167,7 +167,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Says what was left out."""
+    """Print what was left out."""
     for folder, said in LACKING.items():
         terminalreporter.write_line(f"tests/{folder} were left out: {said}", yellow=True)
     missing = [shell for shell in _SHELLS if shell not in SHELLS]

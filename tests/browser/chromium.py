@@ -23,7 +23,7 @@ class Visited(NamedTuple):
     requests: list[str]
 
     def quiet(self, page: str) -> bool:
-        """The console said nothing, and nothing was asked for but the page itself."""
+        """The console is empty, and only the page itself is requested."""
         return not self.console and {each.partition("#")[0] for each in self.requests} == {page}
 
 

@@ -322,7 +322,7 @@ def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Mac
 
 
 def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: Machine) -> None:
-    """It is written, and the page says that the rules set no price for it."""
+    """It is written, and the page states that the rules set no price for it."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
     assert "these rules set no price" in noted(visited["cards"])["priceless"]

@@ -315,7 +315,7 @@ def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
 
 
 def test_a_correction_is_undone_in_one_step_or_left(visited: dict[str, Visited]) -> None:
-    """One undo brings the record back as it was before; who leaves off has changed nothing."""
+    """One undo brings the record back as it was; leaving changes nothing."""
     seen = noted(visited["corrected"])
     assert seen["undo"] == seen["left"] == seen["two"]
 
@@ -375,7 +375,7 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visi
 
 
 def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> None:
-    """Seven are seven whole ones in either language, with parts as they are said; none are asked for."""
+    """Seven are seven whole points in either language, with parts in words."""
     seen = noted(visited["points"])
     assert seen["none_said"] == "points"
     assert seen["none"][0].endswith("\nend\n")

@@ -298,7 +298,7 @@ def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visit
 
 
 def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
-    """By their hands and by when they were written last; who is asked whether to delete one may say no."""
+    """By their hands and times of writing; the question about deletion may be denied."""
     seen = noted(visited["unwritten"])
     # Those of one day and people are told apart by their rules and hands.
     told = [each.splitlines()[1].split(" · ")[:2] for each in seen["listed"]]

@@ -210,7 +210,7 @@ def visited(many: str) -> dict[str, Visited]:
 
 
 def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
-    """It is let go of before it is whole, and said so; nothing of it is kept, and the page goes on."""
+    """It is dropped before it is whole, with a message, and the page goes on."""
     assert len(BOMB) < 10 * LONGEST
     seen = noted(visited["bombs"])
     assert seen["unpacked"] == seen["long"] == said("link_large")

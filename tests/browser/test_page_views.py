@@ -295,7 +295,7 @@ def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
 
 
 def test_stepping(visited: dict[str, Visited]) -> None:
-    """Each way leads on or back, and the address says where."""
+    """Each way leads on or back, and the address has the position."""
     seen = noted(visited["stepping"])
     where = {name: tuple(seen[name]) for name in ("button", "key", "swipe", "swiped_back", "hand", "link", "move")}
     assert where["button"] == ("The auction", "//h1auction-1", "")
@@ -322,7 +322,7 @@ def test_under_other_rules(visited: dict[str, Visited]) -> None:
 
 
 def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
-    """Every difference has its row, with what each says."""
+    """Every difference has its row, with the words of each."""
     asked = json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})
     answer = json.loads(answer_call("compare", asked))["answer"]
     rows = noted(visited["stepping"])["compared"]

@@ -1,4 +1,4 @@
-"""The interpreter in the Python of a browser says what the command says."""
+"""The interpreter in the Python of a browser prints what the command prints."""
 
 from __future__ import annotations
 

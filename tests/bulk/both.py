@@ -112,7 +112,7 @@ class Both:
         return [offer for offer in legal(self.game, self.state) if offer.size]
 
     def said(self, offer: Offer) -> tuple[object, ...]:
-        """An offer of the engine, as a board says it."""
+        """An offer of the engine in the form of a board's offer."""
         to = self.place[offer.to] if offer.do == "give" else offer.to
         return offer.do, self.place[offer.seat], offer.words, offer.cards, offer.least, offer.most, to
 

@@ -94,7 +94,7 @@ def _odd_end(lines: list[str], rng: Random) -> None:
 
 
 def _openness(lines: list[str], rng: Random) -> None:
-    """A transfer says something else of who saw it, or nothing."""
+    """Change or remove the word for the seats that saw a transfer."""
     places = _all(lines, r"(?:open|closed) ")
     if places:
         number, found = rng.choice(places)
@@ -102,7 +102,7 @@ def _openness(lines: list[str], rng: Random) -> None:
 
 
 def _silence(lines: list[str], rng: Random) -> None:
-    """No transfer says who saw it."""
+    """Remove the word for the seats that saw a transfer."""
     del rng
     lines[:] = [re.sub(r": (?:open|closed) ", ": ", line) for line in lines]
 
@@ -116,13 +116,13 @@ def _tail(lines: list[str], rng: Random) -> None:
 
 
 def _winner(lines: list[str], rng: Random) -> None:
-    """A trick says who won it, rightly or not."""
+    """Write the winner of a trick, rightly or not."""
     number, _ = rng.choice(_all(lines, r"^[ \d]\d [A-Z]:") or _all(lines, "^hand"))
     lines[number] += f" > {rng.choice('ABCDEFG')}"
 
 
 def _result(lines: list[str], rng: Random) -> None:
-    """The result is said in another way."""
+    """Write the result in another way."""
     for number, found in _all(lines, r"^result (.*)$"):
         sides = re.findall(r"(\w): (-?\d+)", found[1])
         if len(sides) >= 3:
@@ -132,7 +132,7 @@ def _result(lines: list[str], rng: Random) -> None:
 
 
 def _carry(lines: list[str], rng: Random) -> None:
-    """The hand says that it inherits something."""
+    """Write that the hand inherits something."""
     after = next((number for number, line in enumerate(lines) if line.startswith("dealer")), 0)
     said = ["carry all-pass", "carry monte", "out A", "at 2025-02-30", "at 2025-02-28", 'note "x"']
     for number, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""House rules with words of the vocabulary that no shipped ruleset says, as files."""
+"""House rules with words that no shipped ruleset has, as files."""
 
 from __future__ import annotations
 

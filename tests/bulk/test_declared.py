@@ -106,12 +106,12 @@ def _hand(declared: dict[str, str]) -> str:
     ],
 )
 def test_what_may_be_declared(lines: dict[str, str], passes: bool) -> None:
-    """After the first trick, by who has had the cards, whole, once; the totals are those with or without it."""
+    """After trick 1, by a seat that had the cards, whole, once; with and without."""
     assert hold_equal("tressette-accusi", _hand(lines)).passed == passes
 
 
 def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
-    """A seat that lays nothing aside need not say so.
+    """A seat that discards nothing need not state it.
 
     But before it does, or cards are played, the play has not begun.
     """

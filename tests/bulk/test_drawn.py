@@ -42,7 +42,7 @@ def test_all_plain_hands_pass(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
-    """Wherever a line is changed both ways say the same of every hand."""
+    """Wherever a line is changed both ways agree on every hand."""
     for which in ("three, unseen", "bid for, among other piles"):
         name = stock_file(which, tmp_path)
         hold_equal(name, damaged(text_of(name, 6), Random(damage), every=1, kinds=(damage,)))
@@ -72,7 +72,7 @@ def test_stated_winners_of_rounds_are_held(name: str) -> None:
 
 
 def test_what_is_said_between_the_draws_passes(name: str) -> None:
-    """Cards are shown by who holds them then, the rest is claimed with what is still to be drawn."""
+    """Cards are shown by their holder; a claim covers cards still to be drawn."""
     for aim in ("standing.show", "standing.claim"):
         text = simulated_text(name, 12, 3, aim)
         points = len(re.findall(r"(?m)^hand (?:.*\n(?!end))*?(?:claim|concede) .: points", text))
@@ -96,7 +96,7 @@ def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None
 
 
 def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
-    """Cards that came later are declared, too; who held what then is for the engine. Hands without all that pass."""
+    """Cards drawn later are declared, too; the engine decides who held them."""
     file = rules_file("tressette-accusi", PARTNERS[1], tmp_path)
     text = simulated_text(file, 40, 5)
     hands = re.split(r"(?m)^(?=hand )", text)[1:]

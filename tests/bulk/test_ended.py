@@ -73,7 +73,7 @@ def test_each_match_is_remarked_once_and_the_same_both_ways(rules: str) -> None:
 
 
 def test_totals_that_are_carried_anew_open_the_match_again(rules: str) -> None:
-    """`carried` says that something else holds than what was added up."""
+    """`carried` replaces the sums that were added up."""
     text = evening(rules, 40)
     people = [line.split()[1] for line in text.split("\n") if line.startswith("seat ")]
     carried = "carried " + " ".join(f"{seat}: 0" for seat in people)

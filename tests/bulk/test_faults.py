@@ -91,7 +91,7 @@ def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("house", _HOUSES)
 def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> None:
-    """Both ways say the same, and where no cards are counted in bonuses no hand is replayed."""
+    """Both ways agree, and without cards in bonuses no hand is replayed."""
     name = rules_file("pagat", f"set:\n{_HOUSES[house]}", tmp_path)
     text = irregular_text(name)
     hold_equal(name, text)

@@ -1,4 +1,4 @@
-"""Words of the vocabulary that no shipped ruleset says: the mass path and the replay pay the same there too."""
+"""Words that no shipped ruleset has: the mass path and the replay pay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs for the compiled kernel say what the functions say from which they are made.
+"""Programs for the compiled kernel agree with the functions that they come from.
 
 A machine in plain Python runs them here.
 """
@@ -125,7 +125,7 @@ class HeldProgram:
         self, hands: list[int], piles: list[int], decl: int, asked: int, found: int, mate: int,
         rows: Sequence[Sequence[int]],
     ) -> Any:  # fmt: skip
-        """An exchange: what is accepted, where the cards are then, where the called one was, who is partner."""
+        """Check an exchange: accepted moves, places of cards and called card, partner."""
         numbers = {"decl": decl, "asked": asked, "found": found, "mate": mate}
         at = registers({"hands": hands, "piles": piles}, numbers)
         accepts = run(self.program, at, rows)

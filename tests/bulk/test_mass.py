@@ -43,7 +43,7 @@ def test_every_table_of_a_ruleset_passes(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_damaged_hands_are_explained(name: str) -> None:
-    """Wherever a line is changed, both ways say the same of every hand, the changed one and the others."""
+    """Wherever a line is changed, both ways agree on every hand."""
     text = text_of(name, 40)
     rng = Random(f"{name} damage")
     hold_equal(name, damaged(text, rng, every=2), pieces=3)
@@ -158,7 +158,7 @@ def test_other_ways_to_write_a_plain_hand_pass() -> None:
 
 
 def test_stated_winners_pass() -> None:
-    """Tricks that say who won them, all or some, are held against the rules without being explained."""
+    """Tricks with written winners, all or some, are checked without an explanation."""
     text = text_of("pagat", 20)
     lines = text.splitlines()
     for number, line in enumerate(lines[:-1]):
@@ -183,7 +183,7 @@ def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
 
 
 def test_results_of_joined_seats_and_of_whole_points_pass() -> None:
-    """However a result is said, it is held against the cards without being explained."""
+    """A result in any form is checked against the cards without an explanation."""
     text = text_of("pagat", 12)
     joined = re.sub(
         r"(?m)^result (\w): (\d+) (\w): (\d+) (\w): (\d+)$",

@@ -1,4 +1,4 @@
-"""Hands of which only the score was written: what passes, a replay has nothing to say of, and it comes to the same."""
+"""Hands without cards: for one that passes, a replay has no finding."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -
 
 
 def _hold_equal(ruleset: str, text: str) -> int:
-    """Both ways say the same of every hand; how many passed."""
+    """Check that both ways agree on every hand; return how many passed."""
     rules = game(ruleset).ruleset
     session = RecordJudge(rules)
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules))
@@ -186,7 +186,7 @@ def _verdicts(text: str) -> list[bool]:
 
 
 def _evening(ruleset: str, slips: float) -> str:
-    """Simulated hands without their cards; half of the results only say who won."""
+    """Simulated hands without their cards; half of the results name only the winner."""
     rng = Random(ruleset)
     hands = []
     for simulated in simulate(game(ruleset), hands=120, seed=12):

@@ -116,7 +116,7 @@ def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
 
 
 def test_an_unknown_parameter_is_not_passed_over() -> None:
-    """A parameter that says something the generator has never heard of is not plain, nor is an unknown part or word."""
+    """A parameter that the generator does not know is not plain, nor is a word."""
 
     @dataclass
     class LookRule:

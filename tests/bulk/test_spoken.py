@@ -184,7 +184,7 @@ _CHANGES: tuple[Callable[[list[str], int, Random], None], ...] = (
 @pytest.mark.parametrize("name", DIFFERENT)
 @pytest.mark.parametrize("what", ["show", "claim"])
 def test_whatever_is_said_both_ways_say_the_same(name: str, what: str) -> None:
-    """Lines put elsewhere, said by others, of other cards and points, with other answers, ends and results."""
+    """Lines in other places, by other seats, with other cards, answers and results."""
     text = said_in(name, what)
     for change in _CHANGES:
         rng = Random(f"{name} {what} {change.__name__}")

@@ -55,7 +55,7 @@ def plain_hands(
 
 
 def simulated_text(name: str, hands: int, seed: int, aim: str | None = None) -> str:
-    """Hands as they are simulated, with whatever is said in them."""
+    """Hands as they are simulated, with all their lines."""
     return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
 
 

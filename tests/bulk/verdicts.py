@@ -38,7 +38,7 @@ def replay_text(name: str, text: str, session: RecordJudge | None = None) -> lis
 
 
 def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
-    """Both say the same of every hand."""
+    """Check that both agree on every hand."""
     verifier, found = verify_text(name, text, pieces)
     expected = replay_text(name, text)
     assert len(found) == len(expected)

@@ -231,7 +231,7 @@ class _Count:
         return best, declarer, self._find_partner(best, declarer)
 
     def _raises(self) -> bool:
-        """Check whether dividete and scegliete are said after the auction."""
+        """Check whether dividete and scegliete come after the auction."""
         return self.ruleset in (
             "thirty-five",
             "thirty-five-eldest-leads",

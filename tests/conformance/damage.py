@@ -250,7 +250,7 @@ def _join_lines(lines: list[str]) -> str:
 
 
 REASONS: Final = {"revoke": "follow suit", "card-of-another": "does not hold", "leader-who-did-not-win": "leads to"}
-"""Words in which a referee says that it is this, and nothing else, that is forbidden."""
+"""Words in which a referee states that exactly this is forbidden."""
 KINDS: Final[tuple[Callable[[list[str]], Iterator[Damaged]], ...]] = (
     revokes, foreign_cards, wrong_leaders, wrong_first_leaders, bids_too_low, bids_after_the_end, bids_out_of_turn,
     short_discards, wrong_gifts, forbidden_takes, foreign_discards, raises_by_another, melds_not_held, late_melds,

@@ -1,4 +1,4 @@
-"""Writes the suite: `python -m tests.conformance.making [RULESET...]`.
+"""Write the suite: `python -m tests.conformance.making [RULESET...]`.
 
 The hands are those of `records/`, without their outcomes, and simulated ones. The referee computes the facts, and they
 are stated only if the count agrees (`verifying.py`); calarec is not asked.
@@ -96,7 +96,7 @@ class Composer:
         self, name: str, title: str, rules: list[str], hands: list[dict[str, Any]], text: str,
         verified: list[dict[str, str]], witness: str = "",
     ) -> None:  # fmt: skip
-        """Take an entry in; an error if a means says otherwise."""
+        """Add an entry; raise an error if a means disagrees."""
         sources = [source_of(self.ruleset, rule) for rule in rules]
         entry: dict[str, Any] = {"name": name, "title": title, "sources": sources, "hands": hands, "verified": verified}
         if witness:

@@ -1,4 +1,4 @@
-"""Reads plain records for the referees without calarec: one statement a line, as `calarec fmt` writes them.
+"""Read plain records for the referees without calarec, one statement a line.
 
 A hand is what `tests/referees/shape.py` describes. `read_hands` reads the lines up to a number, so that a referee can
 be asked about a hand as it was after each line.

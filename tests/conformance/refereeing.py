@@ -69,7 +69,7 @@ def _is_move(line: str) -> bool:
 
 
 def referee_match(hands: list[Hand]) -> dict[str, Any]:
-    """Totals after all these hands, whether the match is over, and who has won it."""
+    """Totals after all these hands, and the winner of the match if it is over."""
     ruleset = hands[0]["rules"]["id"]
     module = import_module(f"tests.referees.{MODULES[ruleset]}")
     if MODULES[ruleset] not in WITHOUT_A_MATCH:

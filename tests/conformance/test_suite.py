@@ -112,7 +112,7 @@ def test_every_ruleset_has_what_it_takes() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_two_means_verify_every_fact(ruleset: str) -> None:
-    """The referee and the count, neither of which knows calarec or the other, say what the entries say."""
+    """The referee and the count, independent of calarec, agree with the entries."""
     for entry in facts_of(ruleset):
         witness = record_of(ruleset, entry["witness"]) if "witness" in entry else ""
         assert verify_entry(entry, record_of(ruleset, entry["name"]), witness) == [], entry["name"]

@@ -115,7 +115,7 @@ def _cover(
 
 
 def told(of: Game, spot: Spot) -> str:
-    """A course file: where the hand comes from, what it shows, who deals, and how it went."""
+    """A course file: the origin of the hand, its purpose, its dealer and its course."""
     hand = spot.hand(of)
     setting = hand.setting
     lines = [str(spot), *(f"shows {name}" for name in shown(of, hand)), f"dealer {setting.labels[setting.dealer]}"]

@@ -64,7 +64,7 @@ def dealt(of: Game, simulated: Simulated) -> tuple[list[int], list[int]]:
 
 
 class Teller:
-    """Says the actions and events of one hand."""
+    """Words for the actions and events of one hand."""
 
     def __init__(self, of: Game, setting: Seating) -> None:
         self.game = of

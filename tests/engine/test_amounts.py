@@ -1,4 +1,4 @@
-"""Points and payments as people say them."""
+"""Points and payments in the words that people use."""
 
 from __future__ import annotations
 

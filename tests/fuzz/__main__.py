@@ -1,4 +1,4 @@
-"""Fuzzes for as long as one likes: `python -m tests.fuzz readers --minutes 60`; README.md says more."""
+"""Fuzz for a given time: `python -m tests.fuzz readers --minutes 60`."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def _clear(archive: Path, rng: Random) -> None:
 
 
 def _journal(archive: Path, rng: Random) -> None:
-    """Puts a journal beside the archive: bytes, or one that was left by a program that died."""
+    """Put a journal beside the archive: bytes, or one that a dead program left."""
     journal = Path(f"{archive}.wal")
     if rng.random() < 0.3:
         journal.write_bytes(rng.randbytes(rng.choice((0, 1, 100, 5000))))
@@ -224,7 +224,7 @@ def _journal(archive: Path, rng: Random) -> None:
 
 
 def _replace(archive: Path, rng: Random) -> None:
-    """Puts something else in its place: a folder, a link to the secret, a pipe, another file."""
+    """Put something else in its place: a folder, a link, a pipe, another file."""
     archive.unlink()
     match rng.randrange(4):
         case 0:

@@ -78,7 +78,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """A status of 0, 1 or 2; a refusal says something; nothing that a terminal would obey; what is read stays."""
+    """A status of 0, 1 or 2; a refusal has text; no escape sequence; inputs stay."""
     words = [str(each) for each in drawn.more]
     files = {
         "a.cal": drawn.raw,

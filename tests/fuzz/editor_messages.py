@@ -285,7 +285,7 @@ class _Editor:
             assert found == text, (name, found, text)
 
     def end(self) -> None:
-        """Takes leave."""
+        """Close the connection."""
         assert self.ask("shutdown", None)["result"] is None
         self._notify("exit", None)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PATIENCE: Final = 60
-"""So many seconds for an input, unless a target says otherwise; few need two."""
+"""Seconds for an input, unless a target has its own; few need two."""
 _HERE: Final = Path(__file__).parents[2]
 
 

@@ -224,7 +224,7 @@ class _Typist:
             os.write(self.screen, keys.encode("utf-8", "surrogatepass"))
 
     def _show_until(self, is_there: Callable[[], bool], seconds: float = _SECONDS) -> None:
-        """Reads what is shown, until something is there, the program ends or the time is over."""
+        """Read the screen until a text appears, the program ends or the time is over."""
         until = time.monotonic() + seconds
         while not is_there() and time.monotonic() < until and self.status is None:
             if self.screen < 0:

@@ -1,1 +1,1 @@
-"""Answers of calarec, kept, so that no change of the code alters them unseen."""
+"""Kept answers of calarec, so that no change of the code alters them unseen."""

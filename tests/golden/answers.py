@@ -43,7 +43,7 @@ _RULESETS: Final = (
     "quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "short-11",
     "spazzatura", "terziglio-31", "thirty-five", "thirty-five-eldest-leads", "treccani", "tretre", "twenty-one",
 )  # fmt: skip
-"""The rulesets with which the answers were first kept: one that comes later changes nothing of who judges what."""
+"""The rulesets at the time of the first answers: later ones change no pairing."""
 
 
 def other(record: str) -> str:
@@ -52,7 +52,7 @@ def other(record: str) -> str:
 
 
 def judged_by_another(file: Path) -> str:
-    """The other ruleset and a digest of what it says of a record."""
+    """The other ruleset and a digest of its output for a record."""
     rules = other(name(file))
     session = RecordJudge(asked=load_ruleset(rules))
     said = [as_json(session.replay(hand)) for hand in read_records(Text(file.read_text("utf-8"), name(file)))]
@@ -89,7 +89,7 @@ def _cases() -> list[Case]:
 
 
 def told(finding: Finding) -> list[str]:
-    """A finding in lines: code and place, and then all that is said of it in every language."""
+    """A finding in lines: code and place, then its text in every language."""
     place = f"{finding.code} {finding.severity} {finding.span.line}:{finding.span.column}"
     lines = [f"{place} [{finding.rule.path}]" if finding.rule else place]
     for lang in LANGUAGES:
@@ -105,7 +105,7 @@ def told(finding: Finding) -> list[str]:
 
 
 def main() -> None:
-    """Writes all of it anew."""
+    """Write all of it again."""
     OTHERS.write_text(_json({name(file): judged_by_another(file) for file in FILES}), "utf-8")
     FINDINGS.mkdir(exist_ok=True)
     for old in FINDINGS.iterdir():

@@ -50,7 +50,7 @@ def lacking(artefacts: list[Path]) -> list[Path]:
 
 
 def main(names: list[str]) -> int:
-    """Says which lack it; what is to be looked at has to be there."""
+    """Print the packages without a licence; each must be installed."""
     without = lacking([Path(name) for name in names])
     for artefact in without:
         sys.stderr.write(f"{artefact}: calarec's licence is missing\n")

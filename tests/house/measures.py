@@ -216,7 +216,7 @@ def _find_surroundings(tree: ast.Module, call: ast.Call) -> tuple[str, str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints the figures, or calls."""
+    """Print the figures, or calls."""
     if words[:1] == ["--calls"]:
         seed = int(words[1]) if len(words) > 1 else _SEED
         sys.stdout.write("\n".join(random_calls(own_code(), seed=seed)) + "\n")

@@ -104,7 +104,7 @@ class CodeBase:
             self.collect(module, tree, "")
 
     def collect(self, module: str, node: ast.AST, owner: str) -> None:
-        """Takes in the definitions below a node."""
+        """Collect the definitions below a node."""
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef):
                 self.bases[child.name] |= {ast.unparse(base).split("[")[0].split(".")[-1] for base in child.bases}
@@ -240,7 +240,7 @@ def peer_code() -> dict[str, CodeBase]:
 
 
 def print_table(table: Mapping[str, Mapping[str, float]]) -> None:
-    """Prints a line for each figure with its value in each code base."""
+    """Print a line for each figure with its value in each code base."""
     for figure in next(iter(table.values())):
         values = (f"{name} {values[figure]:g}" for name, values in table.items() if figure in values)
         sys.stdout.write("  ".join((f"{figure:62}", *values)) + "\n")
@@ -267,7 +267,7 @@ def broken_rules(code: CodeBase) -> dict[str, set[str]]:
 
 
 def counts(code: CodeBase) -> dict[str, dict[str, int]]:
-    """For each package how many loop variables say nothing, and how many docstrings begin with a longer line."""
+    """Return per package the numbers of vague loop variables and long first lines."""
     found: dict[str, dict[str, int]] = defaultdict(lambda: {"loop": 0, "docstring": 0})
     for module, tree in code.trees.items():
         counted = found[package_of(module)]
@@ -292,7 +292,7 @@ def exceptions(code: CodeBase) -> dict[str, str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints the figures, or writes the exceptions."""
+    """Print the figures, or write the exceptions."""
     code = own_code()
     if words == ["--write"]:
         for package, text in exceptions(code).items():

@@ -95,7 +95,7 @@ def test_the_longest_chain_goes_round_no_circle() -> None:
 
 
 def test_a_signature_with_any_is_one_however_often_it_says_so() -> None:
-    """A parameter, a result or a part of either; a body says nothing."""
+    """A parameter, a result or a part of either counts once; a body does not count."""
     text = "def f(a: Any, *b: list[Any]) -> Any: ...\ndef g(a: int) -> None: x: Any = 1\ndef h(a): ...\n"
     assert signature_figures([ast.parse(f"{text}def i() -> None: ...")]) == {
         "signatures with annotations": 3,

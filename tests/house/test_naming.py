@@ -1,4 +1,4 @@
-"""A name says at the call what it does: the style guide's rules for names, with exceptions that only become fewer."""
+"""A name describes its effect at the call: rules for names, with exceptions."""
 
 from __future__ import annotations
 

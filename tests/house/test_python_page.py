@@ -1,4 +1,4 @@
-"""The examples of the pages on Python run and give what the pages say."""
+"""The examples of the pages on Python run and print what the pages show."""
 
 from __future__ import annotations
 

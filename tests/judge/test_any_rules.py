@@ -1,4 +1,4 @@
-"""Any record under any rules: names are carried over by meaning, said once, and then the hand is judged."""
+"""Any record under any rules: names are translated, reported once, then judged."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_it_says_once_what_names_are_read_as(rules: str, pairs: list[str]) -> No
 
 @pytest.mark.parametrize("rules", ["thirty-five", "twenty-one", "spazzatura"])
 def test_names_are_tried_where_the_record_names_no_rules(rules: str) -> None:
-    """The hand comes to the same as with a `rules` line; what its names are read as is said once."""
+    """The result is as with a `rules` line; the translation of names is reported once."""
     text = FIRST.replace("rules pagat@1.0.0\n", "")
     named, nameless = _judged(FIRST, rules), _judged(text, rules)
     assert [each.account and each.account.payments for each in nameless] == [

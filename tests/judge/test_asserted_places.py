@@ -41,7 +41,7 @@ def test_a_wrong_place_makes_no_move_illegal(hand: str) -> None:
 
 
 def test_nothing_is_said_to_fit_beside_an_error(tmp_path: Path) -> None:
-    """The report says that moves were legal, and not that nothing contradicts the rules."""
+    """The report states that moves were legal, and not that nothing contradicts."""
     (tmp_path / "a.cal").write_text(f"{BEGUN}{HANDS['its cards']}end\n")
     told = run("replay", str(tmp_path / "a.cal"))
     assert "Every move was legal." in told.out

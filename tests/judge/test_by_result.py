@@ -109,7 +109,7 @@ def test_the_first_hand_may_go_on_from_another_evening() -> None:
 
 @pytest.mark.parametrize("deals", ["winner", "loser", "next"])
 def test_a_game_without_an_auction(deals: str) -> None:
-    """Two fixed sides, of which one pays: the first player after the dealer who has won deals, or else the next."""
+    """Two fixed sides: the first winner after the dealer deals, or else the next."""
     text = (FOLDER / "sides-pay.yaml").read_text("utf-8").replace("dealer: next}", f"dealer: {deals}}}")
     ruleset = check_rules("sides-pay.yaml", raw=text.encode()).ruleset
     assert ruleset is not None

@@ -49,7 +49,7 @@ def test_two_cards_that_were_dealt_are_not_one(rules: str) -> None:
 
 
 def test_rules_for_other_tables_are_asked_last() -> None:
-    """003: at three `chiedo` is a bid of tretre; what it is at four or seven says nothing of this table."""
+    """003: at three `chiedo` is a bid of tretre; other tables prove nothing here."""
     text = "\n".join(
         (
             "cal 1",

@@ -43,7 +43,7 @@ def errors(text: str) -> list[tuple[str, str]]:
 
 
 def test_four_of_a_kind_are_worth_four_points_to_both_partners() -> None:
-    """Seven thirds and two points; four aces more; the result says the cards alone."""
+    """Seven thirds and two points; four aces more; the result has the cards alone."""
     ruling = judged(HEAD + SECOND)
     assert errors(HEAD + SECOND) == []
     assert ruling.totals == {"A": 9, "B": 6, "C": 9, "D": 6}
@@ -288,7 +288,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
 
 
 def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
-    """The deal of two hands is not recorded: the four aces were dealt to who declared them."""
+    """The deal of two hands is not recorded: four aces were dealt to their declarer."""
     lines = [line for line in SECOND.splitlines() if not line.startswith(("deal A", "deal B"))]
     cut = lines[: next(n for n, line in enumerate(lines) if line.startswith(" 2 "))]
     ruling = judged(HEAD + "\n".join([*cut, 'end abandoned "late"']) + "\n")

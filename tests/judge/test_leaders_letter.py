@@ -1,4 +1,4 @@
-"""The letter of who leads is wrong, and the cards of the trick show whose it should be: that one is offered."""
+"""The letter of the leader is wrong, and the cards show the right one: offered."""
 
 from __future__ import annotations
 

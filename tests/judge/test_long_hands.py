@@ -94,7 +94,7 @@ def test_notes_cost_nothing() -> None:
 
 
 def test_repair_of_a_hand_beyond_the_limit_gives_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And says that it did."""
+    """It reports that it did."""
     (tmp_path / "a.cal").write_text(HEAD + LONG["bids in a line"](400) + "end\n", encoding="utf-8")
     assert main(["repair", "a.cal"]) == 1
     said = capsys.readouterr().out

@@ -197,7 +197,7 @@ def hold_open(possible_end: str, match: dict[str, Any] | None, ends: set[tuple[E
 
 
 def refute(match: dict[str, Any], ends: set[tuple[End | None, bool]], last: int) -> None:
-    """Fails if one of the ways is otherwise than what is said."""
+    """Fail if one of the ways differs from the ruling."""
     for end, counts in ends:
         outside = end is not None and end.hand < last
         assert not match["over"] or end is not None

@@ -1,4 +1,4 @@
-"""Cards called by another letter that the pack knows: whatever is wrong with a hand, the same is said of it."""
+"""Cards under another letter of the pack: a hand with errors has equal findings."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def codes(ruling: Any) -> list[str]:
 
 @pytest.mark.parametrize("carry", ["", "carry pot +3\n", "carry all-pass\ncarry pot +3\n"])
 def test_who_wins_takes_it(carry: str) -> None:
-    """Three put in one each; a solo that is won brings 2 from each and the three, whether or not a line says so."""
+    """Three put in one each; a won solo brings 2 from each and the three."""
     first, second = judged(PASSED, f"{carry}{WON}score C: +7 A: -2 B: -2\ntotal A: -3 B: -3 C: 6\nend\n")
     assert (codes(first), codes(second)) == ([], [])
     assert payments(first) == {"A": -1, "B": -1, "C": -1}

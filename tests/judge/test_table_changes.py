@@ -1,4 +1,4 @@
-"""People come and go between hands: whose total is whose, who deals next, who sits out, and what the sums come to."""
+"""People come and go between hands: their totals, the dealers, seats and sums."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_carried_and_adjusted_by_name() -> None:
 
 @pytest.mark.parametrize("verb", ["carried", "adjust"])
 def test_names_and_letters_stand_in_any_order(verb: str) -> None:
-    """They say the same in each; the canonical line has the letters first."""
+    """They mean the same in each; the canonical line has the letters first."""
     told_of = {"A": "A: -1", "D": "D: +3", "Carla": '"Carla": +1', "C": '"C": -3'}
     orders = [" ".join(order) for order in permutations(told_of.values())]
     for said in orders:

@@ -93,7 +93,7 @@ def test_a_partner_who_was_called_knows_it_and_nobody_else() -> None:
 
 
 def test_a_raise_is_asked_about_once() -> None:
-    """After a solissimo the declarer may raise; who does not want to plays on and is not asked again."""
+    """After a solissimo the declarer may raise; one who plays on is not asked again."""
     hand = begin("pagat", "C")
     take_named(hand, "solissimo")
     assert who(hand) == ("A", "raise")
@@ -144,7 +144,7 @@ def test_cards_from_a_stock_are_chance() -> None:
 
 
 def test_cards_are_passed_by_all_before_anybody_sees_them() -> None:
-    """Three each, one by one, by rising slots; who has given sees what has come, who has not does not."""
+    """Three each, one by one, by rising slots; a giver sees the cards that have come."""
     hand = begin("passed", "D")
     for seat in "ABCD":
         assert who(hand) == (seat, "give")
@@ -158,7 +158,7 @@ def test_cards_are_passed_by_all_before_anybody_sees_them() -> None:
 
 
 def test_words_by_which_more_is_paid_are_asked_about_one_after_another() -> None:
-    """Each opponent may say contro; then the declarer may answer."""
+    """Each opponent may double with contro; then the declarer may answer."""
     hand = begin("contro", "C")
     take_named(hand, "solo", "passo", "passo")
     asked = []
@@ -173,7 +173,7 @@ def test_words_by_which_more_is_paid_are_asked_about_one_after_another() -> None
 
 
 def test_a_declaration_names_its_meld_by_the_highest_card() -> None:
-    """Only who has something to declare is asked; who refuses is not asked again."""
+    """Only a player with a meld is asked; after a refusal never again."""
     hand = next(hand for seed in range(60) for hand in [_play_to_declaration(seed)] if hand is not None)
     assert hand.decision is not None
     seat, melds = hand.seat, hand.decision.declarations
@@ -204,7 +204,7 @@ def _play_to_declaration(seed: int) -> SteppedHand | None:
 
 
 def test_a_signal_comes_with_the_card_that_is_led() -> None:
-    """One word and then a card; who follows says nothing."""
+    """One word and then a card; followers give no signal."""
     hand = begin("gelli-bellora", "E")
     take_named(hand, "chiamo")
     assert who(hand) == ("A", "call")

@@ -12,7 +12,7 @@ from calarec.core.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:
-    """The hands of a record and all findings, as JSON would say them."""
+    """The hands of a record and all findings, in the form of JSON."""
     records = read_records(Text(text, file))
     hands = [_hand(hand) for hand in records]
     return {"hands": hands, **_findings(records.findings)}

@@ -1,4 +1,4 @@
-"""The corpora: what each file says, or what is wrong with it and where."""
+"""The corpora: the content of each file, or its error and the place."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_broken_hand_has_no_statements() -> None:
 
 
 def test_every_word_of_a_finding_exists_in_both_languages() -> None:
-    """Each finding of the corpora can be said in English and in Italian, and the two differ."""
+    """Each finding of the corpora has English and Italian words, and the two differ."""
     for path in corpus.ALL:
         records = read_records(Text(corpus.text(path)))
         found = [one for hand in records for one in hand.findings]

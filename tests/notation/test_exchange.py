@@ -1,4 +1,4 @@
-"""Records in other forms: lossless where they say so, refused with a reason where they cannot be."""
+"""Records in other forms: lossless if declared so, else refused with a reason."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_json_keeps_any_record(hands: list[m.Hand]) -> None:
 @MODEST
 @given(records())
 def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
-    """Whatever it says."""
+    """With any content."""
     text = write(hands)
     assert "".join(unpack(pack_record(Text(text)))) == text
 
@@ -230,7 +230,7 @@ hand
 
 
 def test_the_first_version_is_read() -> None:
-    """Each of its letters, the way it said an end, and the blank lines that it left to the reader."""
+    """Each of its letters, its form of an end, and its unwritten blank lines."""
     assert "".join(unpack(VERSION_1.splitlines(keepends=True))) == OF_VERSION_1
 
 

@@ -169,7 +169,7 @@ def test_no_canonical_line_ends_with_a_blank() -> None:
 
 
 def test_a_line_that_is_too_long_stays_as_it_is() -> None:
-    """It says nothing that could be put in order, and it is not lost either."""
+    """It has nothing to put in order, and it is not lost either."""
     comment, word = "x" * 2 * MAX_LINE_CHARACTERS, "y" * MAX_LINE_CHARACTERS
     text = f"cal 1\n\nhand 1\nend\n\n; {comment}\nbid  A: {word} ; z\n\nhand 2\nend\n"
     assert fmt(text) == text

@@ -33,7 +33,7 @@ def test_generated_files_are_up_to_date() -> None:
 
 
 def test_every_verb_and_word_has_a_name() -> None:
-    """Whatever may be expected at a place can be said to a person."""
+    """Everything that may be expected at a place has words for people."""
     assert {verb for verb in FORMS if verb not in NO_KEYWORDS} == set(VERBS)
     assert set(NAMES) == set(WORDS)
 
@@ -130,7 +130,7 @@ def grown(verb: str) -> st.SearchStrategy[str]:
 @MODEST
 @given(st.sampled_from(sorted(STATEMENTS)).flatmap(lambda verb: st.tuples(st.just(verb), grown(verb))))
 def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
-    """Any text that fits a statement's definition is accepted as that statement, and Lark and patterns say the same."""
+    """Any text that fits a definition is that statement, in Lark and by patterns."""
     verb, text = pair
     accepted = by_grammar.accept_line(text, 1)
     assert accepted is not None

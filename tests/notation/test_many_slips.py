@@ -1,4 +1,4 @@
-"""However many slips a line has, it is read or it is said that it cannot be: no statement is lost without a word."""
+"""A line with any number of errors is read or refused: none is lost silently."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _pieces(text: str, draw: random.Random) -> Iterator[str]:
 
 
 def test_a_hand_that_is_too_long_is_told_once_and_ends() -> None:
-    """Its lines are lines of a hand to its end, and say nothing of the evening."""
+    """Its lines belong to the hand to its end, and none to the evening."""
     long = HAND.replace("end", 'seat B "Nobody"\nnote "x"\n' * 4_000 + "end")
     text = HEAD + HAND + long + HAND
     hands = parse_records(text)
@@ -137,7 +137,7 @@ def test_many_tags_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_findings_between_hands_have_a_limit() -> None:
-    """After so many one says that there are more."""
+    """After so many, one reports that there are more."""
     hands = parse_records(HEAD + "tag a\n" * 500 + HAND)
     codes = [each.code for each in hands[0].findings]
     assert codes.count("CAL009") == 1

@@ -74,7 +74,7 @@ def test_whoever_sits_down_later_is_meant_from_then_on() -> None:
 
 
 def test_without_people_a_name_is_explained() -> None:
-    """No `seat` line says who is meant."""
+    """No `seat` line names the person."""
     findings = found("cal 1\nrules pagat\n\n" + SEATED.replace("dealer A", "dealer Anna"))
     assert [(each.code, each.wording) for each in findings] == [("CAL108", "name")]
     assert findings[0].fix is not None

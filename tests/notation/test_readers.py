@@ -1,4 +1,4 @@
-"""Two readers, one grammar: patterns and Lark agree, on what they accept and on what it says."""
+"""Two readers, one grammar: patterns and Lark agree on acceptance and meaning."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_readers_agree_on_damaged_lines(line: str, data: st.DataObject) -> None:
 @MODEST
 @given(records())
 def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
-    """Hands as they are written are read by patterns and say what Lark says; it knows the whole record too."""
+    """Canonical hands are read by patterns, with the meaning that Lark gives."""
     text = write(hands)
     assert loose.load_parser().parse(text, start="start").children
     for hand in parse_records(text):

@@ -61,7 +61,7 @@ def test_packed_files_are_read_as_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gzip", "zstd"])
 def test_a_truncated_archive_is_one_finding(tmp_path: Path, kind: str) -> None:
-    """The hands before the damage are read; then one error says that it breaks off."""
+    """The hands before the damage are read; then one error reports the break."""
     import zstandard
 
     many = SAMPLE + (b"\n" + SAMPLE[SAMPLE.index(b"hand 7") :]) * 2000

@@ -269,7 +269,7 @@ def test_what_a_move_says_beside_itself_has_to_be_so() -> None:
     ],
 )
 def test_what_cannot_be_begun(asked: dict[str, Any], kind: type[Exception], says: str) -> None:
-    """Says which argument it was, or has the judge's findings."""
+    """The error names the argument, or has the judge's findings."""
     with pytest.raises(kind, match=says):
         calarec.play(**{"rules": PAGAT, "people": 3, **asked})
 
@@ -333,7 +333,7 @@ def test_claims_and_shows_are_written_as_they_happened() -> None:
     ],
 )
 def test_nothing_of_what_was_said_is_lost(move: Move, line: str) -> None:
-    """Written as it was said, and again once it was read."""
+    """Words are written as they were spoken, and again after reading."""
     hand = in_the_play().apply({"do": "play", "seat": "A", "card": "7b"}).apply(move)
     text = calarec.write([hand.record()])
     assert line in text.splitlines()

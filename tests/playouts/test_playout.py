@@ -1,4 +1,4 @@
-"""Random playouts are hands of the game: legal move for move, settled as the rules say, spread evenly."""
+"""Random playouts are legal move for move, settled by the rules, spread evenly."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def record(of: Game, what: str, hands: Iterable[rec.Hand], people: str, event: s
 
 
 def composed(ruleset: str, wanted: frozenset[str], *, anew: bool) -> list[str]:
-    """Writes the records of a ruleset; answers what could not be made."""
+    """Write the records of a ruleset; return those that could not be made."""
     of = game(ruleset)
     folder = RECORDS / ruleset
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Makes the hands of a sample record at one table: simulated, cut, left unfinished, half forgotten.
+"""Make the hands of a sample record at one table, simulated, cut or unfinished.
 
 Terms. A *sitting* is the table of one record: its hands follow one another, the deal goes round and the
 totals run on. A hand is *told* when its result is written at its end.
@@ -99,7 +99,7 @@ class Sitting:
         return max(strength(self.game, event.cards) for event in each.events if isinstance(event, ev.Dealt))
 
     def add(self, statements: list[rec.Statement], *, assertions: bool = True) -> rec.Hand:
-        """Takes a hand in; what it came to is replayed and written at its end."""
+        """Add a hand; its result is replayed and written at its end."""
         labels = tuple("ABCDEFG"[: self.seats])
         setting = self.game.seat(labels, self.dealer)
         session = rec.Preamble(

@@ -30,7 +30,7 @@ def name(file: Path) -> str:
 
 
 def ruling_of(file: Path) -> Path:
-    """The file beside a record that holds what its replay says."""
+    """The file beside a record with the output of its replay."""
     return file.with_suffix(".expected.json")
 
 

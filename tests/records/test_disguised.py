@@ -42,7 +42,7 @@ SAMPLES: Final = {
 
 
 def _after_the_verb(blank: str, verbs: str) -> Callable[[str], str]:
-    """Puts another blank after the first word of some lines."""
+    """Put another space character after the first word of some lines."""
     return lambda text: re.sub(rf"^({verbs}) ", lambda found: found[1] + blank, text, flags=re.MULTILINE)
 
 

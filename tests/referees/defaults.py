@@ -34,7 +34,7 @@ def claimant(move: Move) -> str:
 
 
 def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any]], order: list[str]) -> None:
-    """Cards that are shown must be in the hand of who shows them; shows are no rule of any source."""
+    """Shown cards must be in the hand of their player; no source has a rule on shows."""
     passing = {seat: set(cards) for seat, cards in held.items()}
     for move in hand.get("moves") or []:
         # A card may be shown between being taken or received and being laid aside again.
@@ -56,7 +56,7 @@ def no_signals(hand: Hand) -> None:
 
 
 def not_by_own_side(hand: Hand, sides: list[list[str]]) -> None:
-    """A fault is claimed by the other side, if the record says by whom."""
+    """A fault is claimed by the other side, if the record has the claimant."""
     for move in hand.get("moves") or []:
         if move["do"] == "fault":
             need(not any({move["seat"], claimant(move)} <= set(side) for side in sides), "claimed by his own side")

@@ -51,7 +51,7 @@ def judge(hand: Hand) -> Answer:
 
 
 def auction(said: list[tuple[str, str]], order: list[str]) -> str | None:
-    """In turn from eldest hand; the first who says "I play" ends it."""
+    """In turn from eldest hand; the first "I play" ends it."""
     for number, (seat, word) in enumerate(said):
         need(number < 3 and order[number] == seat, f"it is not {seat}'s turn to speak")
         need(word in ("play", "pass"), f"no such bid: {word}")

@@ -31,7 +31,7 @@ def referee(hand: Hand, ruleset: str = "gelli-terziglio") -> Answer:
 
 
 def all_passed(hand: Hand) -> Answer:
-    """GEL67, GEL69: the cards are mixed again; GEL67: who was second is first hand, so the deal passes on."""
+    """GEL67, GEL69: the cards are mixed again; the second player becomes first hand."""
     need(not exchange(hand) and not hand["tricks"], "all passed, there is nothing to play")
     zero = dict.fromkeys(hand["seats"], 0)
     return answer(outcome="all_pass", payments=zero, next_dealer=after(hand["seats"], hand["dealer"]))

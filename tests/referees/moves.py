@@ -39,7 +39,7 @@ def cards_of(move: Move) -> list[str]:
 
 
 def take_move(queue: list[Move], **wanted: Any) -> Move:
-    """The next move, which must be the one that is wanted: who, to whom, which face, how many of which cards."""
+    """The next move, which must be the expected one: actor, receiver, face, cards."""
     if not queue:
         raise UnfinishedError(**wanted)
     move = queue.pop(0)
@@ -94,7 +94,7 @@ def share(
 def wait_in_share(
     stock: list[str], to_take: list[str], owes: dict[str, int], hands: Hands, each: int | None, *, face: bool
 ) -> None:
-    """Say who may go on sharing."""
+    """Return the seats that may go on sharing."""
     if stock:
         need(to_take, "nobody is left to take the rest")
         most = len(stock) if each is None else each

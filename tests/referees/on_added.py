@@ -1,6 +1,6 @@
-"""Bonuses that add, settled once more: four made-up rulesets that put them behind those of a source.
+"""The second settlement of bonuses that add: four rulesets based on a source.
 
-The referee of the source says who pays whom without them; here every payment from one player to another grows by each
+The referee of the source gives the payments without them; here every payment from one player to another grows by each
 that holds. Cards, tricks and roles are counted as people would at the table, in hands that were played to their end.
 """
 

@@ -1,4 +1,4 @@
-"""An auction of amounts, heard once more: who may say what, who plays for how much; the play is that of source 004.
+"""The second course of an auction of amounts; the play is that of source 004.
 
 The auction is followed here without the engine. A hand with the monte is then the source's solo, one without it the
 solissimo, led by the declarer both times; what is paid there is paid as often as the amount goes into it.

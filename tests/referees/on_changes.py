@@ -27,7 +27,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 def declarers_trump(hand: Hand) -> Answer:
-    """Pagat; before anything is exchanged the declarer names a suit, and who cannot follow has to trump."""
+    """Pagat; before the exchange the declarer names trump, with a duty to trump."""
     named = [move for move in hand["moves"] if move["do"] == "trump"]
     rest = {**hand, "moves": [move for move in hand["moves"] if move["do"] != "trump"]}
     if not any(word in source_004.BIDS for _, word in words(hand)):
@@ -108,7 +108,7 @@ def threes(hand: Hand) -> Answer:
 
 
 def bound_eldest(hand: Hand) -> Answer:
-    """After a hand that all passed only the first who speaks may not say chiamo; and the same dealer deals again."""
+    """After a hand that all passed the first speaker may not bid chiamo."""
     found = treccani.judge(hand, None, bound=1)
     return {**found, "next_dealer": hand["dealer"]} if found["outcome"] == "all_pass" else found
 
@@ -218,7 +218,7 @@ def open_declarer(hand: Hand) -> Answer:
 
 
 def _won(hand: Hand, sides: list[list[str]], hands: Hands, done: list[tuple[str, list[str]]]) -> dict[str, Any]:
-    """Tricks and cards of each side, nothing of the stock; who has the last trick, and points that were agreed on."""
+    """Tricks and cards of each side without the stock, the last trick, agreed points."""
     defaults.not_by_own_side(hand, sides)
     tricks = [sum(winner in side for winner, _ in done) for side in sides]
     cards = [source_002.thirds([card for winner, won in done if winner in side for card in won]) for side in sides]

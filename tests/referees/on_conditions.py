@@ -1,6 +1,6 @@
-"""Bonuses with any condition, settled once more: random tables of bonuses and the rules of some clubs, behind pagat's.
+"""The second settlement of bonuses with conditions: random and clubs' tables.
 
-The referee of the source rules who has won and what the contract is worth. Here every trick is looked at again: what a
+The referee of the source rules on the winner and the value of the contract. Here every trick is looked at again: what a
 party took, what that is worth, who took the last trick. Points are thirds. Only hands that were played to their end and
 in which nothing went wrong are settled here.
 """
@@ -398,7 +398,7 @@ class PayingPlate:
 
 
 class BeastPlate:
-    """A pot that a lost solo doubles; the declarer who wins takes all of it."""
+    """A pot that a lost solo doubles; a declarer who wins takes all of it."""
 
     def __init__(self) -> None:
         self.lies = 0

@@ -1,7 +1,7 @@
 """The second settlement of doubled stakes: two rulesets based on a source.
 
 The referee of the source gives the payments without doubling; here each of these payments is multiplied by what was
-said. It reads who said what from the `auction` of the JSON, and keeps a sheet of multiples as a table would: one number
+said. It reads the `auction` of the JSON, and keeps a sheet of multiples as a table would: one number
 for each opponent.
 """
 

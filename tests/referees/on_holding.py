@@ -1,4 +1,4 @@
-"""An auction in which the highest bid may be held: who may say what, and who has bid highest in the end."""
+"""An auction in which the highest bid may be held: legal words and highest bid."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Heard(NamedTuple):
     speaker: str | None
     """The seat to speak; None at the end."""
     words: frozenset[str]
-    """The words that this player may say."""
+    """The words that this player may speak."""
     holder: str | None
     contract: str | None
 
 
 def follow(ruleset: str, order: str, dealer: str, said: list[tuple[str, str]]) -> Heard:
-    """The auction after these bids of players who speak in this order."""
+    """The auction after these bids of players in this order."""
     hold, again, goes_on = RULES[ruleset]
     holder, level, passed, spoken = None, -1, set[str](), list[str]()
     for seat, word in said:

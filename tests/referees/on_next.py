@@ -1,6 +1,6 @@
-"""The rules of a match that change its next hand, worked out once more from the hands of an evening.
+"""The second working of match rules that change the next hand of an evening.
 
-The referee of the source says what a hand is worth without them.
+The referee of the source gives the value of a hand without them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Roles that pay and receive multiples, settled once more: four made-up rulesets on those of a source.
+"""The second settlement of roles with multiples: four rulesets based on a source.
 
-The referee of the source says who pays whom without roles; here each of these payments is multiplied and added up.
+The referee of the source gives the payments without roles; here each of these payments is multiplied and added up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Two who sit out, settled once more: the hand is that of a table of four at which the second is not there.
+"""The second settlement of two who sit out: a table of four without the second.
 
-The referee of the source says what is paid at that table; the second is then paid nothing, or as the dealer is.
+The referee of the source gives the payments at that table; the second is then paid nothing, or as the dealer is.
 """
 
 from __future__ import annotations

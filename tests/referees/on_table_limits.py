@@ -23,7 +23,7 @@ def count_ranks(cards: list[str], ranks: str) -> int:
 
 
 def find_wrong_passes(hand: Hand) -> Iterator[str]:
-    """Players with three threes who passed while solo was to be had."""
+    """Players with three threes who passed while solo was allowed."""
     best = -1
     for said in hand["auction"]:
         if said["bid"] in LADDER:
@@ -40,7 +40,7 @@ def find_wrong_leads(hand: Hand) -> Iterator[str]:
 
 
 def find_wrong_discards(hand: Hand) -> Iterator[str]:
-    """Players who laid more than one ace aside, but as sharers of the monte."""
+    """Players who discarded more than one ace, except sharers of the monte."""
     if hand["ruling"]["contract"] not in ("chiamo", "solo"):
         return
     for move in hand["moves"]:

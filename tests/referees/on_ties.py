@@ -1,4 +1,4 @@
-"""Matches counted once more, from what each hand paid and who won it: who has won the match, or that it goes on."""
+"""Matches counted again from payments and winners: the winner, or it goes on."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def winner(trick: Any, order: list[str]) -> str:
 
 
 def settled(hand: Hand, name: str) -> dict[str, Any]:
-    """Partners, winners of tricks, points in thirds of both sides, who has won and who pays, bonus included."""
+    """Partners, winners of tricks, thirds of both sides, winner and payer, bonus too."""
     rules, seats = RULES[name], list(hand["seats"])
     declarer = next(move["seat"] for move in hand["moves"] if move["do"] == "call")
     partners, last = holders(hand)

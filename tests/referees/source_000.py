@@ -138,7 +138,7 @@ def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], ha
 def call_a_card(queue: list[Move], declarer: str, opponents: list[str], hands: Hands) -> str | None:
     """The holder passes the card face up; in the monte or in the own hand it satisfies the call (000:38).
 
-    000:38 also says that the declarer does not hold it; the sentence that decides something is taken.
+    000:38 also states that the declarer does not hold it; the referee uses the sentence that decides something.
     """
     move = take_move(queue, do="call", seat=declarer, source=PACK, least=1, most=1)
     card = cards_of(move)[0]
@@ -157,7 +157,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card, face up, to the player who became one short (000:38)."""
+    """One card, face up, to the player who is one short (000:38)."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])
@@ -191,7 +191,7 @@ def leader(contract: str, declarer: str, order: list[str], ruleset: str) -> str:
 
 
 def best_of(cards: list[str]) -> int:
-    """The place of the highest card of the suit led; only that there are no trumps is said (000:22)."""
+    """The place of the highest card of the suit led; there are no trumps (000:22)."""
     following = [card for card in cards if card[1] == cards[0][1]]
     return cards.index(min(following, key=lambda card: RANKS.index(card[0])))
 

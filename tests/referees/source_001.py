@@ -155,7 +155,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card to the defender who misses the called one (001:46), face up: project default."""
+    """One card to the defender without the called one (001:46), face up by default."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])
@@ -272,7 +272,7 @@ def settle(
 def multiplier(tricks_of_losers: int, thirds_in_their_tricks: int) -> tuple[str | None, int]:
     """Cappotto doubles (001:74); stramazzo, losers with a trick and less than a point, triples (001:75).
 
-    001:75 does not say whether the last trick's point and the monte count among what the losers have:
+    001:75 does not state whether the last trick's point and the monte count among what the losers have:
     they do not (project default, as on the page that 001:86 refers to).
     """
     if tricks_of_losers == 0:

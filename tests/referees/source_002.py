@@ -273,7 +273,7 @@ def multiplier(ruleset: str, tricks_of_losers: int, thirds_of_losers: int) -> tu
 def payments(value: int, declarer: str, defenders: list[str], people: list[str]) -> dict[str, int]:
     """A failed soloist loses the value to each defender (002:92).
 
-    That each defender pays as much when he succeeds is a project default: 002:91 says only what the
+    That each defender pays as much when he succeeds is a project default: 002:91 states only what the
     soloist scores. An idle dealer neither pays nor is paid, a dummy's share falls to its player (the same).
     """
     out = dict.fromkeys(people, 0)

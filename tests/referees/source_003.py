@@ -153,7 +153,7 @@ def ask_a_card(
 
 
 def take_all(queue: list[Move], seat: str, hands: Hands, monte: list[str]) -> None:
-    """Not said whether it is shown: project default, only who takes it sees it."""
+    """Openness is not stated: project default, only its taker sees it."""
     take_move(queue, do="take", seat=seat, open=False, source=list(monte), least=len(monte), most=len(monte))
     shift(monte, monte, hands[seat])
 
@@ -168,13 +168,13 @@ def put_back(queue: list[Move], seat: str, hands: Hands, monte: list[str], numbe
 
 
 def leader(contract: str, declarer: str, order: list[str], form: Form) -> str:
-    """Not said. Project default: the dealer's right, and the declarer where he plays with the cards as dealt."""
+    """Not stated. Project default: the dealer's right, or a declarer with cards dealt."""
     as_dealt = contract in ("solissimo", "arcisolo", "dividete", "scegliete")
     return declarer if as_dealt or (contract == "solo" and not form.monte) else order[0]
 
 
 def play(hand: Hand, order: list[str], hands: Hands, lead: str) -> list[tuple[str, list[str]]]:
-    """Suit must be followed (003:20-21), the highest of the suit led wins (003:21); its winner leads (not said)."""
+    """Suit must be followed, its highest card wins (003:20-21); the winner leads."""
     done: list[tuple[str, list[str]]] = []
     excused = defaults.excused_revokes(hand)
     open_trick: list[str] = []
@@ -270,7 +270,7 @@ def next_seat(hand: Hand) -> str:
 
 
 def lost_by_mistake(hand: Hand, contract: str, declarer: str, order: list[str]) -> Answer:
-    """A mistake in the exchange: who erred pays one point to each, and the cards are dealt again (003:19).
+    """A mistake in the exchange costs one point to each; a new deal (003:19).
 
     To each is read as to each other player, and the same dealer deals again: project default. What was
     played before is not looked at but for its winners; a partner is known when his card has been played.

@@ -169,7 +169,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card of the bidder's choice, face up, to who held the called card (004:58)."""
+    """One card of the bidder's choice, face up, to the holder (004:58)."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])

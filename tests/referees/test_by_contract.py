@@ -78,7 +78,7 @@ def test_hands_of_which_only_the_score_was_written() -> None:
 
 @pytest.mark.parametrize(("contract", "fits"), [("solo", True), ("chiamo", False)])
 def test_a_signal_belongs_to_its_contracts(contract: str, fits: bool) -> None:
-    """`busso` is said in solo; elsewhere it is a finding that names the contract."""
+    """`busso` is spoken in solo; elsewhere a finding names the contract."""
     each = next(one for one in played() if one.account.contract == contract and len(one.hand.session.seats) == 3)
     kept = [one for one in each.hand.statements if not isinstance(one, rec.Signal | rec.Total)]
     second = [number for number, one in enumerate(kept) if isinstance(one, rec.Trick)][1]

@@ -26,7 +26,7 @@ from tests.sources.card_lines import CARDS
 
 HANDS = hands(40)
 FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
-"""The contract, its stake, and which of those who speak must play it."""
+"""The contract, its stake, and the number of the speaker who must play it."""
 
 
 @cache

@@ -46,5 +46,5 @@ def test_hands_without_cards_know_the_partner() -> None:
 
 
 def test_the_filter_leaves_them_to_the_engine() -> None:
-    """And says by which rule."""
+    """It reports the rule."""
     assert compiled_rules(OF).lacking[""] == "table.sides"

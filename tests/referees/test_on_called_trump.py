@@ -78,7 +78,7 @@ def made_trump(card: str, bid: str) -> list[TrumpMade]:
 
 
 def test_car_the_suit_of_the_called_card_is_trump() -> None:
-    """No line names it, and the call says whose it is."""
+    """No line names it, and the call shows whose it is."""
     for card, bid in (("Rb", "king"), ("Rd", "king"), ("2s", "points-70")):
         (made,) = made_trump(card, bid)
         suit = chiamata().cards.suit_of[chiamata().cards.numbers[card]]

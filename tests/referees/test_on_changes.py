@@ -132,7 +132,7 @@ def test_each_bonus_of_the_open_table() -> None:
 
 
 def test_a_card_laid_open_is_written_so() -> None:
-    """Face down it is not what these rules say."""
+    """Face down it breaks these rules."""
     (each,) = simulate(rules("two-back"), hands=1, seed=2, aim="contracts.chiedo")
     text = write([untold(each.hand)])
     line = next(one for one in text.splitlines() if one.startswith("table-card"))

@@ -45,7 +45,7 @@ TREE = dict[str, Any]
 
 
 def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, Any]) -> TREE:
-    """The engine's ruling of a hand, once referee, compiled filter and hands without cards have said the same."""
+    """The engine's ruling of a hand, once referee, filter and scores alone agree."""
     judged = begin_totals(of).replay(each.hand)
     hand = as_json(judged)
     answer = referee(for_the_referee(hand), table, **limits)

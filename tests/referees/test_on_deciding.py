@@ -1,4 +1,4 @@
-"""Other marks for who has won and who pays: engine and independent referees settle alike.
+"""Other conditions for winning and paying: engine and referees settle alike.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """

@@ -42,7 +42,7 @@ def played(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Payments sum to zero, and are those of the referee; every word is said."""
+    """Payments sum to zero, and are those of the referee; every word occurs."""
     said: Counter[str] = Counter()
     for each in played(name):
         hand = as_json(begin_totals(rules(name)).replay(each.hand))

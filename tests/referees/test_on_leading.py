@@ -24,7 +24,7 @@ from tests.sources.card_lines import CARDS
 HANDS = hands(48)
 STAKES = {"chiamo": 1, "solo": 2, "solissimo": 4, "dividete": 8, "scegliete": 16}
 LEADING = {"chiamo": "4d", "solissimo": "3b"}
-"""The contracts in which who holds a card leads."""
+"""The contracts in which the holder of a card leads."""
 
 
 @cache

@@ -45,7 +45,7 @@ def barred(hand: dict[str, Any], name: str) -> list[str]:
 
 @cache
 def played(name: str) -> list[Any]:
-    """Hands by both bots, at every table, of the contracts of which something is said among them."""
+    """Hands by both bots, at every table, with the contracts of these rules."""
     of = rules(name)
     aims = [None, *(f"contracts.{each}" for each in RULES[name][3])]
     return at_every_table(of, HANDS // (2 * len(of.people) * len(aims)), aims)

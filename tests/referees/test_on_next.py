@@ -45,7 +45,7 @@ def _drop_statements(hand: rec.Hand, *kinds: type) -> rec.Hand:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Hand after hand, without the lines that say what it inherits: what applies, what is paid, when a match ends."""
+    """Hand after hand, without lines on what it inherits: payments and the end."""
     evening, match, applied, ended = begin_totals(rules(name)), Match(name, SEATS), set[str](), 0
     for each in simulate_evening(name):
         judged = evening.replay(_drop_statements(each.hand, rec.Carry))

@@ -85,7 +85,7 @@ def test_matches_agree_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
-    """The same match without the line that says who leaves: with the next hand, by the rule, and not again."""
+    """The same match without the line of the player who leaves: one finding."""
     hands = [each.hand for each in played(name)]
     at = next(
         number for number, (one, two) in enumerate(pairwise(hands))
@@ -107,5 +107,5 @@ def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
 
 
 def test_such_matches_are_left_to_the_engine() -> None:
-    """The filter says so by name."""
+    """The filter reports it by name."""
     assert {name: compiled_rules(rules(name)).lacking[""] for name in RULES} == dict.fromkeys(RULES, "match.out_at")

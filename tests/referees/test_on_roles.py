@@ -49,7 +49,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 
 def test_without_cards_the_call_says_who_pays_half() -> None:
-    """From the lines alone; where none says who held the card, either opponent may have."""
+    """From the lines alone; without a holder, either opponent may have been it."""
     called = 0
     for each in played("holder-half"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, (*CARDS, rec.Total)))

@@ -35,7 +35,7 @@ def simulate_evening() -> tuple[rec.Hand, ...]:
 
 
 def test_agrees_with_the_referee() -> None:
-    """Match after match: who has won how many, the points, and who has won the rubber."""
+    """Match after match: won matches, points, and the winner of the rubber."""
     evening, given, rubbers, ends = begin_totals(rules("rubber")), Given({}, {}, []), 0, 0
     for hand in simulate_evening():
         judged = as_json(evening.replay(hand))["ruling"]

@@ -54,7 +54,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["two-out", "two-out-pay"])
 def test_the_compiled_filter_settles_alike(name: str) -> None:
-    """It passes these hands, with the line that says who sits out, and pays what the engine pays."""
+    """It passes these hands, with the `out` line, and pays what the engine pays."""
     passed = 0
     for each in played(name):
         if len(each.hand.session.people) < 5:

@@ -42,7 +42,7 @@ def won(each: Any) -> HandWon:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """After every hand: whether the match is over, and who has won it; ties come up and are decided."""
+    """After every hand: the end of the match and its winner; ties are decided."""
     evening, match, decided, longer = begin_totals(rules(name)), [], 0, 0
     for each in played(name):
         match.append(won(each))

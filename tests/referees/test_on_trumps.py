@@ -172,7 +172,7 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
 
 
 def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
-    """With the rule, what could have been played, and a note where the record says that it was so."""
+    """With the rule, the legal cards, and a note if the record states it."""
     game = rules("must-trump")
     found = set()
     for each in simulate(game, hands=200, seed=7, bot="random", irregular=True):
@@ -202,7 +202,7 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
 
 
 def test_a_suit_where_a_card_is_turned_up() -> None:
-    """It is said that a card is to be written, not that there is no such suit."""
+    """The finding asks for a card, and does not deny the suit."""
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     said = tuple(one._replace(what=one.what[1]) if isinstance(one, rec.Trump) else one for one in each.hand.statements)
     (found,) = (

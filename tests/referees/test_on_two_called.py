@@ -55,7 +55,7 @@ def with_calls(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Partners, tricks, points and payments; two partners, one who holds both cards, one, and none."""
+    """Partners, tricks, points and payments; with two partners, one, and none."""
     seen: Counter[int] = Counter()
     for each in played(name):
         (hand,) = parse_records(write([untold(each.hand)]))
@@ -82,7 +82,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_who_knows_of_partners(name: str) -> None:
-    """A partner knows of himself alone until a called card is played, or at once where that is said."""
+    """Only he himself knows, until a called card is played or the rules show it."""
     for each in with_calls(name)[::3]:
         judged = begin_totals(rules(name)).replay(untold(each.hand))
         told = as_json(judged)

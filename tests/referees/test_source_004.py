@@ -107,7 +107,7 @@ def test_004_86_cappotto_doubles_if_the_bidder_wins_all_tricks() -> None:
 
 
 def solo_of(seat: str, tricks: str, table: str) -> Hand:
-    """B leads and wins, but the solo is another's, who takes two of his own cards."""
+    """B leads and wins, but the solo is that of a player who takes two own cards."""
     mine = {"C": "5c 6c 7c Fc", "A": "5d 6d 7d Fd"}[seat]
     bids = "B passo, C solo, A passo" if seat == "C" else "B passo, C passo, A solo"
     return composed(tricks, table, bids, f"take {seat} {mine} open\ndiscard {seat} {table} closed")

@@ -49,7 +49,7 @@ SAID = {
     ("settiglio", "table.sits_out.who"): "another text says it of seven players",
     ("treccani", "all_pass.only"): "the two bids are named; only whom they bind is open",
 }
-"""Leaves of rows that speak of an ambiguity, where a text that the file cites says what the leaf says."""
+"""Leaves of rows on an ambiguity for which a cited text states the value."""
 
 
 @pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "OAS", "DOS"])

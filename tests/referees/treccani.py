@@ -63,7 +63,7 @@ def judge(hand: Hand, kept: list[str] | None, bound: int = 3) -> Answer:
 
 
 def auction(said: list[tuple[str, str]], order: list[str], bound: int) -> tuple[str | None, str | None]:
-    """The first hand bids or passes the word on (TREC); the others accept ("buono") or bid higher.
+    """The first hand bids or passes the word on (TREC); others accept or bid higher.
 
     Everyone speaks once, "passo" before any bid and "buono" after one: project default. The first `bound` of them
     may not say chiamo.

@@ -73,7 +73,7 @@ _MARK: Final = "<!-- tests.repair -->\n"
 
 
 def write(found: Sequence[Measured]) -> None:
-    """Puts the figures into the pages, between their mark and the next blank line."""
+    """Put the figures into the pages, between their mark and the next blank line."""
     kinds = (
         [each for each in found if each["only"]],
         [each for each in found if not each["only"] and len(each["slips"]) == 1],

@@ -1,4 +1,4 @@
-"""Slips of which one is in its place at once: what is offered, of which kind it is, and how likely it is said to be."""
+"""Errors of which one is in its place at once: offers, their kinds, likelihood."""
 
 from __future__ import annotations
 

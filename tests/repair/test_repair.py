@@ -166,7 +166,7 @@ def test_totals_that_were_brought_along_are_offered_above_the_hand() -> None:
 
 
 def test_plain_hands_are_passed_and_what_is_offered_is_the_same() -> None:
-    """By the compiled way or not: scores go on, and a hand with which something is said of a pin does not hold."""
+    """By the compiled way or not: scores go on, and a wrong pin is an error."""
     text = with_slips("pagat", 9).replace("sha256:", "sha256:00", 1)
     judge = RecordJudge()
     passed: list[str] = []

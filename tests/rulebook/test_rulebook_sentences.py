@@ -1,4 +1,4 @@
-"""Every mechanism, parameter and word of an option is said, in both languages."""
+"""Every mechanism, parameter and option has words, in both languages."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
 
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)
 def test_it_has_sentences(of: Mechanism) -> None:
-    """A mechanism that says nothing cannot be read by a player."""
+    """A mechanism without a sentence cannot be read by a player."""
     tree, _ = at_the_table(of)
     said = texts(tree, {})
     assert all(said[lang] for lang in LANGUAGES)

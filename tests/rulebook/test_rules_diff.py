@@ -73,7 +73,7 @@ def test_entries_are_known_by_what_they_say() -> None:
 
 
 def test_what_came_later_makes_no_entries_alike() -> None:
-    """Half of what they say agrees, which is too little; with `leading_card`, which neither sets, it was more."""
+    """Half of the entries agree, which is too little; unset defaults do not count."""
     names = compare(load_ruleset("quadriglio"), load_ruleset("pagat")).names
     assert "scambio" not in names["contract"]
     assert "dividete" not in names["contract"].values()

@@ -152,7 +152,7 @@ def sentences(ruleset: Ruleset) -> list[Any]:
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Writes a file that changes pagat, and gives its ruleset."""
+    """Write a file that changes pagat, and return its ruleset."""
     monkeypatch.setenv("CALAREC_RULES", str(tmp_path))
 
     def made(text: str, name: str = "house") -> Ruleset:
@@ -174,7 +174,7 @@ def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str
 
 
 def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
-    """The digits stay, what they are worth does not: each contract says so, in the diff and in the book."""
+    """The digits stay, their value does not: each contract shows it, in both texts."""
     pagat, halves = load_ruleset("pagat"), house("set: {settle.pay_unit: 1/2}\n")
     found = {each.path: each.both_values for each in compare(pagat, halves).differences}
     assert found == {
@@ -208,7 +208,7 @@ def test_a_removed_contract_stands_on_its_own_side(house: Any) -> None:
 
 
 def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
-    """With its name and all that it says, once; the first one is not in it."""
+    """With its name and all of its parts, once; the first one is not in it."""
     one = house("set: {standing.revoke.pay_each: 1}\n", "one")
     two = house("set: {standing.revoke.pay_each: 1}\nadd: {standing.misdeal: {do: fault, pay_each: 1}}\n", "two")
     ((before, after),) = rows(one, two)

@@ -95,7 +95,7 @@ def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
 
 @cache
 def language_keys() -> dict[str, Aim]:
-    """Every parameter by its name; what holds besides or instead is said as the first condition is."""
+    """Every parameter by its name; further conditions are worded like the first."""
     found: dict[str, Aim] = {}
     for aim in aims():
         way = ".".join(aim.way).replace(".also.*", ".when").replace(".one_of.*", "")
@@ -156,7 +156,7 @@ def with_parameter(rng: Random, parent: str, aim: Aim) -> Tree | None:
 
 
 def text_of(tree: Tree) -> str:
-    """A rule file that says a tree."""
+    """The rule file of a tree."""
     head = {"ruleset": "drawn", "version": "1.0.0", "source": "house rule"}
     return "\n".join(f"{key}: {json.dumps(value)}" for key, value in (head | tree).items()) + "\n"
 

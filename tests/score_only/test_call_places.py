@@ -103,7 +103,7 @@ def dealt(game: Game, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def found_places(game: Game, labels: str) -> set[tuple[int, int, bool]]:
-    """For each call that decides: where its card was, who is a partner (a mask), and whether any card was called."""
+    """Return for each deciding call its card's place, partner (a mask), and if called."""
     setting = game.seat(tuple(labels), 0)
     found = set()
     count = len(labels) + len(game.piles)

@@ -77,7 +77,7 @@ def hands(rules: Game) -> int:
 
 
 def is_so(when: When, side: Held) -> bool:
-    """The condition, said once more."""
+    """The condition, computed a second time."""
     tricks, taken, cards, points = side
     return not (
         (when.tricks is not None and tricks != when.tricks)

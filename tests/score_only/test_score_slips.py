@@ -26,7 +26,7 @@ _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call
 
 
 def scored(rules: Game) -> list[Hand]:
-    """Hands with bids, who won, payments and totals, one after the other, each right."""
+    """Hands with bids, winners, payments and totals, one after the other, each right."""
     evening, found = begin_totals(rules), []
     for each in simulate(rules, hands=HANDS, seed=11, bot="random"):
         kept: list[rec.Statement] = [one for one in each.hand.statements if isinstance(one, _KEPT)]

@@ -1,4 +1,4 @@
-"""Simulated hands of every shipped ruleset, of which only the score is kept: what is said of them is true."""
+"""Simulated hands without cards, of every shipped ruleset: findings are true."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def told(replay: Judgement) -> list[tuple[str, bool]]:
 
 @pytest.mark.parametrize("total", [(), ("total A: -3 B: 4 C: -2",)])
 def test_without_a_majority_both_possibilities_are_named_and_nothing_is_settled(total: tuple[str, ...]) -> None:
-    """Won by its result, lost by its payments, and totals that say neither: one finding, nothing safe, no sums."""
+    """Won by its result, lost by its payments, other totals: one finding, no sums."""
     ruling, third = second("result B: won", "score B: -4 A: +2 C: +2", *total, after=AFTER.format("A: 1 B: 1 C: -2"))
     assert told(ruling) == [("CAL616", False)]
     finding = ruling.findings[-1]
@@ -237,7 +237,7 @@ def test_a_played_hand_is_certain_unless_result_and_payments_both_speak_against_
 
 
 def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Path) -> None:
-    """However an archive is cut, the same is said of it."""
+    """However an archive is cut, the findings are the same."""
     hands = [BEFORE]
     for number in range(2, 12):
         hands.append(

@@ -34,7 +34,7 @@ def errors(replay: Judgement) -> list[str]:
     ],
 )
 def test_a_mistyped_bid_is_the_word_that_it_looks_like(witnesses: tuple[str, ...]) -> None:
-    """Result and payments fit the near word: nothing else is said, and the hand is judged with it."""
+    """Result and payments fit the near word: no other finding, and it is judged so."""
     ruling = one("bid A: chiamo B: soolo C: passo", *witnesses)
     assert errors(ruling) == ["CAL210"]
     finding = next(each for each in ruling.findings if each.code == "CAL210")

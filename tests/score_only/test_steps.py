@@ -137,7 +137,7 @@ def test_a_trump_is_named_once_by_the_declarer(said: tuple[str, ...], found: lis
 
 
 def test_who_states_an_irregularity_of_the_exchange_is_not_accused_of_it_again() -> None:
-    """The line that states it says that something was done that was not due."""
+    """The line that states it covers the line of the wrong step."""
     solo = "bid B: solo C: sto-bene A: sto-bene"
     assert codes("tretre", solo, "give C: 3b to B") == ["CAL430"]
     assert codes("tretre", solo, "give C: 3b to B", "fault C: exchange claimed by B") == ["CAL614"]

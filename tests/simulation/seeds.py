@@ -19,7 +19,7 @@ WAYS: Final = ("sensible", "random", "irregular")
 
 
 def digests(id_: str) -> dict[str, str]:
-    """By who plays: with claims, shown cards and declarations among them, and with faults."""
+    """By bot: with claims, shown cards and declarations among them, and with faults."""
     return {way: hashlib.sha256(_text(id_, way).encode()).hexdigest()[:16] for way in WAYS}
 
 

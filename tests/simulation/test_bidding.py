@@ -114,7 +114,7 @@ def choose(of: Game, state: State, events: Sequence[ev.Event], seed: int) -> Act
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", WITH_AUCTION)
 def test_a_bid_is_chosen_from_what_the_seat_has_seen(ruleset: str) -> None:
-    """In a world that looks the same to the seat the same word is said, and it is legal."""
+    """In a world that looks the same to the seat the same legal word is bid."""
     of = game(ruleset)
     differing = 0
     for seed in range(2):

@@ -1,4 +1,4 @@
-"""Bots of one's own: what they get, what they may answer, and what is said of nonsense."""
+"""A user's own bots: their input, their answers, and errors for nonsense."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_house_rules_that_it_does_not_play(tmp_path: Path, parent: str, changes:
 def test_the_command_refuses_before_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, says: str
 ) -> None:
-    """With the reason, status 2, and who plays it."""
+    """With the reason, status 2, and the bot that plays such rules."""
     file = tmp_path / "made.cal"
     words = ["simulate", "--rules", "rovescino", "--bot", "strong", "--lang", lang]
     for more in ([], ["-o", str(file)]):

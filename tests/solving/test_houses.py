@@ -1,4 +1,4 @@
-"""Rules of houses and of other families: the solver says what trying everything says, or which rule it does not know.
+"""Rules of houses and other families: brute force agrees, or the solver refuses.
 
 The brute force here plays every legal card by the engine itself, so that a rule of the play that the solver had passed
 over in silence would show.
@@ -127,7 +127,7 @@ def held(name: str, of: Game) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", FILES)
 def test_rules_that_houses_have(name: str) -> None:
-    """Roles, sitting out, bonuses of every kind, who leads; what the filter does not play is refused by its rule."""
+    """Roles, sitting out, bonuses, leads; rules beyond the filter are refused by name."""
     held(name, read(ATTESTED / f"{name}.yaml"))
 
 

@@ -172,7 +172,7 @@ def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
 
 
 def test_where_each_plays_for_himself() -> None:
-    """The points of who led first are counted; payments are not asked for."""
+    """The points of the first leader are counted; payments are refused."""
     hand = calarec.play(game("spazzatura"), 3, seed=1)
     while hand.state.step == "auction":
         hand = hand.apply(hand.legal()[0].move(hand.legal()[0].words[0]))

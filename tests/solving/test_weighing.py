@@ -97,7 +97,7 @@ def test_what_cards_gave_away_is_what_trying_everything_says(id_: str) -> None:
 
 @pytest.mark.parametrize(("id_", "people"), [("tressette", 4), ("tressette-accusi", 4), ("tressette-in-due", 2)])
 def test_without_a_declarer_points_alone_are_weighed(id_: str, people: int) -> None:
-    """For the side of who led first; nothing is decided, and no card is the only one."""
+    """For the side of the first leader; nothing is decided, and no card is the only."""
     side_led = 0
     for hand in endings(game(id_), people, 4, 8, seed=5):
         assert agrees(played_on(hand, id_)) == 0
@@ -265,7 +265,7 @@ def test_a_hand_that_is_weighed_bit_by_bit() -> None:
 
 
 def test_other_cards_of_a_later_moment() -> None:
-    """Each comes to what trying everything says, and the line after it comes to that, too."""
+    """Each has the value of brute force, and so has the line after it."""
     for number, hand in enumerate(endings(game("pagat"), 3, 3, 5, seed=23)):
         hands = played_on(hand, f"{number}")
         weighing = HandWeighing(position_of(hand.game, hand.state), cards_of(hands), Allowance())

@@ -225,7 +225,7 @@ def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("id_", "seats"), [("quintiglio", 5), ("pagat", 3), ("quadriglio", 4), ("settiglio", 7)])
 def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> None:
-    """Its own cards, sizes, cards that were played; a secret partner is who holds the called card."""
+    """Its own cards, sizes, played cards; a secret partner holds the called card."""
     of = game(id_)
     for hand in endings(of, seats, 4, 3, seed=8):
         state = hand.state
@@ -245,7 +245,7 @@ def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> Non
 
 
 def test_the_worth_of_what_is_seen() -> None:
-    """The same for the same seed; with all cards known but who has which of two, it is what both ways are worth."""
+    """The same for the same seed; with one open pair, it is the mean of both ways."""
     of, exact = game("pagat"), 0
     for hand in endings(of, 3, 3, 8, seed=2):
         state = hand.state

@@ -127,7 +127,7 @@ def one_chance_each(ruleset: str, word: str) -> None:
 
 
 def each_bid_is_higher(ruleset: str, ladder: tuple[str, ...]) -> None:
-    """After a bid every higher one may be said and no lower or equal one; nothing after the highest."""
+    """After a bid every higher one is legal, and no lower or equal one."""
     for number, low in enumerate(ladder):
         for other, second in enumerate(ladder):
             refused = table(ruleset).refuses(bid(ruleset, f"B {low}, C {second}"), "auction")

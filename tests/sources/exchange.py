@@ -55,7 +55,7 @@ def nobody_sees_the_pile(ruleset: str, contract: str) -> None:
 
 
 def raised_by_declarer_alone(ruleset: str, word: str) -> None:
-    """Only the declarer may say it, and only of this bid."""
+    """Only by the declarer, and only of this bid."""
     good = hand(ruleset, word)
     assert not table(ruleset).errors(good)
     refused_if(ruleset, good, changed(good, 0, seat="C"), "raising")

@@ -175,7 +175,7 @@ def test_001_line_61_the_highest_of_the_suit_led_wins_and_leads() -> None:
 
 
 def test_001_lines_61_62_suit_must_be_followed() -> None:
-    """Not said; as in the Tressette."""
+    """Not stated; as in the Tressette."""
     common.must_follow(RULES)
 
 
@@ -214,7 +214,7 @@ def test_001_lines_77_79_if_everyone_passes_the_hand_is_played_out() -> None:
 
 
 def test_001_lines_79_80_the_left_of_the_dealer_leads() -> None:
-    """Not said; as in a hand with a taker."""
+    """Not stated; as in a hand with a taker."""
     assert not table(RULES).errors(passed(LAST_THREE, LAST_TABLE))
     assert table(RULES).errors(passed(LAST_THREE, LAST_TABLE, first="C"))
 
@@ -239,19 +239,19 @@ def test_001_lines_21_83_a_third_more_is_more() -> None:
 
 
 def test_001_line_83_if_two_have_most_each_pays_who_has_fewer() -> None:
-    """Not said; seventeen thirds each, and A with one third is paid by both."""
+    """Not stated; seventeen thirds each, and A with one third is paid by both."""
     ruling = table(RULES).ruling(passed(TIED, "Fs 4s 5s 6s"))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 6, "B": -3, "C": -3})
 
 
 def test_001_line_84_cappotto_applies() -> None:
-    """To those who are paid, taken together: no trick among them."""
+    """To the paid players, taken together: no trick among them."""
     ruling = table(RULES).ruling(passed(SWEEP, SWEEP_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("cappotto", {"A": 2, "B": -4, "C": 2})
 
 
 def test_001_line_84_stramazzo_applies() -> None:
-    """To those who are paid, taken together: less than a point in their tricks."""
+    """To the paid players, taken together: less than a point in their tricks."""
     ruling = table(RULES).ruling(passed(LAST_TWO, LAST_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 3, "B": -6, "C": 3})
 

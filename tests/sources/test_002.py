@@ -78,7 +78,7 @@ def test_002_lines_44_88_89_each_side_drops_its_fractions() -> None:
 
 
 def test_002_line_114_thirds_add_up_with_aces() -> None:
-    """The tip says they do not; three thirds and aces are added first and dropped once."""
+    """The tip denies it; three thirds and aces are added first and dropped once."""
     sides = table(RULES).ruling(hand(RULES, "solissimo", SEVENTEEN, ACES))["sides"]
     assert [(side["points"], side["counted"]) for side in sides] == [(17, "5"), (18, "6")]
 
@@ -97,7 +97,7 @@ def test_002_line_50_three_play_or_four_with_the_dealer_idle() -> None:
 
 
 def test_002_line_50_the_idle_dealer_pays_nothing() -> None:
-    """Not said."""
+    """Not stated."""
     moves = f"take B 3b 2b Rb Cb closed\ndiscard B {LAST_TABLE} closed"
     four = table(RULES).hand(LAST_THREE, LAST_TABLE, "B solo, C -, D -", moves, seats="ABCD", out="A")
     assert table(RULES).payments(four) == {"A": 0, "B": 4, "C": -2, "D": -2}
@@ -158,7 +158,7 @@ def test_002_lines_70_71_the_stock_is_picked_up_and_four_cards_discarded_face_do
 
 
 def test_002_lines_70_71_only_the_soloist_sees_the_stock() -> None:
-    """That it is shown is said of scegliete alone."""
+    """Openness is stated of scegliete alone."""
     good = hand(RULES, "solo")
     assert table(RULES).who_saw(good, ev.Taken) == {"B"}
     refused_if(RULES, good, changed(good, 0, open=True), "steps.monte")

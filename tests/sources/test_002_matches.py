@@ -92,7 +92,7 @@ def test_002_lines_105_154_aperta_the_defenders_show_each_other_their_hands() ->
 
 
 def test_002_line_105_aperta_stramazzo_counts_twice() -> None:
-    """ "Adjusted down", by how much is not said."""
+    """The source adjusts it "down", without a number."""
     ruling = table("aperta").ruling(hand("aperta", "solo", LAST_NONE, BLANK_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": -4, "B": 8, "C": -4})
 

@@ -98,7 +98,7 @@ def test_003_line_10_passo_before_a_bid_and_sto_bene_after_one() -> None:
 
 
 def test_003_line_10_who_passed_may_come_in_and_who_left_it_may_not() -> None:
-    """Not said."""
+    """Not stated."""
     later = table(RULES).hand(LAST_THREE, LAST_TABLE, "B passo, C chiedo, A sto-bene, B arcisolo, C sto-bene")
     ruling = table(RULES).ruling(later)
     assert (ruling["contract"], ruling["declarer"]) == ("arcisolo", "B")
@@ -117,7 +117,7 @@ def test_003_lines_10_to_17_the_order_of_the_seven() -> None:
 
 
 def test_003_line_18_which_declarations_are_used_by_how_many() -> None:
-    """Not said: chiamo from four players on; without a monte one game alone."""
+    """Not stated: chiamo from four players on; without a monte one game alone."""
     assert table(RULES).refuses(common.bid(RULES, "B chiamo"), "auction")
     assert table("quartiglio").errors(at_four("arcisolo", FOUR))
     assert not table("quartiglio").errors(at_four("solo", FOUR))
@@ -129,7 +129,7 @@ def test_003_line_18_every_bid_is_higher_than_the_last() -> None:
 
 
 def test_003_line_18_all_pass_and_the_deal_is_repeated() -> None:
-    """By the same dealer, which is not said."""
+    """By the same dealer, which is not stated."""
     common.all_passed(RULES, "A")
 
 
@@ -149,7 +149,7 @@ def test_003_line_19_a_mistake_in_the_exchange_ends_the_deal_and_is_paid() -> No
 
 
 def test_003_line_19_each_other_player_is_paid_until_the_end() -> None:
-    """A defender who errs pays his partner too; and it may be claimed after play has begun."""
+    """A defender who errs pays his partner too; also after play has begun."""
     good = hand(RULES, "solo")
     fault = {"do": "fault", "seat": "C", "word": "exchange", "by": "B", "after_trick": 3}
     told = table(RULES).replay(good | {"moves": [*good["moves"], fault], "tricks": good["tricks"][:3]})
@@ -164,7 +164,7 @@ def test_003_lines_20_21_follow_suit_if_you_can() -> None:
 
 
 def test_003_line_21_the_highest_of_the_suit_led_wins() -> None:
-    """Its player leads next, which is not said."""
+    """Its player leads next, which is not stated."""
     common.highest_of_the_suit_led_wins(RULES, HIGH_TO_LOW)
     common.winner_leads_next(RULES)
 
@@ -229,6 +229,6 @@ def test_003_line_29_the_first_to_twenty_one() -> None:
 
 
 def test_003_line_29_payments_are_added_up() -> None:
-    """Not said; losses too."""
+    """Not stated; losses too."""
     ruling = table(RULES).ruling(hand(RULES, "solo"), hand(RULES, "chiedo", SEVENTEEN, ACES))
     assert ruling["totals"] == {"A": -1, "B": 2, "C": -1}

@@ -26,7 +26,7 @@ def test_004_lines_3_16_three_play_or_four_with_the_dealer_idle() -> None:
 
 
 def test_004_line_16_the_idle_dealer_pays_nothing() -> None:
-    """Not said."""
+    """Not stated."""
     moves = f"take B 3b 2b Rb Cb open\ndiscard B {LAST_TABLE} closed"
     four = table(RULES).hand(LAST_THREE, LAST_TABLE, "B solo, C -, D -", moves, seats="ABCD", out="A")
     assert table(RULES).payments(four) == {"A": 0, "B": 4, "C": -2, "D": -2}
@@ -38,7 +38,7 @@ def test_004_line_16_threes_are_high_and_there_are_no_trumps() -> None:
 
 
 def test_004_lines_7_16_72_suit_must_be_followed() -> None:
-    """Nowhere said; as in the Tressette."""
+    """Not stated anywhere; as in the Tressette."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
 
@@ -184,7 +184,7 @@ def test_004_line_65_the_bidder_of_a_solissimo_may_raise(word: str) -> None:
 
 
 def test_004_line_65_up_to_the_first_lead() -> None:
-    """When is not said."""
+    """The time is not stated."""
     exchange.raised_before_the_first_lead(RULES)
 
 
@@ -194,7 +194,7 @@ def test_004_line_67_dividete_two_each_unseen_and_two_back() -> None:
 
 
 def test_004_lines_67_68_the_discards_are_the_new_monte() -> None:
-    """Not said here; the last trick wins what was laid back."""
+    """Not stated here; the last trick wins the discards."""
     for contract in ("dividete", "scegliete"):
         told = table(RULES).replay(hand(RULES, contract, SEVENTEEN, ACES))
         won = next(each.event for each in told.happened if isinstance(each.event, ev.PileWon))

@@ -47,7 +47,7 @@ def played(
 
 
 def test_004_line_95_clockwise() -> None:
-    """It is sometimes said so; the versions in print are."""
+    """One source states it for some tables; the printed versions are clockwise."""
     assert table(RULES).game.rules.table.direction == "clockwise"
     common.deal_goes_round(RULES)
 

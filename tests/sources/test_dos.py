@@ -15,7 +15,7 @@ def test_dos_statement_1_each_for_himself() -> None:
 
 
 def test_dos_statement_2_follow_without_duty_to_beat() -> None:
-    """The three takes the two of its suit; who has the suit plays any card of it."""
+    """The three takes the two of its suit; a player may follow with any card."""
     judged = mixed("rovescino")
     assert judged.state is not None
     assert judged.state.tricks[0].winner == 0

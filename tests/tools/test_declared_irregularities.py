@@ -96,7 +96,7 @@ def test_the_verdict_says_which_irregularities_have_a_price(
 def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     pay: int, ending: str, done: str, monte: str, tmp_path: Path
 ) -> None:
-    """The monte is taken closed, or a card is given where none is, and the record says so."""
+    """The monte is taken closed, or an undue card is given, as the record states."""
     rules = house(tmp_path, "pagat", "add:", f"  standing.wrong-discard: {{do: fault, by: declarer, pay_each: {pay}}}")
     head = _HAND.replace("monte 5c 7c Fc 4c\n", monte)
     bids = "bid B: solo C: passo A: passo\n"

@@ -1,4 +1,4 @@
-"""JSON of every command says what it is in `format`, and a schema in `grammar` says what its fields mean."""
+"""JSON of every command has its `format`, and a schema in `grammar` explains it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_findings(capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str)
 
 
 def test_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
-    """An array as before, whose entries say what they are; titles by language."""
+    """An array as before, whose entries name their format; titles by language."""
     found = json_held_to_schema(capsys, "rules-list", "rules", "list", "--json")
     (pagat,) = [each for each in found if each["ruleset"] == "pagat"]
     assert {each["format"] for each in found} == {"calarec-rules-list/1"}

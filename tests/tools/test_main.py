@@ -50,7 +50,7 @@ def calarec(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], None]:
-    """Makes `calarec try` run a function."""
+    """Let `calarec try` run a function."""
 
     def known(run: Callable[..., int]) -> None:
         tried = Command(run)
@@ -250,7 +250,7 @@ def test_a_hand_is_replayed_without_the_compiled_filter() -> None:
 @pytest.mark.parametrize("told", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
 @pytest.mark.parametrize(("words", "completed"), [("calarec fm", "fmt"), ("calarec fmt --di", "--diff")])
 def test_a_shell_completes_commands_and_their_options(words: str, completed: str, told: str) -> None:
-    """Bash says what was typed in one variable, other shells in another."""
+    """Bash has the typed text in one variable, other shells in another."""
     shell = "bash" if told == "COMP_WORDS" else "zsh"
     settings = {"_CALAREC_COMPLETE": f"complete_{shell}", told: words, "COMP_CWORD": str(len(words.split()) - 1)}
     assert completed in calarec(settings=settings).stdout

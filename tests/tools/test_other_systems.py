@@ -32,7 +32,7 @@ class _Terminal(io.StringIO):
 
 
 def test_what_comes_and_goes_by_pipes_is_utf_8_under_any_code_page(tmp_path: Path) -> None:
-    """A name with an accent typed into `enter` under the code page of Western Europe, and what `replay` says of it."""
+    """A name with an accent typed into `enter` under a Western code page."""
     record = tmp_path / "evening.cal"
     world = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
     typed = "Nicolò, Đoka, Anna\n\xff".encode() + b"\xff\n"

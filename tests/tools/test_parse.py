@@ -1,4 +1,4 @@
-"""Command lines: what they mean, and what is said of those that mean nothing."""
+"""Command lines: their meaning, and the messages for wrong ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Every way in which a recorded hand can have gone, by trying all of them on the engine.
 
 Naive on purpose: it deals the unknown cards in every way, and then follows the record, doing whatever is legal
-where the record says nothing. It knows nothing of `calarec.unknown_cards.solver`.
+where the record has nothing. It knows nothing of `calarec.unknown_cards.solver`.
 """
 
 from __future__ import annotations

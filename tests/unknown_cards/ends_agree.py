@@ -124,7 +124,7 @@ def hold_possible(ends: PossibleEnds, accounts: list[Account]) -> None:
 
 
 def hold_deciding(deciding: DecidingFacts, judged: Judgement) -> None:
-    """Written into the record facts settle the hand, as they say."""
+    """Check that facts written into the record settle the hand as promised."""
     assert judged.setting is not None
     told = with_facts(judged.hand, judged.game, judged.setting, deciding.facts)
     assert told != judged.hand

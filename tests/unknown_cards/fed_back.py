@@ -31,7 +31,7 @@ def fed_back(hand: rec.Hand, deduced: Sequence[str]) -> rec.Hand | None:
 
 
 def _about(statements: list[Any], said: Any) -> int | None:
-    """The place of the line that a deduced line says better."""
+    """The place of the line that a deduced line completes."""
     for at, each in enumerate(statements):
         if type(each) is not type(said):
             continue

@@ -1,4 +1,4 @@
-"""Records that ask for too much: the search stops, says so, and claims nothing."""
+"""Records that ask for too much: the search stops, reports it, and claims nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no steps left for proofs what was found is possible, only what is plain is deduced, and that is said."""
+    """With no steps for proofs finds are possible, and plain ones are deduced."""
     monkeypatch.setattr(search, "PROOF_STEPS", 0)
     replayed = _replayed((RECORDS / "broken-off.cal").read_text())
     assert replayed.knowledge == "possible"

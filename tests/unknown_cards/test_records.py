@@ -1,4 +1,4 @@
-"""Records with something left out, and what must be said of each."""
+"""Records with something left out, and the findings that each must have."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ end
 
 
 def test_a_wrong_winner_does_not_make_the_next_lead_illegal() -> None:
-    """B has no card that beats the 2b of A, who leads to the next trick: only the mark is wrong."""
+    """B has no card that beats A's 2b; A leads next: only the mark is wrong."""
     (hand,) = parse_records(_WINNER)
     ruling = begin_totals(tiny()).replay(hand)
     assert ruling.verdict == "legal"

@@ -23,7 +23,7 @@ RAISING = [ruleset for ruleset in IDS if any(each.raises for each in game(rulese
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", RAISING)
 def test_every_raise_by_every_seat_after_every_contract(ruleset: str) -> None:
-    """The same is said of it with cards, without them, and with the declarer's bid alone."""
+    """The findings are the same with cards, without, and with one bid alone."""
     rules = game(ruleset)
     codes = set()
     for contract in rules.rules.auction.ladder:

@@ -127,7 +127,7 @@ def _world(*bins: int) -> World:
 
 
 class _Barren:
-    """A hand of which one world says something, and none of the many that it falls into does."""
+    """A hand of which one world proves something, and none of its parts does."""
 
     def __init__(self) -> None:
         self.problem = SimpleNamespace(tricks=())

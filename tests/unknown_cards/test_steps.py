@@ -1,4 +1,4 @@
-"""Hands that would take long are given up after so many steps, always the same, and it is said."""
+"""Long hands are given up after a fixed number of steps, with a report."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def test_who_holds_every_card_that_may_be_called_has_called_none() -> None:
 
 
 def test_who_lacks_one_of_them_has_called_it() -> None:
-    """The same hand, in which another seat was dealt a two: it was called and given, though no line says so."""
+    """Another seat was dealt a two, which was called and given without a line."""
     rules = load_ruleset("foster")
     text = EVERY_HIGH_CARD.read_text("utf-8")
     deals = [line for line in text.splitlines() if line.startswith("deal")]

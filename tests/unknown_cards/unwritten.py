@@ -38,7 +38,7 @@ def with_one_deal_less(hand: rec.Hand, rng: Random) -> rec.Hand:
 
 
 def as_bid(simulated: Simulated, game: Game, word: str, figures: Collection[rec.Statement] = ()) -> rec.Hand:
-    """A hand under another word of its declarer, who speaks first; without calls, exchanges, and with other figures."""
+    """A hand under another word of its declarer, who is first; without exchanges."""
     hand, labels = simulated.hand, simulated.setting.labels
     declarer = simulated.setting.eldest
     gone = (*LINES, *rec.ASSERTIONS, rec.Bid, rec.Raise)

@@ -55,7 +55,7 @@ def test_plain_hands_pass(name: str) -> None:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(name: str, damage: str) -> None:
-    """Wherever a line is changed both ways say the same of every hand."""
+    """Wherever a line is changed both ways agree on every hand."""
     hold_equal(name, damaged(text_of(name, 8), Random(f"{name} {damage}"), every=1, kinds=(damage,)))
 
 

@@ -48,7 +48,7 @@ def test_these_are_all_without_an_auction() -> None:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
-    """Nor of bids, contracts or stakes; it says who plays with whom, who leads and what is counted."""
+    """Nor of bids, contracts or stakes; it has partners, leaders and counts."""
     text = book_as_markdown(make_rulebook(game(name).ruleset), lang).lower()
     absent = {
         "en": ("declarer", "bid", "contract", "stake", "auction"),

@@ -102,7 +102,7 @@ def test_a_replay_says_what_each_side_counts(capsys: pytest.CaptureFixture[str])
 
 
 def test_what_tells_two_of_them_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Sides, and who wins a match."""
+    """Sides, and the winner of a match."""
     text = run(capsys, "rules", "diff", "tressette", "rovescino")
     assert "Each player plays alone." in text
     assert "The lowest total wins" in text

@@ -97,7 +97,7 @@ result B: 11 C: 11 A: 10 D: 3 E: 0
 score B: +6 C: +3 A: -3 D: -3 E: -3
 end
 """
-"""Only payments say that C was the partner; most hands that are played out have another."""
+"""Only payments show that C was the partner; most played-out hands have another."""
 
 
 def test_a_witness_has_the_partner_that_was_paid() -> None:

@@ -163,7 +163,7 @@ def test_every_form_streams(form: str) -> None:
 
 
 def test_an_unknown_form_is_refused() -> None:
-    """A caller's mistake is said at once."""
+    """A caller's mistake is reported at once."""
     with pytest.raises(ValueError, match="no form 'xml'"):
         render([], "xml")
 

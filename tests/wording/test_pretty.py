@@ -83,7 +83,7 @@ def test_the_same_in_italian() -> None:
 
 
 def test_findings_are_parted_by_an_empty_line() -> None:
-    """One paragraph each; what is no error says so; an answered warning is a note."""
+    """One paragraph each; a lesser severity is marked; an answered warning is a note."""
     warning = Finding(code="CAL799", span=Span.from_column("a.cal", 1, 1), args={"what": "this"})
     answered = Finding(code="CAL799", span=Span.from_column("a.cal", 0, 1), args={"what": "this"}, answered=True)
     assert text([warning, answered]) == _shown(

@@ -27,7 +27,7 @@ _OTHER_WORDS: Final = {
     "annotazione": "registrazione", "reclamo": "contestazione", "reclamare": "contestare",
     "reclamata": "contestata", "reclama": "chiude", "fallo": "irregolarità", "falli": "irregolarità",
 }  # fmt: skip
-"""Words that say what another one says everywhere else, and that one."""
+"""Words with the meaning of another that is used everywhere else, and that one."""
 _NAMES: Final = frozenset({"exchange.toml"})
 """The file that names a column of a score sheet, which may be called so."""
 _ORDERS: Final = re.compile(
@@ -39,7 +39,7 @@ _WISHES: Final = re.compile(r"\bs[ie] (?:ne )?(?:scriv|scelg|mett|tolg|aggiung|l
 
 
 def _written_lines() -> Iterator[tuple[Path, int, str]]:
-    """Each line that has Italian: its file, its number, and what it says; of a sentence that is behind its English."""
+    """Each line with Italian: file, number, text; of a sentence after its English."""
     for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")]):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             yield file, number, line.rpartition(" = ")[2] if file.suffix == ".toml" else line

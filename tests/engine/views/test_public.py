@@ -59,7 +59,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 
 def test_load_read_replay() -> None:
-    """A record is read hand by hand and replayed under a ruleset, by id, by path or as its record says."""
+    """A record is read hand by hand and replayed under rules by id, path or record."""
     rules = calarec.load_rules("pagat")
     for given in (rules, "pagat", ROOT / "rules" / "pagat.yaml", None):
         (replayed,) = calarec.replay(calarec.read(SAMPLE), given)
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_raised(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_within_a_record_is_not_raised() -> None:
-    """It is said in the findings of the hands, and of the records where it belongs to none."""
+    """It is in the findings of the hands, or of the records if it belongs to no hand."""
     assert list(calarec.read(calarec.Text(""))) == []
     records = calarec.read(io.BytesIO(b'cal 1\n\nhand 1\nnote "\xe8"\nend\nnonsense \xe8\n'))
     assert [[each.code for each in hand.findings] for hand in records] == [["CAL002"]]
@@ -107,7 +107,7 @@ def test_replaying_is_lazy() -> None:
 
 
 def test_no_rules_at_all() -> None:
-    """NoRulesError says for which hand."""
+    """NoRulesError names the hand."""
     hand = calarec.Hand(name="1")
     with pytest.raises(calarec.NoRulesError, match="names no ruleset") as refused:
         calarec.replay(hand)

@@ -80,7 +80,7 @@ def bidding_a_raise(sheet: Sheet) -> Damage:
 
 
 def a_restricted_bid(sheet: Sheet) -> Damage:
-    """A low bid, in a hand that is said to follow one that all passed."""
+    """A low bid, in a hand marked as following one that all passed."""
     if (
         "treccani" not in sheet.ruleset
         or sheet.said()[-1][1] != "buono"
@@ -157,7 +157,7 @@ def words_changed_round(sheet: Sheet) -> Damage:
 
 
 def another_dealt(sheet: Sheet) -> Damage:
-    """The dealer's letter is another's; all sit at the table who sat there."""
+    """The dealer's letter is another's; the same people are at the table."""
     _, said = _exchanged(sheet)
     if "thirty-five" in sheet.ruleset:
         raise Unfit("who speaks first is all that depends on it")

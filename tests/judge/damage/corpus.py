@@ -54,7 +54,7 @@ def _name(base: Base) -> str:
 
 
 def main(folder: str) -> None:
-    """Writes the corpus."""
+    """Write the corpus."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     expected = []

@@ -128,7 +128,7 @@ def monte_short(sheet: Sheet) -> Damage:
 
 
 def a_monte_where_none_is(sheet: Sheet) -> Damage:
-    """Cards are said to be dealt to a table that gets none."""
+    """Cards are written as dealt to a table that gets none."""
     if sheet.all("monte ") or not sheet.all("deal "):
         raise Unfit("monte")
     lines, number = _added(sheet, f"monte {' '.join(sheet.cards(sheet.where('deal '))[:4])}", before="bid ")
@@ -143,7 +143,7 @@ def no_dealer(sheet: Sheet) -> Damage:
 
 
 def another_sits_out(sheet: Sheet) -> Damage:
-    """Not the one who has to sit out."""
+    """Another seat sits out than the one that must."""
     number = sheet.where("out ")
     return sheet.only(sheet.replaced(number, 4, sheet.lines[number][4], sheet.seats[0]), "CAL306", number, 4)
 

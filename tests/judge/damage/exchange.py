@@ -188,13 +188,13 @@ def another_called(sheet: Sheet) -> Damage:
 
 
 def another_given_back(sheet: Sheet) -> Damage:
-    """The declarer gives back a card that he plays later, says the record."""
+    """In the record the declarer returns a card that he plays later."""
     number = sheet.where(f"give {sheet.declarer}")
     return _played_later(sheet, number)
 
 
 def another_discarded(sheet: Sheet) -> Damage:
-    """The declarer discards a card that he plays later, says the record."""
+    """In the record the declarer discards a card that he plays later."""
     number = sheet.where(f"discard {sheet.declarer}")
     if " to " in sheet.lines[number]:
         raise Unfit("named")

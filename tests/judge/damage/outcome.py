@@ -23,7 +23,7 @@ def another_payment(sheet: Sheet) -> Damage:
 
 
 def another_total(sheet: Sheet) -> Damage:
-    """A running total is one too many; the hand before it says what it should be."""
+    """A running total is one too many; the hand before it shows the right one."""
     number = sheet.where("total ")
     _must_carry(sheet)
     damage = _one_more(sheet, "total ", "CAL612", plus=False)
@@ -46,7 +46,7 @@ def another_penalty(sheet: Sheet) -> Damage:
 
 
 def won_instead_of_lost(sheet: Sheet) -> Damage:
-    """The wrong side is said to have won."""
+    """The wrong side is written as the winner."""
     number = sheet.where("score ")
     paid = int(re.search(rf"{sheet.declarer}: ([+-]?\d+)", sheet.lines[number])[1])  # type: ignore[index]
     if not paid:
@@ -101,7 +101,7 @@ def another_result_in_whole_points(sheet: Sheet) -> Damage:
 
 
 def totals_from_elsewhere(sheet: Sheet) -> Damage:
-    """The first totals of the evening hold what was won before it, and no line says so."""
+    """The first totals include earlier wins, without a line for them."""
     return _totals_beside(sheet, "CAL617", 7, -7)
 
 

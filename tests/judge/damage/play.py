@@ -72,7 +72,7 @@ def a_revoke(sheet: Sheet) -> Damage:
 
 
 def another_winner(sheet: Sheet) -> Damage:
-    """A winner is stated who is not."""
+    """A winner of a trick is stated wrongly."""
     number = _any(sheet, sheet.tricks[:-1])
     winner = sheet.leader(sheet.tricks[sheet.tricks.index(number) + 1])
     lines = sheet.copy()
@@ -116,7 +116,7 @@ def broken_off(sheet: Sheet) -> Damage:
 def a_card_too_early(sheet: Sheet) -> Damage:
     """A lead is written as a card of another suit that the same seat plays later; one reading is left.
 
-    The others then follow a suit that was not led, and who wins the trick would not lead to the next.
+    The others then follow a suit that was not led, and the winner of the trick would not lead to the next.
     """
     for number in sheet.rng.sample(sheet.tricks[:-2], len(sheet.tricks[:-2])):
         first, *others = sheet.cards(number)
@@ -145,7 +145,7 @@ def a_trick_left_out(sheet: Sheet) -> Damage:
 
 
 def two_tricks_left_out(sheet: Sheet) -> Damage:
-    """Two tricks in a row are missing: nothing is said of the rest, whatever is wrong with it."""
+    """Two tricks in a row are missing: the rest has no finding, whatever is in it."""
     if len(sheet.tricks) < 8:
         raise Unfit("tricks")
     number = sheet.rng.choice(sheet.tricks[1:5])

@@ -116,7 +116,7 @@ def a_declarers_signal(sheet: Sheet) -> Damage:
 
 
 def a_signal_without_a_lead(sheet: Sheet) -> Damage:
-    """Only who leads may give signals."""
+    """A signal comes from a player who does not lead."""
     if not sheet.ruleset.startswith("gelli") and "strict" not in sheet.ruleset:
         raise Unfit("signals")
     leader = sheet.leader(_first(sheet))

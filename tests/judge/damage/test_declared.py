@@ -67,7 +67,7 @@ def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> Non
 
 
 def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange() -> None:
-    """B lays aside a card that A holds, and is said at the end to have revoked: the discard is an error as ever."""
+    """B discards a card that A holds, and a revoke is stated: the error remains."""
     wrong = HAND.replace("closed 6b 5c 6d 5s", "closed 6b 5c 6d 4s")
     for line, severity in (("", "error"), ("fault B: revoke claimed by A\n", "error")):
         (told,) = replays(wrong.replace("end\n", f"{line}end\n"), "pagat")
@@ -86,7 +86,7 @@ def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
 
 
 def wrong_exchanges(contract: str, seed: int) -> Iterator[tuple[str, str]]:
-    """Records of a hand whose exchange goes wrong somewhere and ends there, each with who erred."""
+    """Records of a hand whose exchange goes wrong and ends there, with the offender."""
     made = next(simulate(game("tretre"), hands=1, seed=seed, aim=f"contracts.{contract}"))
     lines = "".join(write_hands([made.hand])).rstrip("\n").split("\n")
     at = [number for number, line in enumerate(lines) if line.startswith(_EXCHANGE)]

@@ -1,4 +1,4 @@
-"""A slip in a line that says what was drawn or passed: it is found where it is, and the hand comes to the same."""
+"""A wrong line of a draw or a passed card is found, and the result is the same."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _with_card(line: str, at: int, card: str) -> str:
 
 
 def _with_seat(line: str, at: int, seat: str) -> str:
-    """The line with another letter: of who acts, or of who receives (-1)."""
+    """The line with another letter: of the actor, or of the receiver (-1)."""
     words = line.split(" ")
     words[at] = seat + words[at][1:]
     return " ".join(words)

@@ -140,7 +140,7 @@ def declared_too_late(sheet: Sheet) -> Found:
 
 
 def declared_once_more(sheet: Sheet) -> Found:
-    """Another seat's word over the same cards: who has declared them has played none of them to it."""
+    """Another seat's word over the same cards: the declarer has not played any."""
     plain(sheet)
     number = sheet.where("declare ")
     if len(sheet.all("declare ")) > 1 or len(sheet.cards(number)) < 4:
@@ -151,7 +151,7 @@ def declared_once_more(sheet: Sheet) -> Found:
 
 
 def declared_by_another(word: str, by: str) -> Callable[[Sheet], Found]:
-    """A word that only the declarer may say, from an opponent, or the other way round."""
+    """A word that is reserved to the declarer, from an opponent, or vice versa."""
 
     def damage(sheet: Sheet) -> Found:
         plain(sheet, "declare ")
@@ -222,7 +222,7 @@ def passed_to_another(sheet: Sheet) -> Found:
 
 
 def passed_on(sheet: Sheet) -> Found:
-    """A card that has just come is passed on, and the one that was meant stays; it is played by who has it."""
+    """A card that just came is passed on, and the right one stays with its player."""
     plain(sheet)
     gives = sheet.all("give ")
     taker = sheet.lines[gives[0]][-1]

@@ -88,7 +88,7 @@ def test_what_stands_behind_a_hand_is_the_evening_s(end: str, begin: str) -> Non
 
 @pytest.mark.parametrize("line", ["rulse tretre", "rules", "rules tretre@x", "regole tretre", "ru\0les tretre"])
 def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
-    """Rather than judge them by the rules of before; the hand itself says why."""
+    """They are not judged by the earlier rules; each hand has the reason."""
     text = PEOPLE + HANDS[0] + f"end\n{line}\n" + HANDS[1]
     assert [code for code, _, _ in replay_hands(text)[1].findings if code.startswith("CAL8")] == ["CAL803"]
     again = text + "rules pagat\n" + HANDS[1].replace("2", "3")

@@ -43,7 +43,7 @@ def test_a_missing_trick_is_worked_out(number: int) -> None:
 
 
 def test_nothing_is_concluded_from_a_gap_that_cannot_be_filled() -> None:
-    """Two tricks are missing: who leads and who revokes after them is anybody's guess; no figures are held."""
+    """Two tricks are missing: later leaders and revokes are open; no figure counts."""
     text = without_tricks(HAND, 5, 6).replace("result B: 24", "result B: 20").replace(" 9 A:", " 9 C:")
     ruling = replay_text(text)
     assert found(text) == [("CAL118", "gap", 23)]
@@ -68,7 +68,7 @@ def test_a_gap_in_a_hand_that_is_not_all_written_down() -> None:
 
 
 def test_tricks_out_of_order_are_judged_in_the_order_of_play() -> None:
-    """By their numbers where who wins one leads to the next; by their lines if only those fit."""
+    """By their numbers if each winner leads the next, else by their lines."""
     lines = HAND.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4 "))
     lines[at], lines[at + 1] = lines[at + 1], lines[at]

@@ -48,7 +48,7 @@ def _lines(name: str, seed: int) -> tuple[str, ...]:
 
 
 def _course(lines: tuple[str, ...]) -> list[int]:
-    """The lines that say what was said, exchanged and played."""
+    """The lines of the auction, the exchange and the play."""
     return [at for at, line in enumerate(lines) if line and not line.startswith(NOT_OF_THE_COURSE)]
 
 
@@ -80,7 +80,7 @@ def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> 
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: int) -> None:
-    """Too early or too late; whatever the lines between them say."""
+    """Too early or too late, with any lines between."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     places = _course(lines)
@@ -95,7 +95,7 @@ def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: i
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> None:
-    """Whatever it says, and whether what comes next leaves a choice or not."""
+    """Any line, with or without a choice after it."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     for at in of_shard(_course(lines), name):
@@ -114,7 +114,7 @@ def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
 
 
 def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
-    """Its place is what is wrong; payments and totals show that it was said."""
+    """Only its place is wrong; payments and totals show that it was spoken."""
     hands = (next(iter(simulate(rules("contro"), hands=1, seed=seed))).hand for seed in range(28, 29))
     lines = write([*hands]).rstrip("\n").split("\n")
     said = next(at for at, line in enumerate(lines) if line.startswith("double "))

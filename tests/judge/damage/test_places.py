@@ -57,7 +57,7 @@ def test_a_trick_of_nobody_is_all_that_is_told() -> None:
 
 
 def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() -> None:
-    """Neither who spoke nor what was said is guessed at."""
+    """Neither the speaker nor the word is guessed."""
     lines, at = _base("bid ")
     lines[at] = "bid Z: blah" + lines[at][len("bid A: ") + len(lines[at].split()[2]) :]
     found = find_in_evenings("\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""A walk can be taken up again before any statement; of all readings of a hand one rule says which is believed."""
+"""A walk is resumed before any statement; one rule decides between readings."""
 
 from __future__ import annotations
 

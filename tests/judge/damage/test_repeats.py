@@ -87,7 +87,7 @@ def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
 
 
 def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many findings ask for their place in it: what is said forty times takes forty times as long."""
+    """With any number of findings in it: forty words take forty times as long."""
     asked = 0
     pieces = places.pieces
 

@@ -32,7 +32,7 @@ def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) ->
 
 
 def turns(text: str, rules: str) -> list[tuple[int, str]]:
-    """Line and due seat of what is said of the turn; nothing else may be said."""
+    """Line and due seat of findings on the turn; no other finding is allowed."""
     found = findings_of(text, rules)
     assert {each.code for each in found} <= {"CAL307"}, [each.message() for each in found]
     return [(each.span.line, str(each.args["due"])) for each in found]
@@ -129,7 +129,7 @@ def test_what_is_said() -> None:
 
 @pytest.mark.parametrize("size", [700, 3000])
 def test_it_does_not_matter_where_a_file_is_cut(tmp_path: Path, size: int) -> None:
-    """Every shard knows from the hand before it who is due."""
+    """Every shard knows the due dealer from the hand before it."""
     opening, *hands = evening("spazzatura", 30)
     left = [each for number, each in enumerate(hands) if number % 7 != 3]
     text = opening + "".join(

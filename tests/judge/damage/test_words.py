@@ -53,7 +53,7 @@ def test_a_misspelt_word_hides_no_other_slip(second: object) -> None:
 
 @pytest.mark.parametrize("base", [*SHIPPED[:12:2], *OWN[::2]], ids=str)
 def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None:
-    """It is taken for what explains the rest, or nothing is said that depends on it."""
+    """It is read as the word that explains the rest, or nothing depends on it."""
     lines, expected = mistyped(sheet(base).lines, "qqq")
     assert found_in("\n".join(lines) + "\n", rules_of(base)) == [expected]
     for second in (play.another_winner, outcome.another_payment):
@@ -68,7 +68,7 @@ def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None
 
 
 def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
-    """The cards are dealt to other people: whatever was said, no trick could be played as it is written."""
+    """The cards are dealt to other people: with no bid could a trick be followed."""
     turned = HAND.replace("deal A", "deal a").replace("deal B", "deal A").replace("deal C", "deal B")
     turned = turned.replace("deal a", "deal C").replace("B: chiamo C: passo A: passo", "B: passo C: passo A: qqq")
     text = without_lines(turned, "give C", "take ", "discard ")

@@ -132,7 +132,7 @@ def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: 
 
 @pytest.mark.parametrize("offender", ["declarer", "opponent"])
 def test_who_sits_out_with_the_opponents_is_paid_when_the_declarer_errs(tmp_path: Path, offender: str) -> None:
-    """At four the dealer of foster shares as the opponents do; what an opponent pays stays among those who play."""
+    """At four the dealer of foster shares with opponents; their payments stay apart."""
     lines = ("add:", "  standing.spilt: {do: fault, by: anyone, claimed_by: anyone, pay_each: 3, deal: void}")
     table = Table(house(tmp_path, "foster", *lines), seats=4)
     table.goes_on(lambda state: state.declarer != NOBODY, "play")

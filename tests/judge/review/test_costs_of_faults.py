@@ -50,7 +50,7 @@ def told(ruling: Judgement, rule: str) -> list[str]:
 def test_of_both_sides_the_one_that_erred_first_has_lost(
     tmp_path: Path, faults: tuple[str, ...], declarer_wins: bool
 ) -> None:
-    """Whatever the order of the lines; the account says so."""
+    """In any order of the lines; the account states it."""
     text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
     lines = "".join(f"fault {each}\n" for each in faults)
     (ruling,) = judged(tmp_path, "pagat", LOST, text.replace('note "Carla: we', lines + 'note "Carla: we'))
@@ -192,7 +192,7 @@ def test_the_second_of_a_player_costs_more(tmp_path: Path, faults: str, paid: di
 
 @pytest.mark.parametrize(("seats", "dealer"), [("ABC", "A"), ("ABCD", "A")])
 def test_the_dealer_pays_into_the_pot(tmp_path: Path, seats: str, dealer: str) -> None:
-    """Only the dealer can, even one who sits out; the next winner takes the pot, and the next player deals."""
+    """Only the dealer can, even one who sits out; the next winner takes it."""
     head = "cal 1\nrules club\n" + "".join(f"seat {seat}\n" for seat in seats)
     for offender, pot in ((dealer, 2), ("B", 0)):
         text = f"{head}\nhand 1\ndealer {dealer}\nfault {offender}: misdeal\nend void\n"

@@ -1,4 +1,4 @@
-"""Void deals: what is said of them, and irregularities of an exchange that there never was."""
+"""Void deals: their findings, and irregularities of an exchange without cards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def told(*lines: str, rules: str | Path = "pagat") -> Judgement:
 
 @pytest.mark.parametrize("before", ["", "bid A: passo\n", "bid A: solo\n", SOLO, SOLO + PLAYED])
 def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) -> None:
-    """Without a `fault` line too; the note says what could still be written, and nothing that is."""
+    """Without a `fault` line too; the note has only what could still be written."""
     replay = told(before + "end void")
     assert (replay.outcome, replay.verdict) == ("void", "legal")
     assert replay.totals == {"A": 0, "B": 0, "C": 0}
@@ -93,7 +93,7 @@ def test_payments_that_are_written_of_a_void_deal_are_wrong() -> None:
 
 
 def test_a_deal_void_by_a_fault_needs_no_note() -> None:
-    """`end void` says what the `fault` line has done."""
+    """`end void` states what the `fault` line has done."""
     replay = told(SOLO.replace("passo", "sto-bene") + "fault A: exchange claimed by B\nend void", rules="tretre")
     assert (replay.outcome, replay.verdict, replay.findings) == ("void", "irregular", ())
 
@@ -103,7 +103,7 @@ def test_a_deal_void_by_a_fault_needs_no_note() -> None:
 
 @pytest.mark.parametrize(("tricks", "known"), [("", False), (" 1 A: Cs 2s As\n", False), (" 1 A: 7b 2b Fb\n", True)])
 def test_the_partner_of_a_void_deal_is_named(tmp_path: Path, tricks: str, known: bool) -> None:
-    """He is who holds the called card; all know it once it is played."""
+    """He is the holder of the called card; all know it once it is played."""
     step = "do: call, named: after_auction, gets: partner, revealed: when_played"
     rules = house(
         tmp_path, "pagat", "add:", f"  steps.mate: {{{step}, in_pile: {{then: alone}}, in_hand: {{then: alone}}}}",

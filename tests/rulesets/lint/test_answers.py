@@ -117,7 +117,7 @@ def test_one_mistake_under_a_star_is_one_finding(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_key_and_the_missing_one_are_one_finding(tmp_path: Path) -> None:
-    """One slip of the pen, said once."""
+    """One mistake, reported once."""
     text = "add:\n  contracts.gran: {stake: 5, leeder: eldest}\nset:\n  auction.ladder: [chiamo, gran]\n"
     findings = _check(tmp_path, text)
     assert _told(findings) == [("RUL201", "error")]

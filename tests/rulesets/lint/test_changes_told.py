@@ -320,7 +320,7 @@ def test_slips_of_the_names_of_a_file() -> None:
 
 @pytest.mark.parametrize("parent", SOME)
 def test_off_works_wherever_something_may_be_left_out(parent: str) -> None:
-    """Whatever the parent says there; and what every game needs cannot be taken out."""
+    """With any value in the parent; the parts that every game needs stay."""
     root = _root(parent)
     places = [
         (path, place)
@@ -439,7 +439,7 @@ EDITOR = jsonschema.Draft202012Validator(file_schema())
     ],
 )
 def test_editors_know_paths_and_values(kind: str, path: str, value: object, *, good: bool) -> None:
-    """The published schema says of a change what `rules check` would say, as far as the parent need not be known."""
+    """The schema agrees with `rules check` on changes, as far as no parent is needed."""
     assert EDITOR.is_valid({**SET, kind: {path: value}}) is good
 
 

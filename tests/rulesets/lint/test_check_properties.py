@@ -1,4 +1,4 @@
-"""Whatever a file says, the checks answer: no exception, no word of jsonschema, nothing accepted that is not valid."""
+"""Checks answer every file: no exception, no jsonschema text, no invalid result."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> N
 @settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_checks_answer_whatever_is_valid(data: st.DataObject) -> None:
-    """Rules put together at random from others are nonsense; the checks say so and do not stumble."""
+    """Rules put together at random are nonsense; the checks report it and go on."""
     ruleset, root = _mutated(data, alike=True)
     root = MechanismVocabulary().fill_defaults(root)
     tree: Any = to_plain(root)

@@ -199,7 +199,7 @@ def test_what_is_usual_is_not(parent: str, line: str, tmp_path: Path) -> None:
 
 
 def test_a_frozen_number_keeps_its_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Otherwise the frozen file would be warned of what its author has said in the open."""
+    """Otherwise the frozen file would have a warning that its author has answered."""
     from calarec_tools.main import main
 
     wanted = digest(check(tmp_path, "set: {pack.last_trick: 1/3p, settle.won_if.points_at_least: 17}\n"))
@@ -215,7 +215,7 @@ def test_a_frozen_number_keeps_its_unit(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
-    """Named with the first numbers, answered by a reason; numbers that are said anew are not among them."""
+    """Named with the first numbers, answered by a reason; restated ones are not there."""
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert told(loaded) == [("RUL521", "warning")]
     said = loaded.findings[0].message("en")

@@ -329,7 +329,7 @@ def test_killed_at_any_moment_it_ends_with_the_same() -> None:
     ],
 )
 def test_the_doors_are_closed(built_season: Content, sql: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No file is read or written, nothing loaded or changed; one clear line says so."""
+    """No file is read or written, nothing loaded or changed; one line reports it."""
     capsys.readouterr()
     there = sorted(Path().iterdir())
     assert main(["archive", "query", "season.duckdb", sql]) == 2

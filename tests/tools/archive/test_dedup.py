@@ -161,7 +161,7 @@ def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand in the middle of an evening goes; its totals are carried, and nothing is to be said of what is left."""
+    """A hand in the middle of an evening goes; its totals are carried, no finding."""
     text = evening("pagat", 12)
     head, *hands = text.split("\nhand ")
     Path("season/one").mkdir(parents=True)
@@ -295,7 +295,7 @@ def test_a_full_disk_for_many_hands_is_one_line(
 
 
 def test_a_record_in_pieces_loses_the_same_hands_as_a_whole_one() -> None:
-    """Random hands are left out of random records, cut into random pieces; a list of all lines says what is left."""
+    """Random hands are left out of random pieces; a list of all lines is the check."""
     rng = Random(1)
     for _ in range(300):
         lines: list[str] = ["cal 1", ""]

@@ -145,7 +145,7 @@ def test_json_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[
     ],
 )
 def test_wrong_use_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It says what is wrong, and nothing is done."""
+    """It names the error, and nothing is done."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     Path("folder").mkdir()
     os.mkfifo("pipe.cal")

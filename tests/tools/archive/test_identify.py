@@ -1,4 +1,4 @@
-"""`calarec identify`: the ruleset that was played by is found, and what is said against the others can be replayed."""
+"""`calarec identify`: the right ruleset is found; objections can be replayed."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
 
 
 def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None:
-    """`tried` says so."""
+    """`tried` has the number."""
     text = evening("pagat", 50)
     tried = {each.ruleset.id: each.said.tried for each in answered(tmp_path, text)[0].candidates}
     assert tried["pagat"] == 50

@@ -1,6 +1,6 @@
 """Grandfather's notebook: three evenings of an old winter, most hands without cards, a few slips, no word of the rules.
 
-Under which rules it was played, what was meant, who would have won by the rules of the club, the winter as tables.
+It asks for the rules in use, the meaning of notes, the winners by the club's rules, and the winter as tables.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -> None:
-    """Points of sides, who has won, bonuses, payments and totals, in hands that pass and in hands that are judged."""
+    """Points of sides, winners, bonuses, payments and totals, in bulk and judged."""
     asked = game(declaring_file(name, tmp_path)).ruleset
     quick = 0
     for seed, damage in ((3, False), (4, True)):

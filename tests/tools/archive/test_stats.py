@@ -75,7 +75,7 @@ def test_the_program_leaves_standard_error_alone() -> None:
 
 
 def test_season_and_winners(sheets: list[EveningSheet], capsys: pytest.CaptureFixture[str]) -> None:
-    """Balance, hands, evenings; who gained how often; the longest streaks: from the sheets of the same evenings."""
+    """Balance, hands, evenings, wins and streaks, from sheets of the same evenings."""
     found = told(capsys)
     paid: dict[str, list[tuple[int, Fraction]]] = defaultdict(list)
     for number, sheet in enumerate(sheets):

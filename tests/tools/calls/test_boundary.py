@@ -121,7 +121,7 @@ def test_too_long() -> None:
 
 
 def test_a_hand_without_cards_and_a_refusal() -> None:
-    """A record is begun, a hand is written in one line; what is not understood is said and changes nothing."""
+    """A record is begun, a hand is one line; unclear input is reported, no change."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="2026-01-06")
     assert (at["stage"], at["refused"]) == ("between", False)
     assert [each["name"] for each in at["people"]] == ["Anna", "Bruno", "Carla"]
@@ -140,7 +140,7 @@ def test_a_hand_without_cards_and_a_refusal() -> None:
 
 
 def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
-    """The reason and the rule are said; `!` writes it as it happened."""
+    """The reason and the rule are given; `!` writes it as it happened."""
     before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
     at = ask("choices", text=before)
     assert (at["stage"], at["moves"][0]["seat"], at["moves"][0]["cards"]) == ("move", "C", ["Rd", "7d", "6d"])
@@ -533,7 +533,7 @@ def test_what_is_certain_after_nine_tricks() -> None:
 
 
 def test_nothing_is_certain_before_the_first_trick() -> None:
-    """Without a trick the answer says what is missing."""
+    """Without a trick the answer names what is missing."""
     begun = enter_lines(ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"], "C", "chiamo")
     assert ask("certain", text=begun["text"]) == {
         "said": ["Write at least one trick first: nothing is certain without it."],
@@ -556,7 +556,7 @@ def test_a_fact_of_an_open_hand_is_written_into_it() -> None:
 
 
 def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
-    """The exchange stays unwritten; who leads by the rules is offered with the first trick."""
+    """The exchange stays unwritten; the first trick offers its leader by the rules."""
     at = enter_lines(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")
     at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
@@ -580,7 +580,7 @@ def test_the_leader_is_typed_before_the_cards() -> None:
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:
-    """It comes to what `replay` says of it; refused, it changes nothing."""
+    """Its result is that of `replay`; a refused claim changes nothing."""
     claimed = enter_lines(NINE, "claim B: rest")
     assert (claimed["stage"], claimed["moves"]) == ("finish", [])
     assert claimed["came_to"]

@@ -57,7 +57,7 @@ def run(words: Sequence[str], here: Path, beside: Path, first: Callable[[], obje
 
 
 def counted(note: Path) -> Callable[[], None]:
-    """Writes down, moment after moment, how many there have been."""
+    """Record, moment after moment, how many there have been."""
     handle = os.open(note, os.O_WRONLY | os.O_CREAT)
 
     def each(number: int) -> None:

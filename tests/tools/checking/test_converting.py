@@ -70,7 +70,7 @@ def test_a_folder_over_itself(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_folder_in_it_that_cannot_be_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is said, and the others are converted."""
+    """It is reported, and the others are converted."""
     folder(["a.cal", "shut/b.cal"])
     scan = os.scandir
 
@@ -122,7 +122,7 @@ def test_compressed_there_and_back(form: str) -> None:
 
 
 def test_simulated_hands_are_compressed_too() -> None:
-    """As the ending says."""
+    """By the ending of the name."""
     words = ["simulate", "--rules", "pagat", "--hands", "2", "--seed", "3", "-o"]
     assert main([*words, "a.cal"]) == 0
     assert main([*words, "a.cal.gz"]) == 0
@@ -242,7 +242,7 @@ def test_a_nameless_empty_hand_is_kept() -> None:
     ],
 )
 def test_what_stands_between_hands_is_packed(between: str) -> None:
-    """Every line of it, also where the last says it all."""
+    """Every line of it, also if the last one repeats it."""
     text = f"{HEAD}hand 1\nend\n\n{between}\nhand 2\ndealer A\nend\n\n; the last line\n"
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["convert", "a.cal", "b.calpack"]) == 0
@@ -299,7 +299,7 @@ def test_json_with_a_mark_of_byte_order() -> None:
               "convert - b.cal --from json"],
 )  # fmt: skip
 def test_closed_standard_input(words: str) -> None:
-    """`calarec … <&-` says so."""
+    """`calarec … <&-` reports it."""
     ended = shell(f"calarec {words} <&-")
     assert ended.returncode == 2
     said = (ended.stdout + ended.stderr).decode()

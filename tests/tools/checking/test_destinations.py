@@ -141,7 +141,7 @@ def pieces():
     sys.stdin.read()
 replace_file(sys.argv[1], pieces())
 """
-"""Writes a file, and on the way is killed, or waits until its input ends."""
+"""Write a file, and be killed on the way, or wait until the input ends."""
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
@@ -217,7 +217,7 @@ def test_a_file_that_was_taken_for_litter_is_begun_again(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("command", WRITING)
 def test_what_has_several_names_is_left_alone(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Replacing it would leave the other name with the old text; that is said in one line."""
+    """Replacing it would leave the other name with the old text; one line reports it."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     Path("b.cal").hardlink_to("a.cal")
     assert main([*command.split(), "a.cal"]) == 2
@@ -379,7 +379,7 @@ def test_a_folder_that_cannot_be_read_is_said(
 def test_an_unreadable_folder_is_not_called_empty(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If nothing else is there, that alone is said."""
+    """If nothing else is there, the report names only the folder."""
     Path("club").mkdir()
 
     def shut(path: str = ".") -> Any:
@@ -400,7 +400,7 @@ def test_an_unreadable_folder_is_not_called_empty(
     [("fmt --diff", 1), ("fmt --check", 1), ("check --diff", 0), ("check", 0), ("check --strict", 1)],
 )
 def test_a_pipe_is_read_once(command: str, status: int) -> None:
-    """`fmt --diff <(…)` says what `fmt --diff FILE` says."""
+    """`fmt --diff <(…)` prints what `fmt --diff FILE` prints."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     plain, piped = shell(f"calarec {command} a.cal"), shell(f"calarec {command} <(cat a.cal)")
     assert (plain.returncode, piped.returncode) == (status, status)
@@ -411,7 +411,7 @@ def test_a_pipe_is_read_once(command: str, status: int) -> None:
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_pipe_is_not_written_back(command: str) -> None:
-    """It is said, at once or with the findings."""
+    """It is reported, at once or with the findings."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     ended = shell(f"calarec {command} <(cat a.cal)")
     assert ended.returncode == 2

@@ -120,7 +120,7 @@ def test_a_full_disk(command: str, folders: tuple[Path, Path]) -> None:
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_folder_that_may_not_be_written_to(command: str, folders: tuple[Path, Path]) -> None:
-    """It is said, of the file that was asked for."""
+    """It is reported, with the name of the file."""
     here, beside = folders
     begin(here, command)
     before = files(here)
@@ -146,7 +146,7 @@ def test_a_folder_that_may_not_be_written_to(command: str, folders: tuple[Path, 
     ],
 )  # fmt: skip
 def test_nobody_reads(command: str, folders: tuple[Path, Path]) -> None:
-    """The status says so, and nothing else does; no file is touched."""
+    """Only the status shows it; no file is touched."""
     here, beside = folders
     begin(here, "fmt a.cal")
     words, _, stdin = command.partition(" < ")

@@ -1,4 +1,4 @@
-"""Every command that writes, on a disk that fails at each operation in turn: the old file stays, and it is said."""
+"""Every command that writes, on a failing disk: the old file stays."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ WRITING: Final = {
 }
 """Every command that writes, and what its message names, if it does not name a file in the cache or a temporary one."""
 ELSEWHERE: Final = ("enter",)
-"""Writes too, and is tried below: its session goes on."""
+"""Writes too, but is tested below: its session goes on."""
 ONLY_READING: Final = (
     "replay", "solve", "identify", "rescore", "coverage", "archive query", "rules list", "rules show", "rules explain",
     "rules ask", "rules schema", "explain", "lsp", "doctor",
@@ -78,7 +78,7 @@ FOUND: Final[dict[object, Any]] = {}
 
 
 class Finished(NamedTuple):
-    """A command that has ended: its status, what it said, and every file that there is now."""
+    """A command that has ended: its status, its output, and every file there is now."""
 
     status: int
     said: str
@@ -91,7 +91,7 @@ def files() -> dict[str, bytes]:
 
 
 def restore(before: Mapping[str, bytes]) -> None:
-    """Makes the folder what it was."""
+    """Restore the content of the folder."""
     import shutil
 
     for each in Path().iterdir():

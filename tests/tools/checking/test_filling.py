@@ -1,4 +1,4 @@
-"""`fmt --fill` writes of a hand without its cards what is certain, and says why it writes no more."""
+"""`fmt --fill` writes what is certain of a hand without cards, and reports gaps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def filled(*hands: str, rules: str = "pagat") -> list[str]:
 
 
 def test_score_and_total_follow_from_bid_and_result(capsys: pytest.CaptureFixture[str]) -> None:
-    """Hand after hand; that no bonus was paid is taken for granted, and said in one line."""
+    """Hand after hand; the assumption that no bonus was paid is reported in one line."""
     lines = filled(
         hand("bid B: chiamo C: passo A: passo", "result B: won"), hand("bid C: solo", "result C: lost", name=2)
     )
@@ -48,7 +48,7 @@ def test_points_decide_as_well() -> None:
 
 
 def test_the_total_follows_from_the_score(capsys: pytest.CaptureFixture[str]) -> None:
-    """Then nothing is taken for granted, and nothing is said."""
+    """Then there is no assumption, and no message."""
     assert filled(hand("bid B: solo", "score B: +12 A: -6 C: -6")) == ["total A: -6 B: 12 C: -6"]
     assert filled(hand("score B: +3 A: -1 C: -2")) == ["total A: -1 B: 3 C: -2"]
     assert "hand" not in capsys.readouterr().err
@@ -108,7 +108,7 @@ def test_no_total_rests_on_a_hand_that_is_not_certain(first: str, capsys: pytest
 
 
 def test_a_hand_with_a_mistake_that_comes_to_something_is_paid_and_added(capsys: pytest.CaptureFixture[str]) -> None:
-    """As `replay` and `check` have it; that it rests on a mistake is said. Nothing else is put into such a hand."""
+    """As `replay` and `check` have it, reported; nothing else is added to the hand."""
     wrong = hand("bid B: slo", "result B: won")
     lines = filled(wrong, hand("bid C: solo", "result C: lost", name=2))
     assert lines == [
@@ -132,7 +132,7 @@ SEATED = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 
 
 def renewed(*hands: str) -> list[str]:
-    """The sums of a record after `--renew`; nothing is left to be said of it."""
+    """The sums of a record after `--renew`, without findings."""
     Path("a.cal").write_text(SEATED + "".join(hands), encoding="utf-8")
     assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0
     text = Path("a.cal").read_text(encoding="utf-8")

@@ -115,7 +115,7 @@ def test_two_letters_that_make_two_cards_or_none_are_left(written: str) -> None:
     ],
 )
 def test_commas_are_left_out(line: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As lists are written elsewhere; the advice says so, and mending does it."""
+    """Lists elsewhere have them; the advice names them, and a fix removes them."""
     text = _RECORD.replace("deal A: 10b 3b", line)
     Path("a.cal").write_text(text, encoding="utf-8")
     main(["check", "--rules", "pagat", "a.cal"])

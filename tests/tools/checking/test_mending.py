@@ -175,7 +175,7 @@ def test_differences_know_one_line_end(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("command", ["check", "check --fix"])
 def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file with bytes that are no text is not mended, and the summary does not say that it would be."""
+    """A file with bytes that are no text is not fixed, nor is a fix offered."""
     raw = evening("pagat", 2).replace("\ndealer ", "\ndealer\t").encode() + b"; \xf2\n"
     Path("a.cal").write_bytes(raw)
     assert main([*command.split(), "a.cal"]) == 2
@@ -188,7 +188,7 @@ SLIPS = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
 
 
 def test_it_is_said_that_no_fix_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
-    """And how to see the others, and to make them; where none is offered that is said."""
+    """And the ways to see the others and to make them; or that there is none."""
     Path("a.cal").write_text(SLIPS, encoding="utf-8")
     for word in ("--fix", "--diff"):
         assert main(["check", word, "a.cal", "--format", "concise"]) == 1
@@ -231,7 +231,7 @@ def test_unsafe_fixes_are_made_on_request(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_unsafe_alone_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
-    """It says with what it goes."""
+    """The message names its companion."""
     Path("a.cal").write_text(SLIPS, encoding="utf-8")
     assert main(["check", "--unsafe", "a.cal"]) == 2
     said = "calarec: `--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.\n"

@@ -52,7 +52,7 @@ def test_nothing_is_said_to_hold_in_a_file_without_a_hand(
 
 @pytest.mark.parametrize("command", ["check", "replay"])
 def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The finding says more."""
+    """The finding has more."""
     Path("a.cal").write_bytes(b"\0\0\0")
     assert main([command, "a.cal"]) == 2
     answer = capsys.readouterr()

@@ -23,7 +23,7 @@ NAMES = {"A": "Anna", "B": "Bruno", "C": "Carla", "D": "Dora", "E": "Egidio"}
 
 
 class Scores:
-    """A random evening of which only the score was written, with people who come and go, and slips."""
+    """A random evening without cards, with people who come and go, and errors."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

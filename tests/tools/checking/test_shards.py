@@ -131,7 +131,7 @@ def test_of_another_version_nothing_is_read_and_nothing_counted(tmp_path: Path) 
 
 
 def test_a_cal_line_that_cannot_be_read_spoils_no_other_line(tmp_path: Path) -> None:
-    """Unless it is said behind it who plays what: then it has begun an evening, in which nothing old holds."""
+    """Unless rules and players come after it: then it begins a new evening."""
     found = hands_found(tmp_path, HEAD + of_scores(hands=3) + "\ncal x\n" + of_scores())
     assert found == (11, ["CAL102"])
     others = of_scores().translate(str.maketrans("ABC", "DEF"))
@@ -157,7 +157,7 @@ def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("size", [1, 700, 4000])
 def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, size: int) -> None:
-    """One after the other, each knowing what went before: nothing is lost or said twice where one ends."""
+    """One after the other, each after the one before: no finding is lost or repeated."""
     file = tmp_path / "evening.cal"
     file.write_bytes(text.encode())
     whole = all_of(check_files([str(file)]))

@@ -1,4 +1,4 @@
-"""On a terminal nothing that a record or a name of a file says is obeyed, whatever is asked for."""
+"""A terminal obeys no text of a record or of a file's name, in any command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OURS: Final = re.compile(r"\x1b\[[0-9;]*m|\r\x1b\[K|\r\n")
 
 
 def harmful() -> str:
-    """An evening with errors, that says what harms wherever it can."""
+    """An evening with errors, with harmful text wherever possible."""
     text = evening("pagat", 3).replace('"Anna"', f'"Anna {ESCAPES}"').replace('"Bruno"', f'"Bruno {HARM[13:]}"')
     lines = text.replace("hand 2", f'hand "2 {ESCAPES}"').split("\n")
     return "\n".join(

@@ -112,7 +112,7 @@ class Editor:
         assert found["result"]["items"], found
 
     def end(self) -> str:
-        """Takes leave; what the server has written to its log."""
+        """Close it; return what the server has written to its log."""
         assert self.ask("shutdown")["result"] is None
         self.send(with_header({"jsonrpc": "2.0", "method": "exit"}))
         _, log = self.process.communicate(timeout=60)

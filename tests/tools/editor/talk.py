@@ -65,7 +65,7 @@ class Typist:
         return await self.told()
 
     async def type(self, text: str, *, whole: bool = False) -> Sequence[lsp.Diagnostic]:
-        """Makes it another text, by the shortest change, or sent whole; answers its findings."""
+        """Change the text, by the shortest change or sent whole; return its findings."""
         self.send(text, whole=whole)
         return await self.told()
 

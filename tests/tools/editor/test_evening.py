@@ -57,7 +57,7 @@ def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
 
 
 def test_an_open_hand_at_the_end_is_not_told_to_be_one() -> None:
-    """All that `check` says beside is said."""
+    """All other findings of `check` are there."""
     text = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
     lines = text.rstrip("\n").split("\n")
     assert lines[-1].startswith("end")
@@ -242,7 +242,7 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
 
 
 def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until a file says that rules have changed, another parent is named, or the parent is written anew."""
+    """Until a file changes the rules, names another parent, or the parent is written."""
     asked: list[str] = []
     real = load.load_ruleset
 

@@ -1,4 +1,4 @@
-"""The pictures of the terminal say what the server says."""
+"""The pictures of the terminal have the server's messages."""
 
 from __future__ import annotations
 

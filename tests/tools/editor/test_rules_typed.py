@@ -53,7 +53,7 @@ def codes(found: object) -> list[object]:
 
 
 async def test_what_is_wrong_is_told_while_it_is_typed(client: LanguageClient, tmp_path: Path) -> None:
-    """A rule that there is not, at its key; and half a line leaves what is said of the others."""
+    """An unknown rule, at its key; half a line leaves the other findings."""
     typist = await opened(client, tmp_path, RULES)
     found = await typist.type(RULES.replace("next", "last"))
     assert found
@@ -85,7 +85,7 @@ async def test_a_wrong_path_alone_leaves_no_key_empty(client: LanguageClient, tm
 
 
 async def test_of_half_a_key_only_that_is_told(client: LanguageClient, tmp_path: Path) -> None:
-    """A key without its colon is not said to be unknown and to say nothing besides."""
+    """A key without its colon has no second finding as an unknown one."""
     typist = await opened(client, tmp_path)
     found = await typist.type(_RIGHT + "  settle.bonus.stra\n")
     assert [each.code for each in found if each.range.start.line == 6] == ["RUL010"]
@@ -128,7 +128,7 @@ async def test_completion_knows_paths_words_and_names(client: LanguageClient, tm
 
 
 async def test_a_child_leads_to_its_parents_line(client: LanguageClient, tmp_path: Path) -> None:
-    """From a path under `set` to where the parent says it; from `extends` to the file."""
+    """From a path under `set` to the parent's line; from `extends` to the file."""
     typist = await opened(client, tmp_path)
     file = shipped_file("pagat")
     assert file is not None
@@ -170,7 +170,7 @@ async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_p
 
 
 async def test_a_yaml_file_of_somebody_else_is_left_alone(client: LanguageClient, tmp_path: Path) -> None:
-    """One that was begun here is taken for rules until it says something else; one that comes to say so is taken up."""
+    """A file begun here counts as rules until its text differs; others by their text."""
     begun = Typist(client, tmp_path / "begun.yaml", "", "yaml")
     assert codes(await begun.open()) == ["RUL012"]
     assert "RUL012" not in codes(await begun.type("version: 1\n"))

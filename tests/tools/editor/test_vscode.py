@@ -60,7 +60,7 @@ def test_the_client_starts_the_server_that_the_settings_name(
 
 @pytest.mark.parametrize("shown", [shown for _, shown, _ in _HERE[:1]])
 def test_of_yaml_files_rule_files_alone_start_the_server(tmp_path: Path, shown: str) -> None:
-    """One that says `ruleset:`, from the beginning or once that is typed; the YAML of others runs nothing."""
+    """One with `ruleset:`, from the beginning or once typed; others run nothing."""
     rules, other = "ruleset: casa\nversion: one\nextends: pagat\n", "services:\n  web: {image: x}\n"
     file = tmp_path / "casa.yaml"
     file.write_text(rules, encoding="utf-8")

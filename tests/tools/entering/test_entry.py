@@ -1,4 +1,4 @@
-"""Hands entered without a terminal: typed lines in, the record and what is said of it out."""
+"""Hands entered without a terminal: typed lines in, record and messages out."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
     ],
 )
 def test_what_makes_no_sense_here_is_answered(line: str, said: str) -> None:
-    """With what can be said."""
+    """With the lines that are possible."""
     entry = at_play()
     before = entry.text
     assert entry.take(line).said[0].startswith(said)
@@ -309,7 +309,7 @@ def test_cards_that_nobody_remembers() -> None:
 
 
 def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
-    """People who leave and come, what is paid outside, a match: taken and counted."""
+    """People who leave and come, outside payments, a match: taken and counted."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "leave C", 'seat D "Dora" after A', "adjust A: -1 B: +1", "Anna"])
     assert 'end\n\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1\n\nhand 2\ndealer A\n' in entry.text
@@ -361,7 +361,7 @@ def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
 
 @pytest.mark.parametrize("line", ["leave Carla", 'leave "Carla"', "esce carla", "leave C", "!leave Carla"])
 def test_who_has_left_does_not_leave_again(line: str) -> None:
-    """It is said who comes back how; nothing is written, however it is insisted on."""
+    """The message names the way to return; nothing is written, even if repeated."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "leave Carla"])
     before = entry.text
@@ -467,7 +467,7 @@ def test_all_have_passed_in_one_word() -> None:
 
 
 def test_a_hand_whose_payments_nobody_can_tell_stays_open() -> None:
-    """The reason is said, and what can be written."""
+    """The reason is printed, and the possible lines."""
     rules = calarec.load_rules("gelli-terziglio")
     entry = Entry("", asked=rules)
     type_lines(entry, ["Anna, Bruno, Carla", "Anna"])
@@ -502,7 +502,7 @@ def test_a_hand_that_nobody_sits_behind_is_named_and_has_no_total() -> None:
 
 
 def test_a_record_that_names_no_ruleset_gets_one() -> None:
-    """The people who sit there go on sitting there."""
+    """The people stay at the table."""
     entry = Entry(HEAD.replace("rules pagat@1.0.0 sha256:7fa4e8422223\n", ""), load=calarec.load_rules)
     assert entry.asks() == "rules> "
     type_lines(entry, ["pagat"])
@@ -532,7 +532,7 @@ def test_simulated_hands_are_entered_without_a_refusal(rules: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due"])
 def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
-    """As they are typed at a table: what each has, says and plays, without verbs; the account is the same."""
+    """As they are typed at a table: cards, words and plays; the account is the same."""
     ruleset = calarec.load_rules(rules)
     for made in calarec.simulate(ruleset, hands=2, seed=5):
         written = calarec.write([made.hand])

@@ -177,7 +177,7 @@ def test_what_cannot_be_written_any_more_goes_under_another_name(
     whole: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Beside it; the session goes on, says so once, and ends with status 2."""
+    """Beside it; the session goes on, reports it once, and ends with status 2."""
     is_whole = happens is get_second_name and behind == 4
     assert enter(*TYPED[:behind], happens, *TYPED[behind:], "quit") == (0 if is_whole else 2)
     kept = EVENING if is_whole else Path("club/evening-2.cal")

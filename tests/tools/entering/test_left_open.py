@@ -83,7 +83,7 @@ def test_which_partner_it_was() -> None:
 )
 @pytest.mark.parametrize("ended", ["won", "lost"])
 def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: str) -> None:
-    """Each closes the hand, nothing is said against it, and it is paid as was said; each is another one."""
+    """Each closes the hand without findings, and is paid as listed; all differ."""
     asked = begun(rules, number)
     asked.take(f"Bruno chiamo {ended}")
     offered = list_open_outcomes(asked.at)

@@ -152,7 +152,7 @@ def test_the_terminal_of_a_program_without_completion(file: Path) -> None:
 
 
 def test_lines_from_a_pipe(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A stream of lines is entered like keys; what was said goes to standard output."""
+    """A stream of lines is entered like keys; messages go to standard output."""
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("Anna, Bruno, Carla\nAnna\nBruno chiamo won\n"))
     assert main(["enter", str(file), "--rules", "pagat"]) == 0

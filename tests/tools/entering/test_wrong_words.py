@@ -58,7 +58,7 @@ def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: 
 
 
 def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
-    """It is said what is asked for, and how to get back."""
+    """The message names the question, and the way back."""
     entry = fresh()
     type_lines(entry, ["Anna", "passo"])
     assert entry.take("Bruno chiamo lost").said == (
@@ -68,7 +68,7 @@ def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
 
 @pytest.mark.parametrize("line", ["all pass", "tutti passo"])
 def test_that_all_have_passed_is_said_in_words(line: str) -> None:
-    """As the word for passing alone says it."""
+    """By the word for passing alone."""
     entry, other = fresh(), fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", line])
     type_lines(other, ["Anna", "Bruno chiamo won", "passo"])
@@ -80,7 +80,7 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
     [("24", "24"), ("7p", "7p"), ("6 1/3", "19"), ("6\u2153", "19"), ("6 \u2154", "20"), ("7 0/3p", "21")],
 )
 def test_points_with_parts_of_one(points: str, result: str) -> None:
-    """Parts are written as people say them, and kept in the ruleset's unit."""
+    """Parts are written as people speak them, and kept in the ruleset's unit."""
     entry = fresh()
     type_lines(entry, ["Anna", f"B solo {points}"])
     assert f"result B: {result}\n" in entry.text

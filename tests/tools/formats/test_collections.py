@@ -48,7 +48,7 @@ def test_a_settled_table_is_that_of_the_sheet() -> None:
 
 
 def test_a_folder_becomes_one_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """The names of the columns once; every row says its file. Played cards and hands as they are written, too."""
+    """The names of the columns once; every row has its file, cards and hands too."""
     for more in (["--settled"], ["--plays"], []):
         assert main(["convert", "season", "all.csv", *more]) == 0
         rows = _rows("all.csv")

@@ -1,4 +1,4 @@
-"""Score sheets of evenings in which people come and go: whose empty cells say that they were not there."""
+"""Score sheets of evenings with comings and goings, as far as empty cells show."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_what_is_no_amount(text: str) -> None:
 
 
 def test_one_number_with_decimals_tells_how_all_are_meant() -> None:
-    """`2` is two stakes where another cell says `1,33`, and two units where none does."""
+    """`2` is two stakes if another cell has `1,33`, and two units if none has."""
     rules = SheetRules(None, stake=3)
     by_parts = score_sheet("Ann;Bob;total Ann\n1,33;-1,33;4\n2;-2;6\n", rules=rules)
     assert _said(by_parts, m.Score) == [m.Score((("A", 4), ("B", -4))), m.Score((("A", 6), ("B", -6)))]
@@ -248,7 +248,7 @@ def test_a_column_twice_is_an_error(head: str, named: str) -> None:
 def test_without_rules_it_is_said_that_nothing_can_be_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The record is made all the same; with rules nothing is said."""
+    """The record is made; with rules there is no message."""
     (tmp_path / "a.csv").write_text("Ann;Bob;Cat\n2;-1;-1\n", "utf-8")
     convert = ["convert", str(tmp_path / "a.csv"), str(tmp_path / "a.cal")]
     assert main(convert) == 0

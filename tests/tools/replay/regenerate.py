@@ -1,4 +1,4 @@
-"""Writes the golden files of `replay` anew: `python -m tests.tools.replay.regenerate`. Read them before you commit."""
+"""Write the golden files of `replay`: `python -m tests.tools.replay.regenerate`."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """Status 2, and a line that says so."""
+    """Status 2, and a line for it."""
     record = tmp_path / "game.cal"
     record.write_bytes(b"\x00\x01\x02" * 100)
     answer = run("replay", str(record), "--rules", "pagat")
@@ -206,7 +206,7 @@ def test_a_seat_learns_nothing_from_the_telling() -> None:
 
 
 def test_a_view_may_be_asked_for_by_name(tmp_path: Path) -> None:
-    """As the record spells it, large or small; of two of one name the seat must be said."""
+    """By its spelling in the record, in any case; of two equal names a seat is needed."""
     by_name, by_seat = run("replay", PLAIN, "--view", "carla"), run("replay", PLAIN, "--view", "C")
     assert by_name == by_seat
     refused = run("replay", PLAIN, "--view", "Mimma", "--lang", "it")

@@ -61,5 +61,5 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
 
 
 def test_no_way_is_without_one() -> None:
-    """All ways to say CAL616; that of payments and totals is tried where totals are."""
+    """All ways to word CAL616; that of payments and totals is tried with totals."""
     assert find_section("CAL616", "en").messages.keys() - {"totals"} == set(HANDS)

@@ -1,4 +1,4 @@
-"""The headline says what is so: which of the written things is wrong, and why a hand has no end."""
+"""The headline is true: it names the wrong line, and the reason for no end."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_a_missed_bonus_says_what_it_lacked() -> None:
     ],
 )
 def test_a_missed_bonus_on_cards_names_them(tmp_path: Path, condition: str, wanted: str) -> None:
-    """Whatever asks for certain cards says which."""
+    """Every bonus on certain cards names them."""
     rules = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nadd:\n"
     text = f"{head}  settle.bonus.other: {{when: {condition}, plus: 1}}\n"

@@ -1,4 +1,4 @@
-"""The generated pages are current, and the tutorial's file does what the tutorial says."""
+"""The generated pages are current, and the tutorial's file works as described."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -
 
 @each_tutorial
 def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) -> None:
-    """The lines on who decided it can be put under the file, and the rulebook then gives the reason."""
+    """The lines on its source can be put under the file, and the rulebook has them."""
     reason = page.blocks("yaml")[1]
     loaded = check_rules(str(club(page, tmp_path, more=reason)))
     assert not loaded.findings
@@ -125,7 +125,7 @@ def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) ->
 
 @each_tutorial
 def test_the_tutorials_commands_work(page: Page, tmp_path: Path) -> None:
-    """One after the other in an empty folder, the club's rules put in; the check ends as the page says."""
+    """One after the other in an empty folder; the check ends as on the page."""
     new, check, explain, freeze = page.blocks("sh")
     assert run(new, folder=tmp_path).returncode == 0
     [written] = tmp_path.iterdir()

@@ -1,4 +1,4 @@
-"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: from what people say to lines that hold."""
+"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: phrase to lines."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_show_prints_yaml_that_means_the_same(capsys: pytest.CaptureFixture[str]
 
 
 def test_show_origin_names_line_and_source(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each rule says which file, line and source it comes from; a default says that it is one."""
+    """Each rule names its file, line and source; a default is marked."""
     status, out, _ = said(capsys, "show", club, "--origin")
     assert status == 0
     assert re.search(r"leader: declarer +# \./club\.yaml:6:3 \[house rule\]", out)
@@ -103,7 +103,7 @@ def test_show_origin_names_line_and_source(club: str, capsys: pytest.CaptureFixt
 
 
 def test_show_json(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One object: identity, layers, the flat tree; with --origin, who says each leaf."""
+    """One object: identity, layers, the flat tree; with --origin, each leaf's origin."""
     shown = json.loads(said(capsys, "show", club, "--json")[1])
     assert shown["layers"] == ["club", "pagat"]
     assert shown["rules"]["match"]["until"]["points"] == 31

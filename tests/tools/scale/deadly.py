@@ -1,4 +1,4 @@
-"""Work of which processes die, for those who must survive it; other processes import it by its name."""
+"""Work that kills processes, to test their callers; processes import it by name."""
 
 from __future__ import annotations
 

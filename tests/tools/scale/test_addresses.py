@@ -41,7 +41,7 @@ class Shelf(ThreadingHTTPServer):
         self.codes: dict[str, list[int]] = {}
 
     def at(self, name: str, text: str | bytes = b"") -> str:
-        """Puts a text there; its address."""
+        """Put a text there; return its address."""
         if text:
             self.texts[f"/{name}"] = text if isinstance(text, bytes) else text.encode()
         return f"http://127.0.0.1:{self.server_address[1]}/{name}"

@@ -103,7 +103,7 @@ class KilledWorker(Exception):  # noqa: N818
 
 
 class HastyCluster(Executor):
-    """Gives up whatever is in flight beside what is deadly, as a cluster does where all wait at one worker."""
+    """Drops work beside deadly work, as a cluster does if all wait at one worker."""
 
     def __init__(self, deadly: set[int]) -> None:
         self.deadly = deadly

@@ -1,4 +1,4 @@
-"""Files cut before evenings: every shard says of its hands what the whole file says of them."""
+"""Files cut before evenings: every shard has the findings of the whole file."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def check(world: dict[str, str], *words: str) -> tuple[int, str, str]:
-    """A check in a process of its own: status, output, and what is said beside it."""
+    """A check in a process of its own: status, output, and messages."""
     command = [sys.executable, "-m", "calarec_tools.main", "check", "--format", "concise", *words]
     done = subprocess.run(command, cwd=ROOT, env=world, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr

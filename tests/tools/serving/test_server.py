@@ -31,7 +31,7 @@ FILES = {"index.html": b"the page", "main.js": b"//", "closed.html": b"closed"}
 
 
 class Pool:
-    """Answers calls without a process."""
+    """A pool that answers calls without a process."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, bytes, str]] = []

@@ -61,7 +61,7 @@ def test_everybody_is_even_afterwards(amounts: list[int]) -> None:
 
 
 def test_many_people_who_do_not_cancel_out_are_told_apart_from_few() -> None:
-    """Up to so many it is proved; beyond that it is said that it was not."""
+    """Up to so many it is proved; beyond that the lack of a proof is reported."""
     few = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE - 1)}
     many = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE)}
     for balances, fewest in ((few, True), (many, False)):
@@ -115,7 +115,7 @@ def test_rounding_makes_and_loses_nothing(amounts: list[int], units: int, cents:
 
 
 def test_thirds_of_ten_cents() -> None:
-    """Two who each lost a third of a stake (3 1/3 cents), and one who won both: of equals the first gives less."""
+    """Two each lost a third of a stake, one won both: the first loser gives less."""
     stake = read_stake("0.10")
     assert stake is not None
     found = in_coins({"Anna": 2, "Bruno": -1, "Carla": -1}, 3, stake)

@@ -1,4 +1,4 @@
-"""The sheet: what it says of an evening, in every form and width."""
+"""The sheet: its content for an evening, in every form and width."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> s
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> dict[str, Any]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     found: dict[str, Any] = json.loads(shown(capsys, *words, "--json", status=status))
     Draft202012Validator(SCHEMA).validate(found)
     return found
@@ -193,7 +193,7 @@ def test_what_happens_between_hands_is_shown(capsys: pytest.CaptureFixture[str])
 
 
 def test_people_who_come_and_go(capsys: pytest.CaptureFixture[str]) -> None:
-    """Carla leaves with -1, Dora comes, Anna gives Bruno 1 for the bill; who has left still owes."""
+    """Carla leaves with -1, Dora comes, Anna gives Bruno 1; Carla still owes."""
     change = '\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1 "the bill"\n'
     later = hand(2, "D", "bid B: chiamo A: passo D: passo\nresult B: won\n")
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + change + later, encoding="utf-8")
@@ -243,7 +243,7 @@ def test_two_evenings_of_one_file(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_person_under_several_names(capsys: pytest.CaptureFixture[str]) -> None:
-    """Said where it looks so; made one by an alias, by a line or a file, and named with the other spelling."""
+    """Reported if likely; joined by an alias, a line or a file, with both spellings."""
     other = Path("a.cal").read_text(encoding="utf-8").replace("Anna", "A. Rossi").replace("Bruno", "bruno")
     Path("b.cal").write_text(other.replace("Carla", "Anna Rossi"), encoding="utf-8")
     Path("c.cal").write_text(other, encoding="utf-8")

@@ -147,7 +147,7 @@ def test_of_a_hand_that_was_won_only_dearer_contracts_are_noted(tmp_path: Path) 
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """As the schema says, every card in order."""
+    """By the schema, every card in order."""
     assert main(["annotate", "records/pagat/first.cal", "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -319,7 +319,7 @@ def test_who_interrupts_leaves_the_record_as_it_is(
 
 
 def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With no time nothing is found out, so nothing is renewed; that is said."""
+    """With no time nothing is found, so nothing is renewed; this is reported."""
     assert main(["annotate", str(record), "--write"]) == 0
     once = lines(record)
     capsys.readouterr()
@@ -441,7 +441,7 @@ def test_what_was_not_found_out_is_named_and_given_more_time(
 
 
 def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The answer is bounds, and says so."""
+    """The answer is bounds, and marked as such."""
     monkeypatch.setenv("CALAREC_KERNEL", "plain")
     monkeypatch.setattr(search, "monotonic", iter(range(10**9)).__next__)
     assert main(["annotate", "records/pagat/first.cal"]) == 0

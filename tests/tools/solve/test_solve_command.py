@@ -34,7 +34,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> s
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     found = [json.loads(line) for line in shown(capsys, *words, "--json").splitlines()]
     for each in found:
         Draft202012Validator(SCHEMA).validate(each)
@@ -115,7 +115,7 @@ def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: 
     ],
 )
 def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["solve", FIRST, *words]) == 2
     assert says in capsys.readouterr().err
 

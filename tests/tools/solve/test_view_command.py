@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     assert main(["solve", FIRST, *words, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -121,7 +121,7 @@ def broken_off(folder: Path) -> str:
 
 
 def test_a_hand_that_breaks_off_is_looked_at_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By who is to play; all others hear who that is, and where they played last."""
+    """By its next player; others get that name, and their last turn."""
     file = broken_off(tmp_path)
     assert main(["solve", file, "--view", "A", "--worlds", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["at"] == "9.2"
@@ -154,7 +154,7 @@ def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.Capture
 def test_ctrl_c_answers_with_the_worlds_that_were_solved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That it was interrupted is said, and nothing of time."""
+    """It reports the interruption, and no time limit."""
     draw = worlds.SeenWorlds.draw_world
     drawn = 0
 
@@ -197,6 +197,6 @@ def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: str, says: str) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["solve", FIRST, *words.split()]) == 2
     assert says in capsys.readouterr().err

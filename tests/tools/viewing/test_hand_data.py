@@ -183,7 +183,7 @@ def test_every_rule_that_is_named_has_its_place_and_source() -> None:
 @pytest.mark.mass
 @each_file
 def test_what_may_be_played_is_what_the_next_card_is_one_of(file: Path) -> None:
-    """At every stop before a card of a legal hand, for all eyes and for those of who plays."""
+    """At every stop before a card of a legal hand, for all eyes and its player's."""
     for replay in replays(file):
         if not _whole(replay):
             continue

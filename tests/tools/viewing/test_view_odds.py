@@ -54,7 +54,7 @@ def test_a_picture_has_no_odds(tmp_path: Path, capfd: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_asks_for_the_odds_of_one_hand(lang: str) -> None:
-    """Its hands say which are open; the answer is what a ruling with odds has, in the language of the page."""
+    """Open hands are marked; the answer is a ruling with odds, in the page's language."""
     text = HALF_REMEMBERED + _SETTLED[_SETTLED.index("\nhand") :]
     hands = replay_record(text=text, rules=RulesId(""), lang=lang)["hands"]
     assert [(hand["open"], hand["odds"]) for hand in hands] == [(True, None), (False, None)]

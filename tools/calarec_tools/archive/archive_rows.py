@@ -93,7 +93,7 @@ class ShardRows(NamedTuple):
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:
-    """Writes the rows of a shard, unless an earlier run has written them.
+    """Write the rows of a shard, unless an earlier run has written them.
 
     Each file is written under another name and put in its place at once; last comes a part that has their hashes.
     """
@@ -178,7 +178,7 @@ class _RowWriter:
         return {table: self._table_file(table) for table in hashes}
 
     def drop_unfinished_rows(self) -> None:
-        """Takes away what was not put in its place."""
+        """Remove files that were not put in their place."""
         with suppress(OSError):
             self.stack.close()
         for table in self.open:
@@ -258,7 +258,7 @@ class _Rows:
         """Rows of plain hands that are not yet written."""
 
     def write_all_rows(self) -> int:
-        """Writes them all; how many hands there were."""
+        """Write them all; return the number of hands."""
         shard = self.shard
         records = SettledRecords(
             shard.shard_source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings
@@ -309,7 +309,7 @@ class _Rows:
             self._flush()
 
     def _flush(self) -> None:
-        """Writes the rows of plain hands."""
+        """Write the rows of plain hands."""
         rows, evening = self.plain, self.evening
         if rows is None or evening is None or not rows.payments:
             return

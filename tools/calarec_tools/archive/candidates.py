@@ -87,7 +87,7 @@ class HandNumbers(MutableSet[int]):
         self._bits[place] |= bit
 
     def discard(self, number: int) -> None:
-        """Takes a number away."""
+        """Remove a number."""
         if number in self:
             self._count -= 1
             self._bits[number >> 3] ^= 1 << (number & 7)

@@ -245,7 +245,7 @@ def _write_draft(
     keys: Mapping[str, str],
     kept: Collection[str],
 ) -> dict[str, int]:
-    """Writes an archive to the disk; how many rows each table then has."""
+    """Write an archive to the disk; return the number of rows of each table."""
     connection = connect_closed(
         (draft, archive), (folders.drafts, folders.rows), memory=_LOAD_MEMORY, threads=_LOAD_THREADS
     )

@@ -62,7 +62,7 @@ def _digest(items: Sequence[str]) -> str:
 
 
 class _HashedText:
-    """Says statements with numbers for cards and turns for seats."""
+    """Puts statements into words with numbers for cards and turns for seats."""
 
     def __init__(self, hand: m.Hand, index: Mapping[str, int] | None) -> None:
         self.index = index or {}

@@ -1,4 +1,4 @@
-"""Answers of an archive shown: as a table that fits the terminal, as CSV, as JSON."""
+"""Writers of an archive's answers: as a table for the terminal, as CSV, as JSON."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
     root = _typer(SUMMARY, lang, add_completion=True)
 
     def start(**_values: object) -> None:
-        """Takes the options in front of a command."""
+        """Take the options before a command."""
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     root.callback(help=text_in(SUMMARY, lang), add_help_option=False)(start)
@@ -102,7 +102,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
         group = _typer(listed.summary, lang)
 
         def start_group(**_values: object) -> None:
-            """Takes the options between a group and its command."""
+            """Take the options between a group and its command."""
 
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
         group.callback(help=text_in(listed.summary, lang), add_help_option=False)(start_group)

@@ -69,7 +69,7 @@ def run_archive_build(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Makes the archive hold what the paths mean, and nothing else."""
+    """Make the archive hold what the paths mean, and nothing else."""
     library()
     if not output:
         raise RefusalError(_WHERE)

@@ -32,7 +32,7 @@ _FILE: Final = Words("`{folder}` is a file; the tables go to a folder.")
 
 
 def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
-    """Writes each table to a file of its own."""
+    """Write each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
     with folder_with_drafts(folder, TABLES_NAME) as drafts:

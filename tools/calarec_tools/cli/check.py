@@ -132,7 +132,7 @@ class _Check:
         """The last file reported to name no ruleset: once, wherever the file is cut."""
 
     def show_findings(self, parts: Iterator[Part], form: str) -> int:
-        """Writes the findings as they come, then the summary."""
+        """Write the findings as they come, then the summary."""
         try:
             self.out.write_findings(self._watch_parts(parts), form)
         finally:

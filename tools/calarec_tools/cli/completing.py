@@ -47,7 +47,7 @@ def completable_hands(given: Mapping[str, Any]) -> list[str]:
 
 
 def completable_seats(given: Mapping[str, Any]) -> list[str]:
-    """The seats of these records, and who sits there."""
+    """The seats of these records, with their people."""
     found: dict[str, None] = {}
     for hand in _hands_of_records(given):
         for label, person in hand.session.people.items():

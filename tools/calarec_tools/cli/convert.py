@@ -302,9 +302,9 @@ def _lines_of_shard(shard: Shard) -> tuple[str, ...] | None:
 
 
 def _converted_text(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
-    """The text in its new form, piece by piece; why it cannot be had is a refusal.
+    """Yield the text in its new form, piece by piece; raise a refusal if impossible.
 
-    `named`: lines of JSON say from which file they come.
+    `named`: lines of JSON name their file.
     """
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.core.notation.formatter import format_source

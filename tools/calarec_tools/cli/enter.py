@@ -61,7 +61,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
 
 
 def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
-    """Takes entry after entry, each of them saved, until the session is over."""
+    """Take entry after entry, saving each, until the session is over."""
     from calarec_tools.desk.entering.terminal import typed_lines
 
     warned = False

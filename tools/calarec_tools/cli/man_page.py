@@ -57,7 +57,7 @@ def file_name(lang: Language) -> str:
 
 
 def write_man_pages(folder: Path) -> None:
-    """Writes the pages into `folder`."""
+    """Write the pages into `folder`."""
     for lang in LANGUAGES:
         (folder / file_name(lang)).write_text(man_page_text(lang), encoding="utf-8", newline="\n")
 

@@ -49,7 +49,7 @@ _THERE: Final = Words("`{file}` is there already; it is not written over.")
 def run_new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
-    """Writes the template."""
+    """Write the template."""
     if not rules:
         raise RefusalError(_RULES)
     if not players:

@@ -62,7 +62,7 @@ def run_page(
 
 
 def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None:
-    """Writes all files, or none; beside what is not ours nothing is written."""
+    """Write all files, or none if a foreign file is there."""
     from pathlib import Path
 
     from calarec_tools.output.files.draft_folders import replace_all

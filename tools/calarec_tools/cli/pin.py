@@ -42,7 +42,7 @@ _SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 
 
 def run_pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
-    """Writes the pin of every file that the paths mean."""
+    """Write the pin of every file that the paths mean."""
     asked = None if rules is None else named_ruleset(rules)
     found = find_inputs(paths, out)
     if not found.files:

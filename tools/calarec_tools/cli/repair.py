@@ -201,7 +201,7 @@ class _ChosenRepairs:
 
 
 def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
-    """Writes the changes into the file; every other byte stays."""
+    """Write the changes into the file; every other byte stays."""
     if not offers:
         return
     lines = apply_fixes.exact_text_of(file).split("\n")

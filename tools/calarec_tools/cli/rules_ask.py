@@ -53,7 +53,7 @@ _FIRST: Final = "pagat"
 
 
 def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str, json: bool) -> int:
-    """Prints the change that a phrase means, and what shows it; or the nearest rows."""
+    """Print the change that a phrase means, with an example, or the nearest rows."""
     asked = " ".join(phrase)
     if not re.search(r"\w", asked):
         raise RefusalError(_NO_WORD)

@@ -113,7 +113,7 @@ def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
 
 
 def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path) -> None:
-    """Writes a hand that shows the finding, if there is one."""
+    """Write a hand that shows the finding, if there is one."""
     from calarec.core.notation.writer import write
     from calarec.simulation.witness import witness
     from calarec_tools.output.files.replacing import replace_file

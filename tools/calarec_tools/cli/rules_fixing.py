@@ -32,7 +32,7 @@ _FIXED: Final = Words("{file}: {count:# fix|# fixes} made")
 
 
 def fix_rule_file(out: Output, file: str) -> None:
-    """Makes the fixes of a file and reports how many; an id changes nothing."""
+    """Make the fixes of a file and report how many; an id changes nothing."""
     if not is_path(file):
         return
     refuse_unwritable(file)

@@ -52,7 +52,7 @@ _TITLE: Final = Words("{title}, house rules")
 
 
 def run_rules_new(out: Output, *, name: str | None, parent: str, ask: tuple[str, ...], output: str | None) -> int:
-    """Writes the file, beside nothing that exists; `-` writes it to standard output."""
+    """Write the file, unless it exists; `-` writes it to standard output."""
     try:
         ruleset = open_ruleset(out, parent)
     except FaultyError as error:

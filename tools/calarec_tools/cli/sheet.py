@@ -73,7 +73,7 @@ def run_sheet(
     output: str | None,
     site: str | None,
 ) -> int:
-    """Prints the sheet, or writes a site; 1 if something in it is not in order."""
+    """Print the sheet, or write a site; 1 if something in it is not in order."""
     if site is not None and (format or json or output or curve or standings):
         raise RefusalError(_SITE_ALONE)
     form = "json" if json else format or _form_by_output(output)
@@ -231,7 +231,7 @@ def _sheet_pieces(
 def _write_site(
     out: Output, sheets: list[EveningSheet], known: Mapping[str, str], worth: StakeMoney | None, folder: str
 ) -> None:
-    """Writes the pages of a season and removes its own older ones."""
+    """Write the pages of a season and remove its own older ones."""
     from calarec.core.base.frozen import replace
     from calarec.rulebook.book import make_rulebook
     from calarec_tools.cli.rules_opening import parent_of

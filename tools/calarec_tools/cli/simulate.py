@@ -49,7 +49,7 @@ def run_simulate(
     scheduler: str | None,
     parts: str | None,
 ) -> int:
-    """Writes simulated hands as a record."""
+    """Write simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
     ruleset = _ruleset_to_play(rules)

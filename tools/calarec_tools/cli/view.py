@@ -49,7 +49,7 @@ def run_view(
     seconds: int,
     output: str | None,
 ) -> int:
-    """Writes the page or the picture; 1 if something in the record is not in order."""
+    """Write the page or the picture; 1 if something in the record is not in order."""
     given = {"--at": at, "--view": view, "--narrow": narrow or None, "--curve": curve or None}
     for option, value in given.items():
         if value is not None and not svg:

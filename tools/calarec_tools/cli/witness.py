@@ -44,7 +44,7 @@ _NOT_FOUND_SO: Final = {
 def run_witness(
     out: Output, *, file: str, rules: str | None, hand: str | None, both: bool, json: bool, output: str | None
 ) -> int:
-    """Writes a witness of each hand; 1 if a hand has none."""
+    """Write a witness of each hand; 1 if a hand has none."""
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES

@@ -88,7 +88,7 @@ class AnnotatedHand(NamedTuple):
 
 
 def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seconds: float = 10) -> AnnotatedHand:
-    """Finds what each card of a hand gave away, as `calarec annotate` does.
+    """Find what each card of a hand gave away, as `calarec annotate` does.
 
     Args:
         hand: a hand, or its judgement.
@@ -96,7 +96,7 @@ def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seco
         seconds: how long to search; what is not found by then is given as bounds.
 
     Raises:
-        UnsolvableError: the hand cannot be weighed; its text says why.
+        UnsolvableError: the hand cannot be weighed; its text is the reason.
         NoRulesError: there is no ruleset for the hand.
     """
     from calarec.record_judge.session import RecordJudge

@@ -35,7 +35,7 @@ _CONTRADICTORY: Final = Words(
 
 
 def refuse_folder(folder: str) -> None:
-    """Makes the folder; a refusal if others may write to it."""
+    """Make the folder; refuse it if others may write to it."""
     if can_make_own_folder(folder):
         return
     if not os.path.lexists(folder):

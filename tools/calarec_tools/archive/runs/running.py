@@ -72,11 +72,11 @@ def check_files(
     every: bool = False,
     watch: HandWatch | None = None,
 ) -> Iterator[Part]:
-    """Checks files or texts; what is found comes in their order.
+    """Check files or texts; findings come in their order.
 
     `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
     from one another where several work, where parts are kept and where their `size` is asked for.
-    With `every`, what is said only once for a file is said each time, so that each can be mended.
+    With `every`, findings that are printed only once for a file are all given, so that each can be fixed.
     A `watch` sees the hands of files that are checked whole.
     """
     asked = load_ruleset(rules) if isinstance(rules, str) else rules

@@ -307,7 +307,7 @@ class _Checker:
         )  # fmt: skip
 
     def _report_missing_rules(self, hand: Unruled) -> None:
-        """Says it once for each `rules` line."""
+        """Report it once for each `rules` line."""
         found = [*hand.hand.findings]
         verdict = "unreadable" if hand.hand.broken else "unchecked"
         self.done.count_verdict(verdict)

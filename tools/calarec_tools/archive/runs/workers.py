@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Sayable
 
 LOST: Final = Words("{file}, from line {line} on: passed over, {reason}.")
-"""Said of the shard of a lost task."""
+"""The finding for the shard of a lost task."""
 
 
 class LostTask(NamedTuple):

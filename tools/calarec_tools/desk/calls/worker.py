@@ -72,7 +72,7 @@ def _warm_up() -> None:
 
 
 def _bound_memory() -> None:
-    """Lets the process have no more than its share, where the system can do that."""
+    """Limit the memory of the process to its share, if the system can."""
     try:
         import resource
     except ImportError:

@@ -206,7 +206,7 @@ def completion_list(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Po
 
 
 def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list[lsp.DocumentSymbol]:
-    """The hands of a record; of those that are judged, who has played what."""
+    """The hands of a record; judged ones with their declarer and contract."""
     judged = {hand.hand.line: hand for hand in record.hands}
     found = []
     for first, last in hand_line_ranges(record):

@@ -37,7 +37,7 @@ If judging takes longer, the layout of the whole text is renewed sooner.
 _SAYS_NO_MOVE: Final = frozenset({"note", "id", "at", "tag", "x-", "result", "score", "penalty", "total"})
 """Verbs of lines without which a hand goes on as it does."""
 _LINE_GOES_ON: Final = frozenset({"CAL102", "CAL302", "CAL434"})
-"""Said of a line that breaks off, or has not all its cards."""
+"""The finding for a line that breaks off, or has not all its cards."""
 
 
 class EditedRecord(EveningSession):
@@ -55,7 +55,7 @@ class EditedRecord(EveningSession):
         super().__init__(text, file=file)
 
     def change_text(self, text: str) -> None:
-        """Takes another text, and the place where it was changed last."""
+        """Replace the text, with the place of its last change."""
         self._touched = last_touched(self.text, text)
         super().change_text(text)
 
@@ -66,7 +66,7 @@ class EditedRecord(EveningSession):
         return other
 
     def take_over(self, other: Self) -> None:
-        """Takes over what was judged on a copy with the same stamp."""
+        """Take over the judged hands of a copy with the same stamp."""
         super().take_over(other)
         self._layouts = other._layouts
         if self.judged is other.judged:

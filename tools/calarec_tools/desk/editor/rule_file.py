@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
-"""Said of what is no YAML."""
+"""The finding for text that is no YAML."""
 _BEGUN: Final = (_ILLEGIBLE, "no_colon")
-"""Said of a key without its colon."""
+"""The finding for a key without its colon."""
 _RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)
 KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
 _KEYS: Final = re.compile(r"^([A-Za-z_][^\s:]*)\s*:", re.MULTILINE)
@@ -105,7 +105,7 @@ class EditedRules:
         self.change_text(text)
 
     def change_text(self, text: str) -> None:
-        """Takes a new text."""
+        """Replace the text."""
         if text != self.text:
             touched = last_touched(self.text, text)
             self._begun = touched if begun_key(editor_lines(text), touched) else 0
@@ -126,7 +126,7 @@ class EditedRules:
         return copy(self)
 
     def take_over(self, other: EditedRules) -> None:
-        """Takes over what was found on a copy with the same stamp."""
+        """Take over the findings of a copy with the same stamp."""
         if other._found is not None:
             self._legible = other._legible
             self.ruleset, self._usable, self._found = other.ruleset, other._usable, other._found

@@ -159,14 +159,14 @@ class CalarecServer(LanguageServer):
         self._take_text(document.uri)
 
     def take_changes(self, document: lsp.VersionedTextDocumentIdentifier, changes: _Changes) -> None:
-        """Takes changes of a file that is open."""
+        """Take changes of a file that is open."""
         if document.uri in self.texts:
             text = with_changes(self.units, self.texts[document.uri].text, changes)
             self.texts[document.uri] = OpenText(text, document.version)
             self._take_text(document.uri)
 
     def _take_text(self, uri: str) -> None:
-        """Takes a file as it is now; findings follow."""
+        """Take a file as it is now; findings follow."""
         source = self.texts[uri].text
         if uri in self.other:
             self._take_for_rules_or_not(uri, source)
@@ -189,7 +189,7 @@ class CalarecServer(LanguageServer):
             self._let_go(uri)
 
     def close_document(self, uri: str) -> None:
-        """Lets a file go: what was not written of it counts no more."""
+        """Close a file; its unsaved text counts no more."""
         self.texts.pop(uri, None)
         self.other.pop(uri, None)
         self._let_go(uri)

@@ -108,7 +108,7 @@ class EveningSession:
     # ------------------------------------------------------------------ changes
 
     def change_text(self, text: str) -> None:
-        """Takes another text; hands before the first change stay judged."""
+        """Replace the text; hands before the first change stay judged."""
         if text == self.text:
             return
         self.text, self._of_text, self.stamp = text, [], object()
@@ -134,7 +134,7 @@ class EveningSession:
         return other
 
     def take_over(self, other: Self) -> None:
-        """Takes over what was judged on a copy with the same stamp."""
+        """Take over the judged hands of a copy with the same stamp."""
         if len(other.todo) < len(self.todo) or self._is_doubted:
             self.judged, self.todo, self._spare = other.judged, other.todo, other._spare
             self.pins, self._is_doubted = other.pins, other._is_doubted

@@ -48,7 +48,7 @@ class LeftOpen(NamedTuple):
     bonuses: tuple[str, ...]
 
     def outcome_line(self) -> Words:
-        """The outcome and who pays whom."""
+        """The outcome and its payments."""
         return _PAID.with_values(outcome=self.name, paid=self.paid)
 
 

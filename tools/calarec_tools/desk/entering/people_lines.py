@@ -29,7 +29,7 @@ class KnownPeople(NamedTuple):
     totals: tuple[str, ...]
     """The names of all whose total is kept."""
     letters: Mapping[str, str]
-    """The letters of all who have sat there, by their names as they are written."""
+    """The letters of all people who have been at the table, by their written names."""
 
     def letter(self, name: str) -> str:
         """Return the letter for a new player: their previous one, or an unused one."""

@@ -313,7 +313,7 @@ class Entry:
         return (*bounds, *((self._say(asked), *numbered) if numbered else ()))
 
     def _take_memory(self, typed: str) -> Reply | None:
-        """Writes the fact of a number that is typed; None if it is the number of none."""
+        """Write the fact of a typed number; None if no fact has that number."""
         found = self.list_memories() if typed.isdecimal() and len(typed) == 1 and not self.at.moves else []
         if not 0 < int(typed if found else 0) <= len(found):
             return None
@@ -587,7 +587,7 @@ class Entry:
             return Reply((*said, *(text_in(each, self.lang) for each in error.said)))
 
     def close(self, end: tuple[str, ...]) -> Reply:
-        """Writes what the hand came to, and its end."""
+        """Write the result of the hand, and its end."""
         judged, at = self.at.judgement, self.at
         if judged is None:
             raise NotTakenError(prompts.NOT_JUDGED)

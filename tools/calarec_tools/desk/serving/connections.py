@@ -96,7 +96,7 @@ class ConnectionServer:
         self._is_closed = False
 
     def serve(self) -> None:
-        """Takes connections until `close`."""
+        """Take connections until `close`."""
         while True:
             try:
                 connection, (address, *_) = self._listening.accept()

@@ -100,7 +100,7 @@ class EveningFolder:
         return found if isinstance(found, dict) else {}
 
     def create(self, text: str) -> str:
-        """Writes a new evening, and answers the name that it has found for it."""
+        """Write a new evening; return the name that was found for it."""
         with self._lock:
             for number in range(1, MAX_FILES):
                 id_ = proposed_name(text) + (f"-{number}" if number > 1 else "")
@@ -157,7 +157,7 @@ class EveningFolder:
         return self.place / f".{self._kept_path('evening', id_).name}.aside"
 
     def _replace_file(self, file: Path, text: str) -> None:
-        """Writes a file as a whole; a link, a pipe or a folder stays as it is."""
+        """Write a file as a whole; a link, a pipe or a folder stays as it is."""
         from calarec_tools.output.files.replacing import replace_file
 
         if os.path.lexists(file) and _read_plain(file) is None:

@@ -106,7 +106,7 @@ class LiveEvenings:
         self.broadcast_event({"kind": "writer", "id": evening, "writer": writer})
 
     def end_listeners(self) -> None:
-        """Lets all listeners go."""
+        """Release all listeners."""
         with self._lock:
             for listener in self._listeners:
                 listener.can_offer(None)

@@ -88,7 +88,7 @@ class PageServer:
         self.access = Access(keys, self.port, host)
 
     def serve(self) -> None:
-        """Answers until `close`."""
+        """Answer until `close`."""
         self._server.serve()
 
     def close(self) -> None:

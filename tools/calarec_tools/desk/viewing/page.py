@@ -292,7 +292,7 @@ def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
 
 
 def _sheets_html(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) -> Iterator[str]:
-    """The sheet of each evening, and who pays whom, as `sheet` has them."""
+    """The sheet of each evening, and the debts, as `sheet` has them."""
     if not sheets:
         return
     parts = []

@@ -38,7 +38,7 @@ class _Aloud(People):
 
 
 class Sayings:
-    """Says what happens in one hand, in order, in one language."""
+    """Puts the events of one hand into words, in order, in one language."""
 
     def __init__(self, people: People, eyes: Eyes = EVERYTHING) -> None:
         self.people = _Aloud(people.replay, people.setting, people.lang)

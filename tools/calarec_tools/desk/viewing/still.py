@@ -79,7 +79,7 @@ def hand_picture(judged: Judgement, eyes: str, lang: Language) -> str:
 
 
 def _head_svg(hand: Mapping[str, Any], lang: Language) -> Iterator[str]:
-    """The title, and who has won and who pays."""
+    """The title, the winner and the payments."""
     title = f"{hand['title'][lang]} · {hand['rules']['title'][lang]}"
     yield _text_svg(title, 24, 36, weight=700, size=22)
     for place, line in enumerate(hand["answer"][:2]):

@@ -123,7 +123,7 @@ def grammars_by_place() -> dict[str, str]:
 
 
 def write_grammars(folder: Path) -> None:
-    """Writes the grammars into `folder`."""
+    """Write the grammars into `folder`."""
     for name, text in grammars_by_place().items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)

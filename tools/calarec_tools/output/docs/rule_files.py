@@ -109,7 +109,7 @@ def rule_files_page(lang: Language) -> str:
 
 
 def write_rule_files_pages(folder: Path) -> None:
-    """Writes the pages into `folder`."""
+    """Write the pages into `folder`."""
     for lang, name in FILES.items():
         (folder / name).write_text(rule_files_page(lang), encoding="utf-8", newline="\n")
 

@@ -25,7 +25,7 @@ def schema_text() -> str:
 
 
 def write_schema(checkout: Path) -> None:
-    """Writes the schema into a checkout."""
+    """Write the schema into a checkout."""
     target = checkout / FILE
     target.parent.mkdir(exist_ok=True)
     target.write_text(schema_text(), encoding="utf-8", newline="\n")

@@ -82,7 +82,7 @@ def pages(attested: Path) -> dict[str, str]:
 
 
 def write_variants_pages(folder: Path) -> None:
-    """Writes the pages into `folder`, that of a checkout."""
+    """Write the pages into `folder`, that of a checkout."""
     for name, text in pages(folder.parent / "tests" / "rulesets" / "attested").items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 

@@ -148,7 +148,7 @@ def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
 
 
 def _unmark(lines: list[str], at: int, nth: int, mark: str) -> None:
-    """Takes a mark away, if it is still the one that was put there."""
+    """Remove a mark, if it is still the one that was put there."""
     end = _card_end(lines[at], nth)
     found = re.match(r"[!?]*", lines[at][end:]) if end >= 0 else None
     if found and found[0] == mark:

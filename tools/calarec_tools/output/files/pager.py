@@ -83,7 +83,7 @@ class _Held(io.TextIOBase):
         return self.terminal.encoding or "utf-8"
 
     def write(self, text: str) -> int:
-        """Gives text to the pager, or keeps it as long as it fits the screen."""
+        """Give text to the pager, or keep it as long as it fits the screen."""
         if self.started:
             return self.pager.write(text)
         self.text += text
@@ -93,9 +93,9 @@ class _Held(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Gives the pager what there is; nothing of what is kept is shown before the end.
+        """Give the pager the text so far; text that is kept waits for the end.
 
-        Once it is closed there is nothing left: who lets go of a stream flushes it once more.
+        After closing, nothing is left, although a released stream is flushed again.
         """
         if self.started and not self.pager.closed:
             self.pager.flush()

@@ -57,7 +57,7 @@ class Progress:
         self.show_progress(self.hands, file=file)
 
     def clear_progress_line(self) -> None:
-        """Takes the line away, before anything else is written."""
+        """Remove the line, before anything else is written."""
         if self.shown:
             sys.stderr.write(_ERASE)
             sys.stderr.flush()
@@ -82,7 +82,7 @@ class TextProgress:
             self.clear_progress_line()
 
     def clear_progress_line(self) -> None:
-        """Takes the line away, before anything else is written."""
+        """Remove the line, before anything else is written."""
         self._progress.clear_progress_line()
 
 

@@ -56,7 +56,7 @@ def replace_file(
     packing: Packing | None = None,
     ready: Callable[[], None] | None = None,
 ) -> None:
-    """Writes a text beside a file and puts it in its place when it is all there.
+    """Write a text beside a file and put it in its place when it is all there.
 
     Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is
     followed; the new file has the permissions and the owner of the old one, or there is none: what has several names,
@@ -209,7 +209,7 @@ def _second_name(target: Path, draft: Path) -> Path | None:
 
 
 def _dress(part: Path, target: Path) -> None:
-    """Gives a new file what the old one has; otherwise what new files have."""
+    """Give a new file the rights of the old one, or those of new files."""
     if target.exists():
         _made_like(part, target)
     else:
@@ -286,7 +286,7 @@ def _made_like(part: Path, target: Path) -> None:
 
 
 def _write_pieces(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
-    """Writes the text into a stream; `kept`: until it is on the disk."""
+    """Write the text into a stream; `kept`: until it is on the disk."""
     with open(handle, "wb") as stream:
         packed = stream if packing is None else packing(stream)
         text = io.TextIOWrapper(packed, encoding="utf-8", errors="surrogateescape", newline="")

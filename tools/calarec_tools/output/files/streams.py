@@ -131,7 +131,7 @@ class Output:
         return fill_words(_PAGE_OF_CODE if url else _EXPLAIN, self.lang, {"code": code, "url": url})
 
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
-        """Writes findings as they come and answers the exit status that they call for."""
+        """Write findings as they come; return the exit status for them."""
         from calarec.core.wording.severities import Severity
         from calarec_tools.output.render import render
 
@@ -239,7 +239,7 @@ def prepare_streams() -> None:
 
 
 def silence_output() -> None:
-    """Gives the buffers somewhere harmless to go when the reader has left."""
+    """Give the buffers a harmless destination when the reader has left."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -118,7 +118,7 @@ class _Fields:
             self.done.append(short if short and _unpack_field(short, 0) == [line] else _as_it_is(line))
 
     def close_tricks_field(self) -> None:
-        """Puts the tricks that were waiting into a field."""
+        """Put the waiting tricks into a field."""
         if self.tricks:
             self.done.append(_packed_tricks(self.tricks))
             self.tricks.clear()

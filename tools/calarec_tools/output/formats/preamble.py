@@ -48,7 +48,7 @@ def evening(
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
-    declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out. `sides` are the letters of
+    declarer. `cards` show how cards are written, `dealt` are the lines of one dealt hand. `sides` are the letters of
     each side in games without bids (`A+C`); `drawn`: after a trick each player draws.
     """
     if not 2 <= len(players) <= len(_LABELS):

@@ -266,7 +266,7 @@ class PlainColumns:
         return SettledRecord(hand, self.running.session, order, None, lines)
 
     def passed_tricks(self, text: HandText, judged: Judged, order: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
-        """The lines of the tricks, and who has won each: who leads to the next."""
+        """The lines of the tricks, and the winner of each, who leads to the next."""
         rows, row = (
             (text.tricks, self.layout.row) if text.tricks is not None else (text.tricks_won, self.layout.row_won)
         )

@@ -188,7 +188,7 @@ def print_answer(
 def print_outcome(
     page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...] = ()
 ) -> None:
-    """Says who has won and who pays whom."""
+    """Print the winners and the payments."""
     _print_settled_outcome(page, people, replay, account, partners)
     if not account.payments:
         page.print_sentence(_PAYMENTS_UNKNOWN)

@@ -88,7 +88,7 @@ _MOVES: Final = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 
 
 class EventSentences:
-    """Says events of one hand on one page."""
+    """Puts the events of one hand into words on one page."""
 
     def __init__(self, page: Page, people: People) -> None:
         self.page = page
@@ -98,7 +98,7 @@ class EventSentences:
         self.blanks = 0
 
     def print_event(self, happened: Happened, eyes: Eyes) -> None:
-        """Says what happened, as the eyes saw it."""
+        """Print what happened, as the eyes saw it."""
         spans = self.event_sentence(happened, eyes)
         if spans is not None:
             self.page.print_spans(spans, self.people.name_rule(happened.event.rule))

@@ -40,7 +40,7 @@ class OpenHands:
         return self.seen == _MAX_OPEN or len(self.questions) == MAX_QUESTIONS
 
     def see_hand(self, judged: Judgement, /) -> None:
-        """Asks about a hand, if it is open and something is known that would settle it."""
+        """Ask about a hand, if it is open and something is known that would settle it."""
         if self.is_done or judged.account is not None:
             return
         self.seen += 1

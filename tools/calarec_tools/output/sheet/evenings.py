@@ -229,7 +229,7 @@ class Standings(NamedTuple):
 
 
 def totals_runs(sheet: EveningSheet) -> list[TotalsRun]:
-    """The runs of an evening; who leaves the table keeps what they have."""
+    """The runs of an evening; people who leave the table keep their totals."""
     runs: list[TotalsRun] = []
     for hand in sheet.hands:
         opens = not runs or any(event.kind == "match" for event in hand.before)

@@ -148,7 +148,7 @@ class StandingLine(NamedTuple):
 
 
 class SheetWords:
-    """Says evenings in one language."""
+    """Puts evenings into words in one language."""
 
     def __init__(self, sheets: Sequence[EveningSheet], lang: Language, stake: StakeMoney | None = None) -> None:
         self.sheets = sheets

@@ -107,7 +107,7 @@ class _Site:
         self.title = titles.pop() if len(titles) == 1 else said.sheet_word(_SEASON)
 
     def home_page(self) -> str:
-        """The standings, the evenings, who pays whom, the rules."""
+        """The standings, the evenings, the debts, the rules."""
         said = self.said
         parts = [text_element("h1", self.title), *standings_html(said, self.spellings, heading="h2")]
         if len(said.sheets) > 1:
@@ -146,7 +146,7 @@ class _Site:
         return _link(HOME, self.title)
 
     def _evening_item(self, number: int) -> str:
-        """An evening with its day, and who has won most in it."""
+        """An evening with its day, and the winner of most."""
         said, sheet = self.said, self.said.sheets[number]
         name = f"{number + 1} · {said.evening_title(sheet)}"
         parts = [_link(evening_name(number), name), text_element("span", visible(sheet.date))]
