@@ -132,7 +132,7 @@ def _hold_answers(answered: bytes, who: str) -> None:
 
 
 class _Pool:
-    """Answer calls as a worker does, but in this process; errors are raised."""
+    """A pool that answers calls as a worker does, in this process; errors are raised."""
 
     def call_worker(self, name: str, arguments: bytes, _page: str) -> bytes:
         """The answer of a call."""
