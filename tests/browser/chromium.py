@@ -17,14 +17,14 @@ IN_CHROMIUM: Final = ROOT / "tests" / "browser" / "in_chromium.mjs"
 
 
 class Visited(NamedTuple):
-    """What came of a visit."""
+    """The result of a visit."""
 
     seen: list[Any]
     console: list[str]
     requests: list[str]
 
     def quiet(self, page: str) -> bool:
-        """The console said nothing, and nothing was asked for but the page itself."""
+        """The console is empty, and only the page itself is requested."""
         return not self.console and {each.partition("#")[0] for each in self.requests} == {page}
 
 
@@ -34,7 +34,7 @@ def find_browser() -> str:
 
 
 def gone_through(visits: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
-    """What was seen at the steps that answer, what the console said, and what was asked for, visit by visit."""
+    """Run visits in Chromium; return steps' answers, console and requests of each."""
     asked = {"browser": find_browser(), "visits": list(visits.values())}
     done = subprocess.run(
         ["node", str(IN_CHROMIUM)], input=json.dumps(asked), capture_output=True, text=True, check=False, cwd=ROOT

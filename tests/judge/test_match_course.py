@@ -1,4 +1,4 @@
-"""Which hands count for a match, which one ends it, and which are outside it."""
+"""Hands that count for a match, the one that ends it, and those outside."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def won(dealer: str, declarer: str, at: str = "", result: str = "won") -> str:
 
 
 def thrown_in(dealer: str) -> str:
-    """A hand on which nobody bid."""
+    """A hand without a bid."""
     order = {"A": "BCA", "B": "CAB", "C": "ABC"}[dealer]
     return f"dealer {dealer}\nbid " + " ".join(f"{seat}: passo" for seat in order)
 
@@ -72,7 +72,7 @@ def test_a_hand_that_is_thrown_in_does_not_count(judged: Any) -> None:
 
 
 def test_a_hand_after_the_end_does_not_change_the_winner(judged: Any) -> None:
-    """Who is ahead after it is no matter."""
+    """The score after the end does not matter."""
     found = judged("points: 4", won("A", "B"), won("B", "C"), won("C", "C"))
     assert [each["winners"] for each in found] == [["B"], ["B"], ["B"]]
     assert [each["counts"] for each in found] == [True, False, False]
@@ -91,7 +91,7 @@ def test_a_hand_after_the_end_does_not_change_the_winner(judged: Any) -> None:
 def test_the_deal_that_is_running_when_the_time_is_up_is_the_last(
     judged: Any, times: tuple[str, ...], outside: list[bool]
 ) -> None:
-    """Times of later hands tell it, past midnight and across time zones."""
+    """Times of later hands show it, past midnight and across time zones."""
     found = judged("minutes: 60", *(won(dealer, "B", at) for dealer, at in zip("ABC", times, strict=True)))
     assert [each["outside"] for each in found] == outside
     if outside[-1]:
@@ -99,7 +99,7 @@ def test_the_deal_that_is_running_when_the_time_is_up_is_the_last(
 
 
 def test_a_hand_without_a_time_leaves_open_which_one_was_the_last(judged: Any) -> None:
-    """The match is over before the third hand; nobody knows with which hand."""
+    """The match ended before the third hand; the hand is unknown."""
     found = judged("minutes: 60", won("A", "B", "2025-01-01T20:00"), won("B", "B"), won("C", "C", "2025-01-01T21:10"))
     assert found[1]["over"] is False
     assert (found[2]["over"], found[2]["outside"], found[2]["ended_by"]["hand"]) == (True, True, "")
@@ -117,7 +117,7 @@ def test_a_match_that_was_over_before_an_abandoned_hand_stays_over(judged: Any) 
 
 
 def test_a_tie_in_one_of_two_ways_leaves_open_whether_the_next_hand_counts(judged: Any) -> None:
-    """After hand 1 somebody is ahead, after hand 2 nobody is: the third hand is outside, or the one more deal."""
+    """After hand 1 one leads, after hand 2 none does: hand 3 may or may not count."""
     found = judged("minutes: 60", won("A", "B", "2025-01-01T20:00"), won("B", "C"), won("C", "C", "2025-01-01T21:10"))
     assert (found[2]["over"], found[2]["outside"], found[2]["counts"], found[2]["winners"]) == (True, False, None, [])
 

@@ -1,4 +1,4 @@
-"""Writes what is made from other files: `python -m tests.notation.regenerate` after a change of the grammar."""
+"""Write derived files: `python -m tests.notation.regenerate` after a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However many slips a line has, it is read or it is said that it cannot be: no statement is lost without a word."""
+"""A line with any number of errors is read or refused: none is lost silently."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 
 @pytest.mark.parametrize("many", [3, 12, 13, 59])
 def test_many_harmless_slips_are_read(many: int) -> None:
-    """Each is told with a note, and nothing is left out."""
+    """Each gives a note, and nothing is left out."""
     (hand,) = read_records(Text(f"{HEAD}bid{' A:passo' * many}\nend\n"))
     assert sum(type(each).__name__ == "Bid" for each in hand.statements) == many
     assert not hand.broken

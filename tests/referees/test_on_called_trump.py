@@ -70,7 +70,7 @@ end
 
 
 def made_trump(card: str, bid: str) -> list[TrumpMade]:
-    """What became trump when a card was called."""
+    """Return the trump that a called card made."""
     (hand,) = parse_records(HAND.format(bid=bid, card=card))
     judged = begin_totals(chiamata()).replay(hand)
     assert not [finding for finding in judged.findings if finding.severity == "error"]
@@ -78,7 +78,7 @@ def made_trump(card: str, bid: str) -> list[TrumpMade]:
 
 
 def test_car_the_suit_of_the_called_card_is_trump() -> None:
-    """No line names it, and the call says whose it is."""
+    """No line names it, and the call shows whose it is."""
     for card, bid in (("Rb", "king"), ("Rd", "king"), ("2s", "points-70")):
         (made,) = made_trump(card, bid)
         suit = chiamata().cards.suit_of[chiamata().cards.numbers[card]]
@@ -94,7 +94,7 @@ def test_no_line_names_a_suit() -> None:
 
 
 def test_a_called_card_with_unknown_cards() -> None:
-    """With hands that nobody wrote down the called suit still takes; a wrong winner is found by it."""
+    """Without written hands the called suit still takes; a wrong winner is found."""
     for each in simulate(chiamata(), hands=3, seed=11, bot="random"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Deal | rec.Total))
         judged = begin_totals(chiamata()).replay(replace(each.hand, statements=said))

@@ -1,4 +1,4 @@
-"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: from what people say to lines that hold."""
+"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: phrase to lines."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def test_lost_in_a_row_is_of_one_declarer_and_holds_until_a_win(bid: str, refuse
 
 
 def test_an_answer_has_lines_sentence_and_example(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is printed is a rule file but for its head, and its example does not hold under the parent."""
+    """The output is a rule file without its head; its example fails under the parent."""
     assert main(["rules", "ask", "ultima presa", "due punti", "--lang", "it"]) == 0
     printed = capsys.readouterr().out
     assert "  set:\n    pack.last_trick: 2p\n    settle.won_if.points_at_least: 7p\n" in printed
@@ -390,7 +390,7 @@ set:
 
 
 def test_fixes_are_made_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Those of a line that cannot be read uncover the others."""
+    """Fixes of unreadable lines uncover the others."""
     (tmp_path / "club.yaml").write_text(WRONG, encoding="utf-8")
     assert main(["rules", "check", "club.yaml", "--fix", "--hands", "0"]) == 0
     assert (tmp_path / "club.yaml").read_text(encoding="utf-8") == RIGHT

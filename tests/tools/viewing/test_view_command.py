@@ -25,7 +25,7 @@ HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
 class Elements(HTMLParser):
-    """The elements of a page, with their attributes; what stands in scripts and styles."""
+    """The elements of a page, with their attributes; texts of scripts and styles."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ def test_what_a_rule_file_says_stays_text(tmp_path: Path) -> None:
 
 
 def test_without_scripts_there_are_the_moves(tmp_path: Path) -> None:
-    """Every stop of every hand stands in the page under the name of its link, in both languages, and the sheet."""
+    """Every stop of every hand is in the page under its link, in both languages."""
     page = _page(tmp_path, EVENING)
     data = json.loads(page.inside["script"][0])
     ids = [each["id"] for _, each in page.found if each.get("id")]
@@ -183,7 +183,7 @@ def test_one_hand_of_several(tmp_path: Path) -> None:
 
 
 def test_a_record_with_a_slip_is_shown_and_told_by_the_status(tmp_path: Path) -> None:
-    """The finding stands in the page."""
+    """The finding is in the page."""
     text = (ROOT / FIRST).read_text("utf-8")
     file = tmp_path / "slip.cal"
     file.write_text(re.sub(r"(?m)^end$", "result B: 10\nend", text), "utf-8")

@@ -1,4 +1,4 @@
-"""`calarec view FILE`: an evening as a page to step through, or a position, a hand or the curve as a static picture."""
+"""`calarec view`: an evening as a page to step through, or a static picture."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run_view(
     seconds: int,
     output: str | None,
 ) -> int:
-    """Writes the page or the picture; 1 if something in the record is not in order."""
+    """Write the page or the picture; 1 if something in the record is not in order."""
     given = {"--at": at, "--view": view, "--narrow": narrow or None, "--curve": curve or None}
     for option, value in given.items():
         if value is not None and not svg:
@@ -97,7 +97,10 @@ def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:
 def _judged_hands(
     file: str, rules: str | None, hand: str | None, odds_seed: int | None
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
-    """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
+    """Return the hands of a name, and the names of the others.
+
+    Without a name: all hands, and their evenings.
+    """
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec_tools.output.files.apply_fixes import refusing

@@ -84,7 +84,7 @@ _IDLE: Final = (
 _IDLE_WORDS: Final = frozenset(_IDLE.split())
 """Words that distinguish no rule from another."""
 _MIN_INFLECTED: Final = 6
-"""A name of so many letters may have another last vowel: `stramazzi`."""
+"""The length from which a name may have another last vowel: `stramazzi`."""
 
 
 class Amount(NamedTuple):
@@ -184,7 +184,7 @@ def _split_words(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _name_at(found: list[tuple[str, int, int]], known: Mapping[tuple[str, ...], str]) -> tuple[int, str]:
-    """How many words at the beginning are a name, and its id; the longest name counts."""
+    """Return the length of the longest name at the beginning, in words, and its id."""
     for length in range(min(len(found), max(map(len, known), default=0)), 0, -1):
         key = known.get(tuple(_name_stem(word) for word, _, _ in found[:length]))
         if key is not None:

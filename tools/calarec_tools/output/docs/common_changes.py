@@ -40,21 +40,24 @@ _ROW: Final = re.compile(r"^\| ([^|]+) \| `(set|add|set`, `add)` \| ([^|]+) \|$"
 _CODE: Final = re.compile(r"`([^`]+)`")
 _MAX_NEAREST: Final = 3
 _MIN_NEAR: Final = 0.4
-"""A row is near a phrase if it has this part of what the phrase says, weighed by how rare its words are."""
+"""The share of a phrase (weighted by rarity of words) that a near row must have."""
 _OTHER_NAME: Final = 0.5
 """A row about no contract or bonus of those in the phrase is so much less near."""
 _SOLO: Final = re.compile(r"\bsolo\b", re.IGNORECASE)
 """A contract, or in Italian a word for `only`."""
 _MAX_EXTRA: Final = 0.6
-"""Of two rows that have all of a phrase the one is meant that says so much less besides."""
+"""The share of extra content at which a row beats another that fits as well."""
 _LINE_NUMBER: Final = re.compile(r"(?<![\w./])[0-9]+(?=[pxdcbs]?(?![\w./]))")
-"""A whole number in a line of a rule file, with or without its unit, or the rank of a card."""
+"""A whole number in a line of a rule file, with or without its unit; or a rank."""
 _LINE_FACTOR: Final = re.compile(r"(?:\btimes|\bpays|\breceives): ?$")
-"""What is before a factor in a line of a rule file."""
+"""The text before a factor in a line of a rule file."""
 _FIXED_NUMBERS: Final = ("0", "1")
 """Numbers in lines that a row's text need not state."""
 _PAYMENT: Final = re.compile(r"\b(?:stake|times|plus|plus_stakes|instead|pays|pay_each|pay_again|pay_pot|lost|least): ")
-"""A key of what is paid: a row with it is about a price, whether or not its text has a verb."""
+"""A key of a payment.
+
+A row with it is about a price, even if its text has no verb.
+"""
 _NAMED: Final = re.compile(r"^(contracts|settle\.bonus)\.([a-z][\w-]*)", re.MULTILINE)
 _OF_ONE_NAME: Final = re.compile(r"^contracts\.[^:]*\.steps:|^settle\.bonus\.[^:.]*(?:\.when)?: \{|^auction\.ladder:")
 """A line that is right for one contract or one bonus, and no other."""
@@ -142,7 +145,7 @@ def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
 
 
 class _ComparedRow(NamedTuple):
-    """A row beside a phrase: what both have, and what only the row says."""
+    """A row beside a phrase: the common part, and the extra part of the row."""
 
     change: CommonChange
     is_whole: bool
@@ -365,7 +368,7 @@ def _line_word(line: str, found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _word_weights(names: tuple[tuple[str, str], ...]) -> dict[str, float]:
-    """How much each word tells: more, the fewer rows have it."""
+    """Weigh each word by rarity: more, the fewer rows have it."""
     rows = [
         frozenset[str]().union(*(read_phrase(text, names).words for text in change.texts.values()))
         for change in common_changes()
