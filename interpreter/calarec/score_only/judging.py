@@ -228,8 +228,9 @@ class ScoreOnlyHand(Contradictions):
         )
         if found:
             self._report_not_won(found)
-        else:
-            self._report_less_than_shown(next(iter(known.values())))
+        elif not self._report_less_than_shown(told := next(iter(known.values()))) and self.ends is None:
+            if self._possible_outcomes(played, dict.fromkeys(known, Sums())):
+                self._report_unreached_points(told)
         return found
 
     def _is_untold_by_score(self, bid: HighestBid) -> bool:
