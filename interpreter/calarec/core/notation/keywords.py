@@ -73,7 +73,12 @@ def nearest_verb(word: str) -> str:
 
 def closest_word(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known word that was probably meant, "" if none is near."""
+    cutoff, letters = 0.6 if len(word) > 3 else 0.65, frozenset(word)
+    # No more letters match than a known word shares: most words of a text that is no record are near none.
+    near = [other for other in known if 2.0 * sum(map(letters.__contains__, other)) / (len(word) + len(other)) >= cutoff]
+    if not near:
+        return ""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, known, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    found = get_close_matches(word, near, n=1, cutoff=cutoff)
     return found[0] if found else ""
