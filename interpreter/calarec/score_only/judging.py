@@ -228,10 +228,19 @@ class ScoreOnlyHand(Contradictions):
         )
         if found:
             self._report_not_won(found)
-        elif not self._report_less_than_shown(told := next(iter(known.values()))) and self.ends is None:
-            if self._possible_outcomes(played, dict.fromkeys(known, Sums())):
-                self._report_unreached_points(told)
+            return found
+        told = next(iter(known.values()))
+        if (
+            not self._report_less_than_shown(told)
+            and self.ends is None
+            and self._has_outcome_without_points(played, known)
+        ):
+            self._report_unreached_points(told)
         return found
+
+    def _has_outcome_without_points(self, played: KnownPlay, known: dict[Partnership, Sums]) -> bool:
+        """Whether there is an outcome if no points are written."""
+        return bool(self._possible_outcomes(played, dict.fromkeys(known, Sums())))
 
     def _is_untold_by_score(self, bid: HighestBid) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, tricks, who had the last one."""

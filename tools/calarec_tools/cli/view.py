@@ -83,7 +83,12 @@ def run_view(
             raise RefusalError(_WHICH, count=len(chosen))
         pieces = [_still(out, chosen[0], at, view, narrow=narrow)]
     write_output_pieces(out, pieces, output)
-    if not any(finding.severity != "note" for one in chosen for finding in one.findings):
+    return _status_of(out, chosen, file, output)
+
+
+def _status_of(out: Output, chosen: list[Judgement], file: str, output: str | None) -> int:
+    """The exit status; where it is not 0 and nothing is printed, a remark gives the reason."""
+    if not any(finding.severity != "note" for judged in chosen for finding in judged.findings):
         return CLEAN
     if output is not None:
         out.remark(_NOT_IN_ORDER, file=file)

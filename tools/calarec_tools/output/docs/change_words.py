@@ -86,11 +86,12 @@ _SAME_WORDS: Final = {
 }
 _PAYING: Final = frozenset(("pay", "pays", "paga", "pagano"))
 """Verbs whose subject pays, or is what is paid for."""
-_PAYERS: Final = frozenset(
+_PAYERS_TEXT: Final = (
     "player players winner winners loser losers declarer declarers opponent opponents dealer dealers holder holders "
     "partner partners side sides giocatore giocatori vincitore vincitori perdente perdenti dichiarante dichiaranti "
-    "avversario avversari mazziere mazzieri compagno compagni parte parti".split()
+    "avversario avversari mazziere mazzieri compagno compagni parte parti"
 )
+_PAYERS: Final = frozenset(_PAYERS_TEXT.split())
 """Persons and sides; before a verb that states a payment, the one that pays."""
 _IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
