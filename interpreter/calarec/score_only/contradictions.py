@@ -346,8 +346,8 @@ class Contradictions:
                 "CAL320", self._result_line(), wording="unreached", rule="pack.points", found=found, total=total
             )
 
-    def _report_less_than_shown(self, told: Sums) -> bool:
-        """Says that the tricks show more points than the result leaves room for, if they do."""
+    def _report_less_than_shown(self, told: Sums) -> None:
+        """Says that the tricks show more points than the result leaves room for."""
         for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
             if stated is not None and stated[1] < least:
                 self.impossible = True
@@ -357,5 +357,4 @@ class Contradictions:
                 self.problems.add(
                     "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
                 )
-                return True
-        return False
+                return

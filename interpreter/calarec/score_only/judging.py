@@ -230,16 +230,15 @@ class ScoreOnlyHand(Contradictions):
             self._report_not_won(found)
             return found
         told = next(iter(known.values()))
-        if (
-            not self._report_less_than_shown(told)
-            and self.ends is None
-            and self._has_outcome_without_points(played, known)
-        ):
+        before = len(self.problems.found)
+        self._report_less_than_shown(told)
+        is_reported = len(self.problems.found) > before
+        if not is_reported and self.ends is None and self._has_outcome_without_points(played, known):
             self._report_unreached_points(told)
         return found
 
     def _has_outcome_without_points(self, played: KnownPlay, known: dict[Partnership, Sums]) -> bool:
-        """Whether there is an outcome if no points are written."""
+        """Test for an outcome if no points are written."""
         return bool(self._possible_outcomes(played, dict.fromkeys(known, Sums())))
 
     def _is_untold_by_score(self, bid: HighestBid) -> bool:

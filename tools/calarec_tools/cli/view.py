@@ -87,7 +87,7 @@ def run_view(
 
 
 def _status_of(out: Output, chosen: list[Judgement], file: str, output: str | None) -> int:
-    """The exit status; where it is not 0 and nothing is printed, a remark gives the reason."""
+    """The exit status, with a remark for the reason if only a file is written."""
     if not any(finding.severity != "note" for judged in chosen for finding in judged.findings):
         return CLEAN
     if output is not None:

@@ -198,9 +198,9 @@ class MatchCourse(NamedTuple):
         return self._replace(feats=feats)
 
     def with_deals_elsewhere(self, game: Game, name: str, people: Sequence[str], *, is_same: bool) -> MatchCourse:
-        """The course of a match whose deals before this number were played elsewhere, by these persons.
+        """The course of a match with deals before this number played elsewhere.
 
-        `is_same`: the totals that they brought are those that were known.
+        `people`: the persons who played them. `is_same`: the totals that they brought are those that were known.
         """
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
         has_gap = not is_same or deals > self.deals

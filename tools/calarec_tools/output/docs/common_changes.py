@@ -185,13 +185,13 @@ def _compare(
 
 
 def _contracts_in_order(phrase: PhraseWords, other: PhraseWords) -> list[str]:
-    """The contracts of a phrase that another has too: `solo is worth twice what chiamo is` is not its reverse."""
+    """The contracts of a phrase that another has too, in their order."""
     bonuses = _table_keys("settle.bonus")
     return [place.key for place in phrase.names if place.key in other.name_keys - bonuses]
 
 
 def _has_numbers_alike(row: PhraseWords, asked: PhraseWords) -> bool:
-    """Check that the numbers of a row follow in a phrase as in its text, or that each amount has the same factor."""
+    """Check that numbers have the same order, or each amount the same factor."""
     both = row.words & asked.words
     stated, given = ([amount for amount in phrase.amounts if amount.word in both] for phrase in (row, asked))
     if [amount.word for amount in stated] == [amount.word for amount in given]:
@@ -347,7 +347,7 @@ class _FilledRow:
         """
         if not all(self._has_place_of_its_own(word) for word in self._changes):
             return None
-        if any(line.startswith("settle.bonus_order:") for line in self._change.lines) and not self._keeps_order():
+        if any(line.startswith("settle.bonus_order:") for line in self._change.lines) and not self._has_kept_order():
             return None
         known = {amount.figures for amounts in self._stated.values() for amount in amounts}
         if any(number.group() not in (*known, *_FIXED_NUMBERS) for _, number in self._line_numbers()):
@@ -358,11 +358,11 @@ class _FilledRow:
         )
         return CommonChange(texts, set_lines, add_lines)
 
-    def _keeps_order(self) -> bool:
+    def _has_kept_order(self) -> bool:
         """Check that of two numbers the greater one stays the greater."""
         old = sorted({int(amount.word) for amount in self._stated["en"] if not amount.is_factor})
         new = [int(self._changes[str(number)].figures) if str(number) in self._changes else number for number in old]
-        return all(one < other for one, other in pairwise(new))
+        return all(lower < higher for lower, higher in pairwise(new))
 
     def _has_place_of_its_own(self, word: str) -> bool:
         written = [sum(amount.word == word for amount in amounts) for amounts in self._stated.values()]
