@@ -133,3 +133,40 @@ def test_time_that_is_up_in_an_abandoned_hand_leaves_one_more_deal(tmp_path: Pat
     found = [session.replay(hand) for hand in parse_records(record)]
     assert "CAL615" not in [finding.code for finding in found[2].findings]
     assert found[2].standing is None or not found[2].standing.outside
+
+
+def _judge_after_carried(tmp_path: Path, rules: str, carried: str, *hands: str, first: int = 5) -> list[Judgement]:
+    """The rulings on hands of a match whose deals before were played elsewhere."""
+    house = f"ruleset: house\nversion: 1.0.0\nextends: pagat\ntitle: {{en: house}}\n{rules}"
+    (tmp_path / "house.yaml").write_text(house, encoding="utf-8")
+    record = f"{HEAD}carried {carried}\n" + "".join(
+        f"\nhand {number}\n{hand}\nend\n" for number, hand in enumerate(hands, first)
+    )
+    session = RecordJudge(load_ruleset(str(tmp_path / "house.yaml")))
+    return [session.replay(hand) for hand in parse_records(record)]
+
+
+@pytest.mark.parametrize("first", [1, 5])
+def test_contracts_lost_elsewhere_may_go_on_in_a_row(tmp_path: Path, first: int) -> None:
+    """With one contract lost here it is open whether two are lost in a row; a `carry` line tells it."""
+    rules = "add:\n  match.next.unlucky: {when: {lost_in_a_row: 2}, times: 2}\n"
+    lost = [won("A", "B", result="lost"), won("B", "B"), "carry unlucky B\n" + won("C", "B")]
+    found = _judge_after_carried(tmp_path, rules, "A: -2 B: 4 C: -2", *lost, first=first)
+    assert [judged.account is None for judged in found] == [True, True, False]
+    assert not [finding for judged in found for finding in judged.findings if finding.code == "CAL325"]
+
+
+def test_a_tie_is_not_decided_by_the_hands_after_carried_totals(tmp_path: Path) -> None:
+    """B has won more hands here; how many A has won elsewhere is not known."""
+    rules = "set:\n  match.until.points: 6\n  match.tie: more_hands\n"
+    found = _judge_after_carried(tmp_path, rules, "A: 8 B: 2 C: -10", won("A", "B"))
+    assert (as_json(found[0])["ruling"]["match"]["over"], as_json(found[0])["ruling"]["match"]["winners"]) == (True, [])
+
+
+@pytest.mark.parametrize(("first", "may_be_over"), [(2, False), (3, True), (9, True)])
+def test_contracts_declared_elsewhere_may_end_a_match(tmp_path: Path, first: int, may_be_over: bool) -> None:
+    """Two players have not yet declared a solo here, so two deals elsewhere are needed."""
+    found = _judge_after_carried(
+        tmp_path, "set: {match.until.each: [solo]}\n", "A: 0 B: 0 C: 0", won("A", "B"), first=first
+    )
+    assert bool(found[0].possible_end) == may_be_over

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from calarec.core.notation import Text, fmt, read_records
+from calarec.core.notation.keywords import VERBS, closest_word
 from calarec.core.wording.severities import Severity
 
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
@@ -49,3 +54,12 @@ def test_what_is_written_for_a_fraction_or_a_bonus_in_a_result(said: str, helped
     assert finding.code == "CAL102"
     assert helped in (finding.help("en") or "")
     assert bool(finding.help("en")) == bool(helped)
+
+
+@given(word=st.one_of(st.text("abcdehilmnoprst-", max_size=14), st.sampled_from(VERBS)), gone=st.integers(0, 9))
+@settings(deadline=None)
+def test_the_nearest_verb_is_that_of_difflib(word: str, gone: int) -> None:
+    """Words that cannot be near are passed over before they are compared; the answer is the same."""
+    word = word[:gone] + word[gone + 1 :]
+    found = get_close_matches(word, VERBS, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    assert closest_word(word, VERBS) == (found[0] if found else "")

@@ -129,3 +129,17 @@ def test_car_ranks_go_down_and_then_points_up() -> None:
     """The order of the calls is that of the referee; each bid of points is one of its own."""
     assert list(chiamata().rules.auction.ladder) == LADDER
     assert chiamata().rules.contracts["points-62"].won_if is not None
+
+
+def test_points_that_no_cards_make_are_reported() -> None:
+    """The points of a result are those of some cards: no card is worth one point, so nobody has 1 or 119."""
+    sums = {0}
+    for worth in (11, 10, 4, 3, 2):
+        for _ in "bscd":
+            sums |= {points + worth for points in sums}
+    head = "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\n\nhand 1\ndealer E\nbid A: ace\ncall A: Ad\n"
+    for points in range(121):
+        (hand,) = parse_records(f"{head}result A+D: {points}\nend\n")
+        judged = begin_totals(chiamata()).replay(hand)
+        codes = [finding.code for finding in judged.findings]
+        assert ((judged.account is not None), codes) == ((True, []) if points in sums else (False, ["CAL320"])), points

@@ -335,6 +335,17 @@ class Contradictions:
             found=points_told(found, units), total=points_told(total, units),
         )  # fmt: skip
 
+    def _report_unreached_points(self, told: Sums) -> None:
+        """Says that no division of the cards gives a side the points of the result."""
+        stated = told.own or told.others
+        if stated is not None:
+            self.impossible = True
+            units = self.game.rules.pack.units_per_point
+            found, total = (points_told(points, units) for points in (stated[0], all_points(self.game)))
+            self.problems.add(
+                "CAL320", self._result_line(), wording="unreached", rule="pack.points", found=found, total=total
+            )
+
     def _report_less_than_shown(self, told: Sums) -> None:
         """Says that the tricks show more points than the result leaves room for."""
         for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):

@@ -231,9 +231,18 @@ class ScoreOnlyHand(Contradictions):
         )
         if found:
             self._report_not_won(found)
-        else:
-            self._report_less_than_shown(next(iter(known.values())))
+            return found
+        told = next(iter(known.values()))
+        before = len(self.problems.found)
+        self._report_less_than_shown(told)
+        is_reported = len(self.problems.found) > before
+        if not is_reported and self.ends is None and self._has_outcome_without_points(played, known):
+            self._report_unreached_points(told)
         return found
+
+    def _has_outcome_without_points(self, played: KnownPlay, known: dict[Partnership, Sums]) -> bool:
+        """Test for an outcome if no points are written."""
+        return bool(self._possible_outcomes(played, dict.fromkeys(known, Sums())))
 
     def _is_untold_by_score(self, bid: HighestBid) -> bool:
         """Check whether the outcome depends on facts that a score does not show.

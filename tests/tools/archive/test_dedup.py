@@ -175,7 +175,7 @@ def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> No
     assert "the same hand" in out
     assert out.splitlines()[-1] == "14 hands, 2 of them not needed: they are elsewhere."
     assert err.splitlines() == [
-        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it is elsewhere."
+        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of its hands are elsewhere."
     ]  # fmt: skip
     files = sorted(str(each.relative_to("once")) for each in Path("once").rglob("*.cal"))
     assert files == ["b.cal", "one/a.cal"]

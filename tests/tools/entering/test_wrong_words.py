@@ -39,6 +39,7 @@ pytestmark = pytest.mark.slow
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("C solo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("Bruno chiamo 6 1/7", "`6 1/7` is not how points are written: `7 1/3`, for instance."),
+        ("Bruno chiamo 1 1/3 1/3", "`1/3` is no bonus of these rules."),
         ("Bruno chiamo 6,5", "`6,5` is not how points are written: `7 1/3`, for instance."),
         ("Bruno chiamo 8,3", "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"),
         ("Bruno chiamo 8.67", "Did you mean `8 2/3`?"),

@@ -163,6 +163,23 @@ def test_check_without_names_checks_everything(capsys: pytest.CaptureFixture[str
         assert said(capsys, "check", "--strict", "--format", "concise")[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "calarec: `empty`: there is no rule file in this folder (a file ending in .yaml).\n"),
+        ("it", "calarec: `empty`: in questa cartella non c'è nessun file di regole (un file che finisce in .yaml).\n"),
+    ],
+)
+def test_a_folder_without_rule_files_is_refused(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As by `calarec check`: nothing was checked, so nothing is in order."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    assert main(["rules", "check", "empty", "--lang", lang]) == 2
+    assert capsys.readouterr() == ("", said)
+
+
 def test_check_takes_folders_and_goes_on_after_a_missing_file(club: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A missing file makes the status 2; the rest is checked all the same."""
     status, out, err = said(capsys, "check", "nothing.yaml", os.curdir)

@@ -220,3 +220,22 @@ def test_what_cannot_be_drawn_is_said(words: list[str], said: str, capsys: pytes
     shown = capsys.readouterr()
     assert shown.out == ""
     assert said in shown.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "`wrong.cal` has findings; `calarec check` lists them.\n"),
+        ("it", "in `wrong.cal` ci sono segnalazioni: le elenca `calarec check`.\n"),
+    ],
+)
+def test_a_page_of_a_wrong_hand_is_not_written_without_a_remark(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The status is 1, and the reason is on standard error; the page itself is in the file."""
+    text = (ROOT / FIRST).read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wrong.cal").write_text(text.replace(" 2 B: 3c", " 2 B: 3d"), encoding="utf-8")
+    assert main(["view", "wrong.cal", "-o", "page.html", "--lang", lang]) == 1
+    assert capsys.readouterr() == ("", said)
+    assert (tmp_path / "page.html").stat().st_size

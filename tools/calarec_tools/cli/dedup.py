@@ -54,7 +54,7 @@ _UNREADABLE: Final = Words(
 )
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
-_EMPTY: Final = Words("{file}: not written, all of it is elsewhere.")
+_EMPTY: Final = Words("{file}: not written, all of its hands are elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
 
 _NAMED = Words("which files? `--fix` changes only files that are named.")
+_EMPTY = Words("`{path}`: there is no rule file in this folder (a file ending in .yaml).")
 _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
 _WITNESS = Words("{file}: a hand that shows it")
@@ -136,6 +137,8 @@ def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
     for rule in rules:
         if Path(rule).is_dir():
             files = sorted(str(file) for file in Path(rule).iterdir() if file.name.endswith(ENDING))
+            if not files:
+                raise RefusalError(_EMPTY, path=rule)
             found += [(file, file) for file in files]
         else:
             found.append((rule, ""))

@@ -29,6 +29,7 @@ _NOTHING: Final = Words("hand {name}: there are no cards to be drawn.")
 _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}.")
 _NO_ODDS: Final = Words("`--odds` is for the page: leave out `--svg`.")
 _ONLY_PAGE: Final = Words("`--analysis` is part of the page, not of a picture: it does not go with `--svg`.")
+_NOT_IN_ORDER: Final = Words("`{file}` has findings; `calarec check` lists them.")
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
@@ -82,8 +83,16 @@ def run_view(
             raise RefusalError(_WHICH, count=len(chosen))
         pieces = [_still(out, chosen[0], at, view, narrow=narrow)]
     write_output_pieces(out, pieces, output)
-    wrong = any(finding.severity != "note" for one in chosen for finding in one.findings)
-    return FINDINGS if wrong else CLEAN
+    return _status_of(out, chosen, file, output)
+
+
+def _status_of(out: Output, chosen: list[Judgement], file: str, output: str | None) -> int:
+    """The exit status, with a remark for the reason if only a file is written."""
+    if not any(finding.severity != "note" for judged in chosen for finding in judged.findings):
+        return CLEAN
+    if output is not None:
+        out.remark(_NOT_IN_ORDER, file=file)
+    return FINDINGS
 
 
 def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:

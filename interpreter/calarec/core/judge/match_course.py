@@ -200,11 +200,21 @@ class MatchCourse(NamedTuple):
         }
         return self._replace(feats=feats)
 
-    def with_deals_elsewhere(self, name: str) -> MatchCourse:
-        """The course of a match whose deals before this number were played elsewhere."""
+    def with_deals_elsewhere(self, game: Game, name: str, people: Sequence[str], *, is_same: bool) -> MatchCourse:
+        """The course of a match with deals before this number played elsewhere.
+
+        `people`: the persons who played them. `is_same`: the totals that they brought are those that were known.
+        """
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
+        has_gap = not is_same or deals > self.deals
+        each, unsettled = game.rules.match.until.each, self.unsettled
+        if each and has_gap:
+            # Enough hands for all contracts that are missing, unless the number of deals is known.
+            hands = max(deals - self.deals, 0) or len(each) * len(people)
+            unsettled += (frozenset(people),) * min(hands, len(each) * len(people))
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
+            has_gap=self.has_gap or has_gap, unsettled=unsettled,
             is_deal_counted=self.is_deal_counted, feats=self.feats, people_out=self.people_out, series=self.series,
         )  # fmt: skip
 

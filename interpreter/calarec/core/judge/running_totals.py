@@ -291,11 +291,16 @@ class RunningTotals:
         if not (statement.amounts or statement.people):
             self.score = self.score._replace(is_unsure=True)  # the line could not be read
             return
-        self.score = self.score.with_carried_totals(self._amounts_by_person(statement))
+        amounts = self._amounts_by_person(statement)
+        is_same = not self.score.is_unsure and all(
+            self.score.find_person(person).total == amount for person, amount in amounts
+        )
+        self.score = self.score.with_carried_totals(amounts)
         if statement.amounts:
             self.score = self.score._replace(is_unsure=False)
             self.turn = self.turn.with_nobody_due()
-            self.match = self.match.with_deals_elsewhere(hand.name)
+            people = [person for person, _ in amounts]
+            self.match = self.match.with_deals_elsewhere(self.game, hand.name, people, is_same=is_same)
 
     def _take_adjustment(self, statement: rec.Adjust) -> None:
         is_unread = not (statement.amounts or statement.people)

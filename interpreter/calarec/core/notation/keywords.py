@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from calarec.core.records.rows import ROWS
@@ -76,7 +76,27 @@ def nearest_verb(word: str) -> str:
 
 def closest_word(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known word that was probably meant, "" if none is near."""
+    cutoff, letters = 0.6 if len(word) > 3 else 0.65, _letters_of(word)
+    # Letters that a word has not are in no match: most words of a text that is no record are near no other.
+    near = [
+        other
+        for other in known
+        if 2.0 * (len(other) - (_known_letters_of(other) & ~letters).bit_count()) / (len(word) + len(other)) >= cutoff
+    ]
+    if not near:
+        return ""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, known, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    found = get_close_matches(word, near, n=1, cutoff=cutoff)
     return found[0] if found else ""
+
+
+def _letters_of(word: str) -> int:
+    """The letters of a word as bits; two letters may share one."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
+_known_letters_of = cache(_letters_of)

@@ -89,14 +89,15 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
     said = _SIGN.sub(
         lambda each: f" {unicodedata.normalize('NFKC', each[0])}".replace("\u2044", "/"), " ".join(words[1:])
     )
-    found = words[:1]
+    found, is_whole = words[:1], False
     for each in said.split():
         if each == _SEPARATOR:
             continue
-        if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
-            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
+        if is_whole and _PART.fullmatch(each):
+            found[-1], is_whole = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point), False
         else:
             found.append(each)
+            is_whole = each.isdecimal()
     return found
 
 
