@@ -243,7 +243,7 @@ def _public(name: str) -> object:
 
 
 def _draw_value(value: object, form: str) -> str | None:
-    """Draws a value for a notebook."""
+    """Draw a value for a notebook."""
     from calarec_tools.library.displays import draw_value
 
     return draw_value(value, form)

@@ -239,7 +239,7 @@ class CompiledChecker:
                 return found
 
     def _can_tell_seating(self, dealer: int) -> bool:
-        """Tells who sits where; False if that cannot be known."""
+        """Give the kernel the seating of a dealer; False if it is not known."""
         if dealer in self.seated:
             return False
         self.seated.add(dealer)
@@ -250,7 +250,7 @@ class CompiledChecker:
         return True
 
     def _can_tell_auction(self, dealer: int, said: bytes) -> bool:
-        """Tells what an auction came to."""
+        """Give the kernel the result of an auction."""
         contract, declarer, leader = _NO_AUCTION, -1, -1
         try:
             heard = self.seating(dealer).hear_auction(said)

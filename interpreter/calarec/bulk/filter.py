@@ -188,7 +188,7 @@ class Verifier:
             yield from self._verify_slowly(block._replace(line=block.line + before))
 
     def _search_text(self, searched: SearchedText) -> None:
-        """Goes on with a text whose first line is the next one."""
+        """Go on with a text whose first line is the next one."""
         self._searched, self._first_line = searched, self._line
         self._at = self._passed_at = self._read_until = 0
         self._counted = (0, 0, 0)
@@ -296,7 +296,7 @@ class Verifier:
         self._counted = (begun, end, before + lines) if stopped == self._passed_at else (self._passed_at, end, lines)
 
     def _count_lines_to(self, at: int) -> None:
-        """Count lines up to a place; dropped lines count with the next one."""
+        """Count lines up to a place, or up to the first dropped line right before it."""
         searched = self._searched
         if not searched.has_all_lines:
             self._line, self._at = self._first_line + searched.lines_until(at), at
@@ -483,7 +483,7 @@ class Verifier:
     # ------------------------------------------------------------------ the running score
 
     def _catch_up(self) -> None:
-        """Tells the reader of matches that went by, and what the last hand was called."""
+        """Give the reader the matches that went by, and the name of the last hand."""
         running = self._running
         if running is None:
             return
@@ -512,7 +512,7 @@ class Verifier:
                 evening.score = evening.score.with_people(self._running.who)
 
     def _take_up(self) -> None:
-        """Makes ready for plain hands, if there can be any."""
+        """Make ready for plain hands, if there can be any."""
         spoken, ruleset = self.spoken, self.session.chosen.ruleset
         ready = spoken.started and spoken.session.seats and not spoken.foreign
         ready = ready and self.session.may_keep_rules_for(spoken.session) and not self.session.may_rename

@@ -107,7 +107,7 @@ def _write_trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = Fa
 def write_trick_winner(
     out: PythonSource, cards: Sequence[str], by_place: Sequence[Sequence[str]], *, counts_turns: bool = False
 ) -> None:
-    """Gives a trick to its winner and turns the names `by_place` to him.
+    """Give a trick to its winner, and rotate the names `by_place` to that place.
 
     The winner's tricks are `w0` after that, his hand is `h0`, and so on.
     """

@@ -165,7 +165,7 @@ def _skip_lines(text: AnyStr, sign: AnyStr, at: int, lines: int) -> int:
 def with_plain_layout(written: str, reported: Collection[str]) -> SearchedText:
     """Return a text in the layout that the fast way knows, as far as that needs no report.
 
-    `reported` are the codes of notes that a file gets once and has got.
+    `reported` are the codes of notes that a file gets once, and has already.
     """
     codes = frozenset(reported)
     kernel = find_compiled_kernel()
@@ -232,7 +232,7 @@ class _Dropping:
         self._in_hand, self._in_row = False, 0
 
     def note_kept_lines(self, stretch: str) -> None:
-        """Takes notice of lines in plain layout that are not dropped."""
+        """Note lines in plain layout that are not dropped."""
         framed = "\n" + stretch
         begins, ends = framed.rfind("\nhand"), framed.rfind("\nend")
         if begins != ends:

@@ -67,7 +67,7 @@ class BatchEnv:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Deals all hands; with a seed, the same hands each time."""
+        """Deal all hands; with a seed, the same hands each time."""
         if seed is not None:
             require_seed(seed)
         if self._core is None or seed is not None:
@@ -82,7 +82,7 @@ class BatchEnv:
         return PlainSteps(self.table, len(self.seats), seed)
 
     def step(self, actions: ArrayLike) -> None:
-        """Does an action in each hand; ValueError, and nothing, if one is not legal."""
+        """Do an action in each hand; ValueError, and nothing, if one is not legal."""
         assert self._core is not None
         given = np.asarray(actions)
         chosen = np.ascontiguousarray(given, np.uint8)
@@ -91,7 +91,7 @@ class BatchEnv:
         self._core.apply_all(chosen, *self._buffers)
 
     def play_randomly(self, steps: int, *, observes: bool = True) -> None:
-        """Does a number of steps in each hand, every legal action as likely as the others.
+        """Do a number of steps in each hand, all legal actions equally likely.
 
         Without `observes` the observations are left as they were.
         """
@@ -133,7 +133,7 @@ class PlainSteps:
         return self.random.getrandbits(32) * many >> 32
 
     def _draw(self, hand: SteppedHand) -> SteppedHand:
-        """Draws for chance as the kernel's machine picks cards."""
+        """Draw for chance as the kernel's machine picks cards."""
         while hand.draw is not None:
             cards, left = list(bits(hand.draw.pool)), hand.draw.left
             if left < len(cards):
@@ -143,14 +143,14 @@ class PlainSteps:
         return hand
 
     def deal_all(self, *buffers: NDArray[Any] | None) -> None:
-        """Deals all hands by chance, and writes what they show into arrays."""
+        """Deal all hands by chance, and write their views into arrays."""
         self.hands = []
         for number in range(self.number):
             self.hands.append(self._deal_hand())
             self._show(number, buffers)
 
     def apply_all(self, slots: NDArray[np.uint8], /, *buffers: NDArray[Any] | None) -> None:
-        """Applies a slot in each hand."""
+        """Apply a slot in each hand."""
         chosen = slots.tolist()
         for hand, slot in zip(self.hands, chosen, strict=True):
             if slot >= ACTIONS or not hand.mask[slot]:
@@ -158,7 +158,7 @@ class PlainSteps:
         self._apply(lambda number: chosen[number], buffers)
 
     def play_all(self, rounds: int, /, *buffers: NDArray[Any] | None) -> None:
-        """Plays steps of each hand by chance."""
+        """Play steps of each hand by chance."""
         for _ in range(rounds):
             self._apply(self._choose_slot, buffers)
 

@@ -40,7 +40,7 @@ def env(
     match: bool = False,
     render_mode: str | None = None,
 ) -> TurnEnv:
-    """Makes an environment of PettingZoo in which seats act one after another (AEC).
+    """Make an environment of PettingZoo in which seats act one after another (AEC).
 
     Args:
         rules: a ruleset by id, path or object.
@@ -70,7 +70,7 @@ def parallel_env(
     match: bool = False,
     render_mode: str | None = None,
 ) -> JointEnv:
-    """Makes an environment of PettingZoo in which all seats answer at once.
+    """Make an environment of PettingZoo in which all seats answer at once.
 
     Args:
         rules: a ruleset by id, path or object.
@@ -102,7 +102,7 @@ def seat_env(
     match: bool = False,
     render_mode: str | None = None,
 ) -> SeatEnv:
-    """Makes an environment of Gymnasium: one seat learns, and bots have the others.
+    """Make an environment of Gymnasium: one seat learns, and bots have the others.
 
     Args:
         rules: a ruleset by id, path or object.
@@ -129,7 +129,7 @@ def seat_env(
 
 
 def batch_env(rules: EnvRules, hands: int, seats: int | None = None, *, seed: int | None = None) -> BatchEnv:
-    """Makes many hands that are played side by side, in arrays of numpy.
+    """Make many hands that are played side by side, in arrays of numpy.
 
     Args:
         rules: a ruleset by id, path or object.
@@ -151,7 +151,7 @@ def batch_env(rules: EnvRules, hands: int, seats: int | None = None, *, seed: in
 
 
 def spiel_game(rules: EnvRules, seats: int | None = None, *, dealer: str = "A") -> SpielGame:
-    """Makes a game for OpenSpiel.
+    """Make a game for OpenSpiel.
 
     Args:
         rules: a ruleset by id, path or object.

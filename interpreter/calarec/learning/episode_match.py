@@ -56,7 +56,7 @@ class EpisodeMatch:
         return replace(self.first, state=opening.state, events=opening.events, name=name)
 
     def add_hand(self, held: SteppedHand | KernelHand) -> None:
-        """Adds a hand that is over."""
+        """Add a hand that is over."""
         hand = held.to_hand()
         record, self.standing = self.match.add_played_hand(
             len(self.finished) + 1, hand.state.setting, hand.state, hand.events

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
         """Hands in the compiled kernel."""
 
         def deal(self, hand: int, hands: tuple[int, ...], piles: tuple[int, ...], /) -> int:
-            """Deals a hand; the place that decides."""
+            """Deal a hand; the place that decides."""
 
         def apply(self, hand: int, slot: int, /) -> int:
-            """Applies a legal slot; the place that decides next."""
+            """Apply a legal slot; the place that decides next."""
 
         def mask(self, hand: int, /) -> bytes:
             """A byte for each slot, 1 for a legal one."""
@@ -55,13 +55,13 @@ if TYPE_CHECKING:
             """Draws; the place that decides next."""
 
         def deal_all(self, *buffers: Any) -> None:
-            """Deals all hands by chance, and writes what they show into buffers."""
+            """Deal all hands by chance, and write their views into buffers."""
 
         def apply_all(self, slots: Any, /, *buffers: Any) -> None:
-            """Applies a slot in each hand."""
+            """Apply a slot in each hand."""
 
         def play_all(self, rounds: int, /, *buffers: Any) -> None:
-            """Plays steps of each hand by chance."""
+            """Play steps of each hand by chance."""
 
 
 _OVER: Final = -1
@@ -241,7 +241,7 @@ class KernelHand:
     # ------------------------------------------------------------------ the engine's hand
 
     def make_action(self, action: Action | None) -> None:
-        """Does the action of a bot; None refuses an offer that is optional."""
+        """Do the action of a bot; None refuses an offer that is optional."""
         self.engine_hand.make_action(action)
 
     def to_hand(self) -> HandInPlay:

@@ -60,7 +60,7 @@ class PublicBytes:
         self._words = self._watched = 0
 
     def watch(self, events: Sequence[ev.Event]) -> None:
-        """Takes in what has happened since; `events` are all of the hand."""
+        """Add the new events; `events` are all of the hand."""
         if self._watched == len(events):
             return
         slot_of_card = self.slots.slot_of_card
@@ -102,7 +102,7 @@ class SeatObserver:
         self._templates: dict[str, bytearray] = {}
 
     def watch(self, events: Sequence[ev.Event]) -> None:
-        """Takes in what has happened since; `events` are all of the hand."""
+        """Add the new events; `events` are all of the hand."""
         if self._watched < len(events):
             new = [event for event in events[self._watched :] if not isinstance(event, ev.Played | ev.TrickWon)]
             if new:
@@ -184,7 +184,7 @@ class SeatObserver:
         return out
 
     def _turn_rows(self, out: bytearray, start: int, rows: bytearray, width: int) -> None:
-        """Writes rows of seats in order of play, from the seat that looks on."""
+        """Write rows of seats in order of play, from the observing seat on."""
         here, size = width * self.base, len(rows)
         out[start : start + size - here] = rows[here:]
         if here:

@@ -44,7 +44,7 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Deals the next hand, or begins a match; with a seed, the first of that seed."""
+        """Deal the next hand, or begin a match; with a seed, the first of that seed."""
         self.turns.reset(seed, options)
         self.agents = list(self.possible_agents)
         return self._observe_all(self.agents), dict(self.turns.infos)
@@ -54,7 +54,7 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
     ) -> tuple[
         dict[str, dict[str, Any]], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
-        """Does the action of the seat that decides."""
+        """Do the action of the seat that decides."""
         turns, agents = self.turns, self.agents
         if not agents:
             return {}, {}, {}, {}, {}
@@ -78,4 +78,4 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
         return self.turns.render()
 
     def close(self) -> None:
-        """Does nothing: there is nothing to release."""
+        """Do nothing: there is nothing to release."""

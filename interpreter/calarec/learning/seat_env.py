@@ -47,7 +47,7 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals the next hand, or the first of a seed, and plays until the seat decides."""
+        """Deal the next hand, or the first of a seed, and play until the seat decides."""
         super().reset(seed=seed, options=options)
         self.table.begin_seed(seed)
         while True:
@@ -58,7 +58,7 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
                 return observe_as_arrays(self._hand, self._place), self.table.make_info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Does an action and plays until the seat decides again; SlotError if illegal."""
+        """Do an action and play until the seat decides again; SlotError if illegal."""
         self.stepped_hand.apply_slot(int(action))
         gained, is_over = self._play_to_decision()
         gained, self._early = gained + self._early, 0.0

@@ -99,7 +99,7 @@ class PartialDeal:
         return self.table.game.cards.full & ~sum(1 << card for card in self.cards)
 
     def add_card(self, card: int) -> SteppedHand | None:
-        """Deals a card; the hand, once the last one is dealt."""
+        """Deal a card; the hand, once the last one is dealt."""
         self.cards.append(card)
         if len(self.cards) < len(self.places):
             return None
@@ -195,7 +195,7 @@ class SpielObserver:
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fills the tensor with what a player knows."""
+        """Fill the tensor with the knowledge of a player."""
         if self.tensor is None:
             return
         if state.hand is None:

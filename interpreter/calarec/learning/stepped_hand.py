@@ -199,7 +199,7 @@ class SteppedHand:
             self._say_word(decision, slot)
 
     def make_action(self, action: Action | None) -> None:
-        """Does the action of a bot; None refuses an offer that is optional."""
+        """Do the action of a bot; None refuses an offer that is optional."""
         decision = self.decision
         assert decision is not None
         if action is None:
@@ -209,7 +209,7 @@ class SteppedHand:
         self._find_next()
 
     def make_draw(self, card: int) -> None:
-        """Draws a card for chance."""
+        """Draw a card for chance."""
         draw = self.draw
         assert draw is not None
         assert draw.pool >> card & 1
@@ -233,7 +233,7 @@ class SteppedHand:
         self._find_next()
 
     def _go_on_choosing(self, decision: Decision) -> None:
-        """Asks for the next card; a choice that is complete is made."""
+        """Ask for the next card; make a choice that is complete."""
         self.mask = self.find_mask(decision)
         if not any(self.mask[:DONE_SLOT]):
             self._finish_choice(decision)
@@ -282,7 +282,7 @@ class SteppedHand:
     # ------------------------------------------------------------------ chance
 
     def _draw_unseen(self, decision: Decision, chosen: int, number: int) -> None:
-        """Takes cards that the seat has not seen: chance says which."""
+        """Take random cards that the seat has not seen."""
         pool = decision.pool & ~decision.offer.cards
         if number == decision.unseen:
             self._apply_action(decision.offer.choose(chosen | pool))
@@ -304,7 +304,7 @@ class SteppedHand:
     # ------------------------------------------------------------------ decisions
 
     def _find_next(self) -> None:
-        """Goes on to the next decision; what is no decision happens."""
+        """Go on to the next decision."""
         self.chosen = self.blind = 0
         self.decision, self.mask = None, NO_ACTIONS
         while not self.state.outcome and self.draw is None:

@@ -73,20 +73,20 @@ class LearningTable:
         """The match of this episode; None if an episode is a hand."""
 
     def begin_seed(self, seed: int | None) -> None:
-        """Makes the hands that follow those of a seed."""
+        """Make the hands that follow those of a seed."""
         if seed is not None:
             require_seed(seed)
             self.random = Random(seed)
 
     def begin_episode(self, seed: int | None) -> None:
-        """Begins a match if an episode is one; with a seed, the first of that seed."""
+        """Begin a match if an episode is one; with a seed, the first of that seed."""
         self.begin_seed(seed)
         if self.plays_matches:
             dealer = self.dealer or self.random.choice(self.labels)
             self.match = EpisodeMatch(self.first, len(self.labels), self.labels.index(dealer))
 
     def note_finished_hand(self, hand: SteppedHand | KernelHand) -> None:
-        """Adds a hand that is over to its match."""
+        """Add a hand that is over to its match."""
         if self.match is not None:
             self.match.add_hand(hand)
 
@@ -137,7 +137,7 @@ class BotTable:
         self.labels, self.random = table.labels, table.random
 
     def play_on(self, held: SteppedHand | KernelHand) -> None:
-        """Plays until a seat without a bot decides, or to the end."""
+        """Play until a seat without a bot decides, or to the end."""
         hand = held.engine_hand if isinstance(held, KernelHand) else held
         while hand.decision is not None:
             label = hand.state.setting.labels[hand.decision.seat]

@@ -50,7 +50,7 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
         return self._action_spaces[agent]  # type: ignore[return-value]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals the next hand, or begins a match; with a seed, the first of that seed."""
+        """Deal the next hand, or begin a match; with a seed, the first of that seed."""
         del options
         self.table.begin_episode(seed)
         self._hand = self.table.deal_fast_hand()
@@ -68,7 +68,7 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
         return observe_as_arrays(hand, self.table.all_labels.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Does an action for the agent that is selected; SlotError if it is not legal."""
+        """Do an action for the agent that is selected; SlotError if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -110,4 +110,4 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
         return self.table.slots.name_slot(action)
 
     def close(self) -> None:
-        """Does nothing: there is nothing to release."""
+        """Do nothing: there is nothing to release."""

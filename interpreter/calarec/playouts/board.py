@@ -180,7 +180,7 @@ class Board:
     # ------------------------------------------------------------------ moves
 
     def make_move(self, do: str, seat: int, value: int | str = 0) -> None:
-        """Does a move that is legal: a word, or a mask of cards."""
+        """Make a legal move: a word, or a mask of cards."""
         if do == "play":
             assert isinstance(value, int)
             self._put_card(seat, value)
@@ -291,7 +291,7 @@ class Board:
     # ------------------------------------------------------------------ taking back
 
     def _log_state(self) -> None:
-        """Remembers everything that steps may change."""
+        """Log everything that steps may change."""
         self._log.append(
             (
                 tuple(self.hands), tuple(self.piles), tuple(self.many), self.point, self.contract, self._steps,
@@ -300,7 +300,7 @@ class Board:
         )  # fmt: skip
 
     def undo_move(self) -> None:
-        """Takes the last move back."""
+        """Undo the last move."""
         kept = self._log.pop()
         if isinstance(kept[0], int):
             seat, self.hands[seat], won, rest = kept

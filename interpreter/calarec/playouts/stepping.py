@@ -6,7 +6,7 @@ whether the step is done.
 
 `chance_C(hands, piles, decl, asked, found, mate, pick, number, log)` goes through the steps of a contract with random
 choices; it gives the place of the called card and the partner. `tricks_out(ORDERS, HANDS)` plays the cards of each
-hand by a random order that was fixed before: the last of all, or the first of a suit. What a choice shows of the
+hand by a random order that was fixed before: the last of all, or the first of a suit. A choice's evidence of the
 order is gone with the card; so every legal card is equally likely each time.
 
 `sensible_C(hands, piles, decl, asked, found, mate, best, worst, missing)` goes through the same steps with the

@@ -80,9 +80,8 @@ def carry_over(
 ) -> CarriedHand:
     """Put a hand into the names of other rules; `keeps_openness`: as stated.
 
-    Without its `own` rules every known ruleset is tried that has more of its names than the other rules have, and of
-    the names `seen` in hands of the same record that were carried over before. A name stays as it is where these
-    rulesets disagree.
+    Without its `own` rules every known ruleset is tried that has more of its names than the other rules have. Names
+    `seen` before in hands of the same record count too. A name stays as it is where these rulesets disagree.
     """
     if own is not None:
         return Translation.from_rulesets(own, other).carry(hand, keeps_openness=keeps_openness)

@@ -90,7 +90,7 @@ class RecordJudge:
     """The rulesets of ids from other records of the run; None keeps none."""
 
     def replay(self, hand: Hand) -> Judgement:
-        """Replays one hand; NoRulesError if there is no ruleset for it."""
+        """Replay one hand; NoRulesError if there is no ruleset for it."""
         said = self.choose(hand)
         if self.chosen.ruleset is None:
             if self.evening is not None:
@@ -141,7 +141,7 @@ class RecordJudge:
     def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
         """Yield notes on names that no earlier note has.
 
-        Those of a known pin are reported with it.
+        Notes on a known pin are reported with it.
         """
         if self.chosen.own is not None:
             read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
@@ -181,7 +181,7 @@ class RecordJudge:
         return deepcopy(self, {id(each): each for each in same})
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
-        """Finds the ruleset of a hand; answers what is new to say of it."""
+        """Find the ruleset of a hand; the new findings on it."""
         if self.may_keep_rules_for(hand.session):
             return ()
         before, self.pinned = self.pinned, hand.session

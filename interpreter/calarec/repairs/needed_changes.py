@@ -1,4 +1,4 @@
-"""The necessary changes of a hand: other changes alone leave it wrong.
+"""The necessary changes of a hand: without them it stays wrong.
 
 A hand goes in as it was judged as written; views of its statements come out, each of which must differ after a
 correct change. A dealer out of turn stays so with any cards; so do a missing number, a duplicate line, and a

@@ -75,8 +75,8 @@ class CardPlace(NamedTuple):
 def propose_changes(judged: Judgement) -> tuple[list[PutOtherwise], int]:
     """All proposals, the likeliest first; of equal ones in the order here.
 
-    With the number of examined ones. Insufficient ones follow all others: a seat still has an impossible card after
-    them, or a line stays that must change. Of these only those that leave fewer misplaced cards.
+    The number of examined ones comes with them. Insufficient ones follow all others: a seat still has an impossible
+    card after them, or a line stays that must change. They are included only if they leave fewer misplaced cards.
     """
     undoing = Undoing(judged)
     order, game = undoing.order, undoing.game

@@ -1,9 +1,9 @@
-"""YAML events to a tree, with an explicit stack: no depth of nesting can exhaust Python's own.
+"""YAML events to a tree, with an explicit stack for any depth of nesting.
 
 An error of YAML's parser becomes a place to point at and a wording of ours.
 
-Terms. A *frame* is a map or a list that has begun and not yet ended. A *slot* is the key that waits
-for its value; `_DROPPED` is the slot of a value that has no place in the tree (a key twice, say).
+Terms. A *frame* is a map or a list that has begun and not yet ended. A *slot* is the key that waits for its value;
+`_DROPPED` is the slot of a value that has no place in the tree (a duplicate key, say).
 """
 
 from __future__ import annotations
@@ -407,7 +407,7 @@ _WORDINGS: Final[tuple[tuple[str, str, bool], ...]] = (
 
 
 def explain_yaml_error(problem: Exception, findings: FileFindings) -> None:
-    """Adds the finding for an exception of YAML's scanner or parser."""
+    """Add the finding for an exception of YAML's scanner or parser."""
     said = str(getattr(problem, "problem", None) or "")
     inner, outer = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     if r"'\t'" in said:

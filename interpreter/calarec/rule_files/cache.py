@@ -1,9 +1,9 @@
 """The cache of results from rule files, for faster starts.
 
-An entry belongs to a question. It holds as long as every file that was read has the same bytes, no file has appeared
-at a place that would have been used first, and calarec, the form of the cache and Python are the same. Entries are
-JSON, never pickles. Only the user may have write access to the folder. A cache reports nothing: after any error the
-answer is "not there".
+An entry belongs to a question. It holds as long as every file that was read has the same bytes, and no file has
+appeared at a place that would have been used first. The versions of calarec, of the form of the cache and of Python
+have to be the same too. Entries are JSON, never pickles. Only the user may have write access to the folder. A cache
+reports nothing: after any error the answer is "not there".
 
 Terms. A *kind* is the purpose of an entry (`"tree"`, say); a *stamp* is sha256 over everything that an entry depends
 on.

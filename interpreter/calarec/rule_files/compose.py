@@ -1,8 +1,8 @@
 """Composition of a chain of rule files to one flat tree: `extends`, `set`, `add`.
 
-Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree
-is *filled* when the vocabulary's defaults stand in it. A *part* is a file that holds some rules and words and
-says so (`part: NAME`); it is no parent: the file that extends it is read as if what the part says stood in it.
+Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree is *filled*
+when it contains the vocabulary's defaults. A *part* is a file with some rules and words and the key `part: NAME`. It
+is no parent: the file that extends it is read as if it contained the part.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class KnownRulesets(Mapping[str, "Ruleset"]):
 
 
 def rulesets() -> KnownRulesets:
-    """Lists the rulesets of the folders in CALAREC_RULES and the shipped ones.
+    """List the rulesets of the folders in CALAREC_RULES and the shipped ones.
 
     Returns:
         A mapping of ids to rulesets. A ruleset is loaded when it is asked for, so its ids cost next to nothing.

@@ -96,7 +96,7 @@ def is_free_entry(lines: list[str], number: int, key: str) -> bool:
 
 
 def lines_above(lines: list[str], last: int) -> Iterator[int]:
-    """The lines from one upwards that may have the mistake behind YAML's error."""
+    """The lines from one upwards that may have caused YAML's error."""
     yield from range(min(last, len(lines)), max(last - NEAR_LINES, 0), -1)
 
 

@@ -111,7 +111,7 @@ def _bytes_of(file: str) -> bytes | None:
 
 
 def search(ruleset: str, folders: tuple[str, ...], endings: tuple[str, ...] = (ENDING,)) -> Search:
-    """Looks for an id in each folder in turn."""
+    """Search each folder in turn for an id."""
     absent: list[str] = []
     if is_id(ruleset):
         for folder in folders:
@@ -124,7 +124,7 @@ def search(ruleset: str, folders: tuple[str, ...], endings: tuple[str, ...] = (E
 
 
 def search_parent(parent: str, folders: tuple[str, ...]) -> Search:
-    """Looks for what a file extends: a ruleset, or a part."""
+    """Search for the parent of a file: a ruleset, or a part."""
     return search(parent, folders, (ENDING, PART_ENDING))
 
 

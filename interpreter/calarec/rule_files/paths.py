@@ -59,7 +59,7 @@ def match_pattern(pattern: Path, root: Node, so_far: Path = ()) -> Iterator[Path
 
 
 def is_covering(pattern: Path, path: Path) -> bool:
-    """Does a pattern name the node at a path, or one above it?"""
+    """Check whether a pattern names the node at a path, or one above it."""
     return len(pattern) <= len(path) and all(key in (STAR, name) for key, name in zip(pattern, path, strict=False))
 
 

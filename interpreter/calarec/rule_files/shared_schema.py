@@ -70,7 +70,7 @@ def _share(schema: Any, shared: dict[str, str], definitions: Schema) -> Any:
 
 
 def _redirect(schema: Any, root: Schema) -> None:
-    """Lets references to places within shared parts point into these."""
+    """Redirect references to places within shared parts into these."""
     for child in schema if isinstance(schema, list) else schema.values() if isinstance(schema, dict) else ():
         _redirect(child, root)
     if isinstance(schema, dict) and isinstance(schema.get("$ref"), str):

@@ -157,7 +157,7 @@ class _Teller:
         return Span.from_column(file, 1, 1) if file else NO_PLACE
 
     def _report_keys(self, path: Path, unknown: Any, missing: Any) -> None:
-        """Keys that a map should not have, and keys that it should."""
+        """Report keys that a map should not have, and keys that it should."""
         schema = unknown.schema if unknown is not None else missing.schema
         there = (unknown or missing).instance
         absent = [key for key in missing.validator_value if key not in there] if missing is not None else []

@@ -30,7 +30,7 @@ class Leaf(NamedTuple):
 
     @property
     def has_bare_number(self) -> bool:
-        """Says the value without a unit the same?"""
+        """Check whether the value without its unit is the same."""
         return not self.said or self.said[:-1] == str(self.value)
 
 

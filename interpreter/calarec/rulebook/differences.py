@@ -67,7 +67,7 @@ class Saying(NamedTuple):
 
 
 class DifferingRule(NamedTuple):
-    """The sentences of both rulesets, and the differences behind them."""
+    """The sentences of both rulesets, and their differences."""
 
     left: Saying | None
     right: Saying | None
@@ -160,7 +160,7 @@ class _Book:
                     known_at.setdefault(path, []).append(place)
 
     def leave_out(self, other: _Book) -> None:
-        """Marks what both say."""
+        """Mark the sentences that both have."""
         both = self.places.keys() & other.places.keys()
         for book in (self, other):
             book.staying = {book.places[key] for key in both}

@@ -67,7 +67,7 @@ class Marker:
         return tuple(note for note in notes if note.source or note.why not in reasons)
 
     def has_changed_rule(self, told: Told) -> bool:
-        """Does it rest on a rule that this file has changed?"""
+        """Check whether it rests on a rule that this file has changed."""
         if self.differing is not None:
             return told in self.differing
         if len(self.ruleset.layers) < 2:

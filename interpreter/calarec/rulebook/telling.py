@@ -166,7 +166,7 @@ class Telling:
 
     @property
     def is_clockwise(self) -> bool:
-        """Does the game go round to the left?"""
+        """Check whether the game goes round to the left."""
         return self.rules.table.direction == "clockwise"
 
     @property

@@ -57,7 +57,7 @@ class Testimony(NamedTuple):
 
     @property
     def has_outcome_only(self) -> bool:
-        """Check whether the result states only who won or lost."""
+        """Check whether the result states only a winner or loser."""
         return bool(self.result) and all(side.amount is None for side in self.result)
 
     def has_totals_for(self, account: Account) -> bool:
@@ -165,7 +165,7 @@ class Contradictions:
         return bool(self.hand.every(rec.Result))
 
     def _report_not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
-        """Says that the other side has won; `by` says which lines show it."""
+        """Report that the other side has won; `by` names the lines that show it."""
         results = self.hand.every(rec.Result)
         if not results or not found:
             return
@@ -193,7 +193,7 @@ class Contradictions:
         return f"`{' '.join(amounts)}`"
 
     def _report_two_partners(self, bid: HighestBid, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
-        """Says that the result joins others than the call; nothing is settled."""
+        """Report a result that joins others than the call; settle nothing."""
         self.impossible = True
         self.problems.add(
             "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
@@ -224,7 +224,7 @@ class Contradictions:
         return False
 
     def _report_torn(self) -> None:
-        """Says that payments and totals contradict each other; nothing is settled."""
+        """Report payments and totals that contradict each other; settle nothing."""
         self.impossible = True
         paid, added = (
             Listing(tuple(f"`{label}: {signed_text(amount)}`" for label, amount in amounts.items()))
@@ -347,7 +347,7 @@ class Contradictions:
             )
 
     def _report_less_than_shown(self, told: Sums) -> None:
-        """Says that the tricks show more points than the result leaves room for."""
+        """Report tricks with more points than the result leaves room for."""
         for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
             if stated is not None and stated[1] < least:
                 self.impossible = True

@@ -502,7 +502,7 @@ class ScoreOnlyHand(Contradictions):
 
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
-    """Replays a hand of which only the score was written down."""
+    """Replay a score-only hand."""
     return _ScoredHand(hand, game, setting, problems, evening).rule_scored_hand()
 
 
@@ -514,7 +514,7 @@ def can_fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, p
 def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
     """The possible outcomes of an incomplete hand, by all but its payments.
 
-    Those without a bonus come first.
+    Outcomes without a bonus come first.
     """
     hand, game = judged.hand, judged.game
     unpaid = replace(

@@ -28,4 +28,4 @@ class KnownPlay:
     doubles: tuple[tuple[int, str], ...] = ()
     """Pairs of seat and word that raise the payment."""
     claim: Claimed | None = None
-    """The claimed points, instead of counted ones; `to` is NOBODY if conceded."""
+    """The claimed points, instead of counted ones; `to` is `NOBODY` if conceded."""

@@ -144,7 +144,7 @@ def _may_add_points(statement: rec.Declare, game: Game) -> bool:
 def find_claim_of_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
     """The claimed or conceded points that hold and replace a count.
 
-    `to` is the claiming seat, or NOBODY for a concession. None in a game where points may go to no side.
+    `to` is the claiming seat, or `NOBODY` for a concession. None in a game where points may go to no side.
     """
     if may_lose_points(game):
         return None

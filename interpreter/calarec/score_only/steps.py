@@ -86,7 +86,7 @@ class _Steps:
                 self.refused += 1
 
     def judge_together(self) -> None:
-        """Judges whether the lines of an exchange can be so together.
+        """Judge whether the lines of an exchange are possible together.
 
         Left out are hands of which the contract changes between these lines, or an irregularity before the play is
         stated.

@@ -85,8 +85,8 @@ def contracts_of(
 ) -> DealWorth:
     """Solve each seat's contracts in a state of the auction; UnsolvableError if none.
 
-    Whether a contract can be made is asked first, of all; then the bounds are narrowed until the allowance is spent.
-    `told` is called with the number of contracts that are decided.
+    The first question about all is whether the contract can be made; then the bounds are narrowed until the allowance
+    is spent. `told` is called with the number of contracts that are decided.
     """
     dealt_contracts = DealtContracts(game, dealt, allowance)
     for _ in dealt_contracts.search_in_portions():
@@ -113,7 +113,7 @@ class DealtContracts:
                     self.refused[contract] = RefusedContract(contract, error.reason, error.rule)
 
     def search_in_portions(self, longest: float = inf) -> Iterator[None]:
-        """Finds out more and more, in portions of at most this number of seconds each."""
+        """Search on, in portions of at most this number of seconds each."""
         for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
             yield from _in_portions(self.asked, question, self.allowance, longest)
 
@@ -446,7 +446,7 @@ def _chosen_cards(action: Action) -> int:
 def _equivalence_form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
     """The holders and points of each suit from the lowest card up.
 
-    Of neighbours in one hand only which they are.
+    Neighbours in one hand count only as a set.
     """
     whole = sum(hands)
     told = []

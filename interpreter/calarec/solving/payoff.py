@@ -108,7 +108,7 @@ class Payoff:
 
 
 def _only_figures(when: Alternative, path: str) -> None:
-    """Refuses a condition that looks at more than tricks and points."""
+    """Refuse a condition on more than tricks and points."""
     for limit in when.limits:
         if limit.figure not in _FIGURES:
             rule = f"{path}.{limit.row.name}"

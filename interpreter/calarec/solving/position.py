@@ -207,7 +207,7 @@ def find_winning_points(game: Game, contract: str) -> tuple[str, int]:
 
 
 def _refuse_unsolvable(game: Game, state: State) -> None:
-    """Refuses what no search knows, by the rules and by what has happened."""
+    """Refuse hands that no search can solve, by rules and events."""
     never = never_solved(game, state.contract)
     if never is not None:
         raise never

@@ -157,11 +157,11 @@ class HandWeighing:
         self.mine = [bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]]
         self.forced = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
-        """Whether the side can have what it needs, for each moment; None if not known."""
+        """For each moment whether the side can have what it needs; None if not known."""
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
 
     def search_all_moments(self) -> None:
-        """Finds out what the allowance suffices for: who could win, then the points."""
+        """Search all moments within the allowance: first the winner, then the points."""
         self._search_winner()
         self._search_points()
 

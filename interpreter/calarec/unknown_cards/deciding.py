@@ -180,7 +180,7 @@ def _facts_of_way(problem: CardProblem, way: World) -> Iterator[_Fact]:
 
 
 def _narrow_world(problem: CardProblem, world: World, fact: _Fact) -> None:
-    """Leaves only the ways in which a fact is so."""
+    """Keep only the ways in which a fact is true."""
     if fact.kind == "played":
         world.bins[fact.card] &= 1 << fact.place
     else:

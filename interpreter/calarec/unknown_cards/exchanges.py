@@ -1,9 +1,9 @@
 """Plans: the possible courses before the play, where lines are missing.
 
-Terms. A *plan* is a way in which the hand can have gone from the deal to the first lead: the moves of cards by number
-and place, with unwritten ones, and the place of a called card. The cards of a plan are arbitrary: the engine is
-walked with a deal that only has the right sizes, so that due actions, seats and numbers come only from the
-mechanisms. Plans come cheapest first: without a breach, with the assertions of the record, without needless moves.
+Terms. A *plan* is a possible course from the deal to the first lead. It has the moves of cards by number and place,
+with unwritten ones, and the place of a called card. The cards of a plan are arbitrary. The engine is walked with a
+deal that only has the right sizes, so that due actions, seats and numbers come only from the mechanisms. Plans come
+cheapest first: without a breach, with the assertions of the record, without needless moves.
 """
 
 from __future__ import annotations
@@ -544,7 +544,7 @@ class Planner:
         *,
         written: bool,
     ) -> Plan:
-        """Makes a move that is due with any cards that will do."""
+        """Make a due move with any possible cards."""
         before = plan.state
         chosen = offer.pick_first(bits(offer.cards), size)
         answer = apply(self.game, before, offer.choose(chosen))

@@ -91,7 +91,7 @@ def find_refusal(game: Game, state: State, statement: rec.Statement) -> Refusal 
 def replay_partial(
     hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
 ) -> Judgement:
-    """Replays a hand with unknown cards or unwritten exchanges."""
+    """Replay a hand with unknown cards or unwritten exchanges."""
     return PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
 
 
@@ -327,7 +327,7 @@ class PartialHand:
         return next(left, None)
 
     def _report_lost(self, state: State, whole: Hand, at: int, *, declared: bool) -> None:
-        """Reports why nothing after a certain statement is known.
+        """Report the reason why nothing after a certain statement is known.
 
         `declared`: the record itself says that something went wrong.
         """

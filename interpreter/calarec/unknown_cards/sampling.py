@@ -1,9 +1,9 @@
 """Deals that fit a record: sampled, each equally likely, or counted if few.
 
-A deal is drawn among those that the routes of the cards leave open, whose number is known, and is rejected if the
-hand has no way with it: so each that fits is equally likely. A way to play it is drawn among all orders in which the
-seats can have played their cards. Each seat's order is drawn separately, and the way is rejected if the seats do not
-fit together: so all ways of a deal are equally likely. There are no odds if the steps do not suffice.
+A deal is drawn among those that the routes of the cards leave open, whose number is known. It is rejected if the hand
+has no way with it: so each that fits is equally likely. A way to play it is drawn among all orders in which the seats
+can have played their cards. Each seat's order is drawn separately, and the way is rejected if the seats do not fit
+together: so all ways of a deal are equally likely. There are no odds if the steps do not suffice.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ class WaysOfDeal:
             yield _Routing(tuple(routes), orders)
 
     def _route_cards(self, cards: list[int], number: int, routes: list[int], missing: list[int]) -> Iterator[None]:
-        """Gives the cards from one on a route, in every way that fills each move."""
+        """Give the cards from one on a route, in every way that fills each move."""
         if number == len(cards):
             if not any(missing):
                 yield

@@ -367,7 +367,7 @@ def _correct_attitude(attitude: float, account: Account, aim: int | None, *, won
 
 
 def _move_card(places: list[int], card: int, place: int, fixed: int, rng: Random) -> None:
-    """Puts a card where it must have been dealt, for one of chance."""
+    """Put a card where it must have been dealt, in exchange for a random one."""
     here = next((number for number, cards in enumerate(places) if cards >> card & 1), place)
     given = list(bits(places[place] & ~fixed))
     if here == place or not given:

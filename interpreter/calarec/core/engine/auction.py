@@ -35,7 +35,7 @@ class ThrowingIn:
     """The hand ends."""
 
     def begin(self, at: StepContext) -> Outcome:
-        """Throws the hands in."""
+        """Throw the hands in."""
         state = at.state._replace(outcome="all_pass")
         return Outcome(state, (ev.Ended("all_pass", at.all, "all_pass"),))
 
@@ -44,7 +44,7 @@ class PlayingOut:
     """The hand is played without a declarer."""
 
     def begin(self, at: StepContext) -> Outcome:
-        """Goes on to the play, by way of what is done before it."""
+        """Go on to the play, through the steps before it."""
         steps = (f"steps.{step}" for step in at.game.rules.all_pass.params.steps)
         return Outcome(at.state._replace(program=("auction", *steps, *at.game.final_steps), at=1))
 

@@ -177,7 +177,7 @@ class Declaring:
     """Declarations: true to the cards, made in time, and made once."""
 
     def attempt(self, at: StepContext, name: str, params: DeclareRule, action: Action) -> Outcome | Refusal | None:
-        """Declares it; what may end the deal ends it."""
+        """Declare it; a declaration that may end the deal ends it."""
         if not isinstance(action, DeclareAction) or action.word != name:
             return None
         if action.unknown and params.meld is not None:

@@ -18,7 +18,7 @@ class Drawing:
     """Drawing: each seat takes the next card of the stock; no seat chooses."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Goes on with the play when the stock is used up."""
+        """Go on with the play when the stock is used up."""
         return None if at.state.piles[at.game.stock] else Outcome(at.state._replace(drawing=()))
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
@@ -27,7 +27,7 @@ class Drawing:
         return (Offer("take", at.state.drawing[0], at.path, cards=self._open(at), to=pile),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Takes the card, or says why it cannot have been drawn."""
+        """Take the card, or refuse it with the reason."""
         if not isinstance(action, TakeAction):
             return None
         state = at.state

@@ -28,7 +28,7 @@ class Calling:
     """The declarer names a card; where it is settles what follows."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Goes on when the card is named, or if there is none that may be."""
+        """Go on when the card is named, or if there is none that may be."""
         named = _is_named(at.params, at.state) or not self.callable(at, at.state.declarer)
         return Outcome(at.next_state()) if named else None
 
@@ -171,7 +171,7 @@ class Looking:
     """A view of a pile for some seats; none has to act."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Shows the pile and goes on."""
+        """Show the pile and go on."""
         state, params = at.state, at.params
         pile = at.game.piles.index(params.pile)
         if params.who == "everyone":
@@ -230,7 +230,7 @@ class Moving:
         return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to, limits),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the cards."""
+        """Move the cards."""
         state, do = at.state, self.transfer
         if not isinstance(action, _ACTIONS[do.do]):
             return None

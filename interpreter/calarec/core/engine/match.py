@@ -299,7 +299,7 @@ def is_deal_counted(game: Game, outcome: str) -> bool | None:
 def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: bool) -> int | None:
     """Find the declarer or first player of the side that has won or lost a hand.
 
-    NOBODY where no side has won; None where the account leaves that open. Players follow from the eldest hand on,
+    `NOBODY` where no side has won; None where the account leaves that open. Players follow from the eldest hand on,
     with the dealer last; dummies and seats without cards represent no side.
     """
     if account is None or not account.sides:

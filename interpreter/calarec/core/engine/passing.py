@@ -33,7 +33,7 @@ class Passing:
         )
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Passes the cards, or says why not."""
+        """Pass the cards, or refuse them with the reason."""
         state, seat = at.state, action.seat
         if not isinstance(action, GiveAction) or any(seat == passer for passer, _ in state.passed):
             return None

@@ -19,7 +19,7 @@ class SharingOut:
     """Opponents take from a pile; each lays back as many cards as he took."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Opens the sharing; closes it when all is taken and laid back."""
+        """Open the sharing; close it when all is taken and laid back."""
         state, params = at.state, at.params
         pile = state.piles[self._pile(at)]
         if state.sharing is None:
@@ -49,7 +49,7 @@ class SharingOut:
         return tuple(found)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the cards."""
+        """Move the cards."""
         if isinstance(action, TakeAction):
             return self._take(at, action)
         if isinstance(action, DiscardAction):

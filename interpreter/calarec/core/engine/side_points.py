@@ -94,7 +94,7 @@ def rounding_reason(side: Counted) -> Reason:
 
 
 def _apply_claim(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
-    """Gives both sides the points that were claimed in place of the count."""
+    """Give both sides the claimed points instead of counted ones."""
     claim = tally.claim
     if claim is None or claim.points is None or len(sides) != 2:
         return sides
@@ -109,7 +109,7 @@ def _apply_claim(game: Game, tally: Tally, sides: Sides, because: list[Reason]) 
 
 
 def _add_declarations(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
-    """Adds what the declarations of each side are worth."""
+    """Add the points of each side's declarations."""
     if not tally.declared:
         return sides
     from calarec.core.engine.declaring import sum_declared_points

@@ -22,7 +22,7 @@ class Claiming:
     """A claim that holds ends the hand."""
 
     def attempt(self, at: StepContext, name: str, params: ClaimRule, action: Action) -> Outcome | Refusal | None:
-        """States the claim and, if it holds, ends the hand."""
+        """State the claim and, if it holds, end the hand."""
         if not isinstance(action, ClaimAction):
             return None
         state = at.state
@@ -131,7 +131,7 @@ class Faulting:
     """An irregularity is claimed; what it costs is settled with the hand."""
 
     def attempt(self, at: StepContext, name: str, params: FaultRule, action: Action) -> Outcome | Refusal | None:
-        """States the irregularity."""
+        """State the irregularity."""
         if not isinstance(action, FaultAction) or action.word != name:
             return None
         state, rule = at.state, f"standing.{name}"
@@ -162,7 +162,7 @@ class Showing:
     """Cards are seen and stay where they are."""
 
     def attempt(self, at: StepContext, name: str, params: ShowRule, action: Action) -> Outcome | Refusal | None:
-        """Shows the cards."""
+        """Show the cards."""
         if not isinstance(action, ShowAction):
             return None
         state = at.state
@@ -182,7 +182,7 @@ class Signalling:
     """Signals that are given with a card."""
 
     def attempt(self, at: StepContext, name: str, params: SignalRule, action: Action) -> Outcome | Refusal | None:
-        """Says the word."""
+        """Give the signal."""
         if not isinstance(action, SignalAction) or action.word not in params.words:
             return None
         state = at.state

@@ -108,7 +108,7 @@ class Tally:
         return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
 
     def seat_by_card(self, where: str, card: str, mask: int) -> int:
-        """The seat that was dealt or has won a card; NOBODY if none, or none is known."""
+        """The seat that was dealt or has won a card; `NOBODY` if none, or not known."""
         if (where, card) in self.seats_by_card:
             return self.seats_by_card[where, card]
         if where == "won" and self.is_card_claimed(mask):
@@ -135,7 +135,7 @@ class Tally:
 
 
 def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
-    """Folds the events of one hand."""
+    """Add up the events of one hand."""
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=NOT_CALLED)
     tally.had = {where: [0] * count for where in ("dealt", "held", "won")}
@@ -178,7 +178,7 @@ def _add_claim(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
 
 
 def _end_cards(tally: Tally, cards: int, winner: int) -> None:
-    """Keeps that cards of the hand came to their end, and who has won them."""
+    """Note the end of cards of the hand, and their winner."""
     tally.twice |= tally.won & cards
     tally.won |= cards
     if winner != NOBODY:

@@ -101,7 +101,7 @@ class Playing:
     """The play, trick by trick; then each pile goes to its winner."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Finds the first leader; ends the hand after the last trick."""
+        """Find the first leader; end the hand after the last trick."""
         state = at.state
         if state.leader == NOBODY:
             leader = self._leader(at)
@@ -134,7 +134,7 @@ class Playing:
         return OwnFigures(at.game, state.setting, seat, state.hands[seat], state.trump, len(state.tricks) + 1)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Plays the card, or says why it may not be played."""
+        """Play the card, or refuse it with the reason."""
         if not isinstance(action, PlayAction):
             return None
         state = at.state

@@ -34,7 +34,7 @@ class Trumping:
         return (Offer("trump", self._who(at), at.path, words=self._words(at)),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Makes a suit trump, or says why it cannot be so."""
+        """Make a suit trump, or refuse it with the reason."""
         if not isinstance(action, TrumpAction) or at.params.chosen == "called":
             return None
         who = self._who(at)

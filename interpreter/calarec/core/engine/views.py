@@ -126,7 +126,7 @@ class Watcher:
         return self._folding.partners | self._folding.holders & state.partners
 
     def watch_events(self, events: Iterable[ev.Event], unknown: Sequence[int] = ()) -> None:
-        """Takes in what happened next.
+        """Add the next events.
 
         `unknown` may have for each event the cards that the record leaves open.
         """
@@ -273,7 +273,7 @@ class _Folding:
         """True if the seat in turn is not known, after an unknown winner or exchange."""
 
     def fold_event(self, glimpsed: Glimpse) -> None:
-        """Takes in an event as the eyes saw it."""
+        """Add an event as the eyes saw it."""
         self.log.append(glimpsed)
         event, hidden = glimpsed.event, glimpsed.hidden
         if isinstance(event, ev.Played | ev.TrickWon):

@@ -196,7 +196,7 @@ class Assertions:
             self.stated = common.assertions_verdict
 
     def _report_contradiction(self, item: Item, common: Common, *, added: bool) -> None:
-        """Says that something does not hold, whatever the unknown cards were."""
+        """Report a contradiction that holds for any unknown cards."""
         statement, account = item.statement, common.shared_account
         unfit = "together" if common.is_borne_out(item) else "worlds"
         if isinstance(statement, rec.Total):
@@ -243,7 +243,7 @@ class Assertions:
             found[number] = found[number]._replace(safe=False)
 
     def hold(self, *, holds: bool) -> None:
-        """Counts one assertion."""
+        """Count one assertion."""
         self.stated = holds if self.stated is None else self.stated and holds
 
     def result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:

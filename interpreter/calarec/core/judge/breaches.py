@@ -69,7 +69,7 @@ def record_breach(
     mend: ForcedMove | None = None,
     letter: str = "",
 ) -> Walk:
-    """Counts what the rules refuse, and reports it unless it may follow from another.
+    """Count a refused action, and report it unless it may follow from another.
 
     `letter` is that of the seat that must have led, where the cards of the trick show it.
     """
@@ -126,7 +126,7 @@ def record_repeated_card(
     action: Action | None = None,
     mend: ForcedMove | None = None,
 ) -> Walk:
-    """Reports a card that is twice on a line; `mend` is what the line must have meant."""
+    """Report a duplicate card on a line; `mend` is the forced meaning of the line."""
     meant = find_meant_card(walk.game, mend, action) if action is not None else ""
     wording = "another" if meant else "unknown" if action is not None else ""
     found = make_problem(
@@ -146,7 +146,7 @@ def report_breach(
     *,
     silent: bool = False,
 ) -> Walk:
-    """Counts a breach, and tells it unless it only follows from another."""
+    """Count a breach, and report it unless it only follows from another."""
     stated = is_stated_breach(walk, refusal, action, statement)
     notes = walk.notes
     notes = notes._replace(breaches=notes.breaches + 1, stated_breaches=notes.stated_breaches + stated)
@@ -173,7 +173,7 @@ def report_breach(
 
 # An error, not a note: the record was made under other rules, or the word is wrong.
 def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, seat: int) -> Walk:
-    """Reports cards that moved open or closed against the rules."""
+    """Report cards that moved open or closed against the rules."""
     stated = is_in_exchange(walk.state) and has_exchange_fault(walk, {seat})
     ending = stated_wording(walk.game, walk.hand, walk.setting, seat) if stated else ""
     walk = walk.with_problem(wrong_face_problem(moved, statement, stated=ending))
@@ -225,7 +225,7 @@ def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: re
 
 
 def throw_in(walk: Walk, line: int) -> Walk:
-    """Ends a deal that was thrown in against the rules, if nothing followed."""
+    """End a deal that was thrown in against the rules, if nothing followed."""
     last = walk.happened[-1].event if walk.happened else None
     if not isinstance(last, ev.Declared) or not last.refused or walk.state.is_over:
         return walk

@@ -23,7 +23,7 @@ A difference of one may be an unrelated mistake (tests/judge/damage/test_reading
 UNREAD: Final = 3
 """The number of unfollowed things from which a hand is not read.
 
-How much more follows from a lost line, or from a card at an impossible place, shows nothing (tests/golden: others).
+Consequences of a lost line, or of a card at an impossible place, show nothing (tests/golden: others).
 An impossible payment costs as much.
 """
 WORTH_IT: Final = 2

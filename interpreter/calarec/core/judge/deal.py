@@ -266,7 +266,7 @@ class _Twice(NamedTuple):
 def _count_cards(
     places: list[_Place], hand: Hand, game: Game, setting: Seating, problems: Problems, dealt: KnownDeal
 ) -> None:
-    """Fills the places, and tells what is twice, unknown, too much or too little."""
+    """Fill the places, and report duplicate, unknown, extra and missing cards."""
     seen: dict[int, _Place] = {}
     twice: list[_Twice] = []
     before = len(problems.found)

@@ -95,7 +95,7 @@ class RunningTotals:
     # ------------------------------------------------------------------ hand after hand
 
     def replay(self, hand: Hand) -> Judgement:
-        """Replays one hand and takes it into the score."""
+        """Replay one hand and add it to the score."""
         events = events_before(hand, self.turn.seated)
         late = self.open_hand(hand)
         replayed = replay_hand(hand, self.game, self, self.gap_judge, literal=self.literal)
@@ -131,7 +131,7 @@ class RunningTotals:
         return replace(replayed, standing=ended or replayed.standing, possible_end=possible_end)
 
     def keep_row(self, replayed: Judgement, events: tuple[TableEvent, ...], *, is_sure: bool) -> None:
-        """Keeps the row of a hand; `events` happened at the table since the one before."""
+        """Keep the row of a hand; `events` are the table events since the one before."""
         hand, seating = replayed.hand, replayed.setting
         dummies = () if seating is None else tuple(seating.labels[dummy] for dummy in seating.dummies)
         not_seated = {*dummies, *(dummy.seat for dummy in hand.session.dummies)}
@@ -145,7 +145,7 @@ class RunningTotals:
         self.row = row.with_match(replayed.standing, replayed.possible_end)
 
     def take_hand(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
-        """Takes in a hand judged without what went before; findings before and after it."""
+        """Add a hand judged without the earlier ones; findings before and after it."""
         hand = score.hand
         after: list[Finding] = []
         before = [*self.open_hand(hand), *self.take_dealer(hand, score.dealer, score.turn[0])]
@@ -161,12 +161,12 @@ class RunningTotals:
         return before, [*after, *self.finish_hand(hand, disputed=score.disputed)]
 
     def pass_over(self, hand: Hand) -> None:
-        """Passes over a hand without rules, whose gains are not known."""
+        """Pass over a hand without rules, whose gains are not known."""
         self.open_hand(hand)
         self.finish_hand(hand)
 
     def open_hand(self, hand: Hand) -> list[Finding]:
-        """Takes in the lines before a hand; findings about the end of the match."""
+        """Add the lines before a hand; findings about the end of the match."""
         was_first = self.is_first_deal and self.match.hands > 0
         self.take_lines_before(hand)
         begins = was_first or hand.new_match or is_first_hand(hand.name)
@@ -185,7 +185,7 @@ class RunningTotals:
             self.inherited = self.inherited._replace(by_match=terms)
 
     def finish_hand(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
-        """Takes the totals of an unsettled hand for the truth; what is wrong with them."""
+        """Take the totals of an unsettled hand for the truth; findings on them."""
         found = self._take_stated_totals(hand, is_disputed=disputed)
         self._inherit_terms()
         return found
@@ -215,7 +215,7 @@ class RunningTotals:
         return ScoreSnapshot(self.score, self.match, self.turn, self.inherited, self.last_hand)
 
     def restore_snapshot(self, snapshot: ScoreSnapshot) -> None:
-        """Makes the running score what it was."""
+        """Restore the running score from a snapshot."""
         self.score, self.match, self.turn = snapshot.score, snapshot.match, snapshot.turn
         self.inherited, self.last_hand = snapshot.inherited, snapshot.last_hand
 
@@ -224,7 +224,7 @@ class RunningTotals:
         return RunningTotals(self.game, self.gap_judge, score=UNKNOWN_SCORE)
 
     def go_on_under(self, game: Game) -> None:
-        """Goes on by other rules, with totals that are worth the same in their unit."""
+        """Go on by other rules, with totals of the same worth in their unit."""
         unit, self.game = OtherUnit(payment_units(self.game), payment_units(game)), game
         self.score = self.score.in_unit(unit, is_silent=self.silent)
         self.match = self.match.with_feats_in_unit(unit)
@@ -232,7 +232,7 @@ class RunningTotals:
     # ------------------------------------------------------------------ lines before a hand
 
     def take_lines_before(self, hand: Hand) -> None:
-        """Takes in the lines before a hand: people, a new match, totals, the time."""
+        """Add the lines before a hand: people, a new match, totals, the time."""
         if hand.new_evening:
             self._begin_evening()
         before = self.turn.names
@@ -322,7 +322,7 @@ class RunningTotals:
             self.score, self.match = self.score.with_names(renamed), self.match.with_renamed_people(renamed)
 
     def _take_table(self, hand: Hand) -> None:
-        """Takes the people of the preamble for a hand that does not name its own."""
+        """Take the people of the preamble for a hand that does not name its own."""
         if hand.every(rec.Seat):
             return
         seated = tuple((seat.label, seat.person) for seat in hand.session.seats)
@@ -332,7 +332,7 @@ class RunningTotals:
     # ------------------------------------------------------------------ totals
 
     def sit_down(self, labels: Sequence[str], hand: Hand) -> None:
-        """Puts the totals of the people at the table in the order of these seats."""
+        """Put the totals of the people at the table in the order of these seats."""
         people = find_people(hand)
         self.score = self.score.with_people(tuple(people.get(label, label) for label in labels))
 
@@ -345,7 +345,7 @@ class RunningTotals:
         is_deal_counted: bool | None = True,
         contract: str = "",
     ) -> None:
-        """Adds what a hand gives to the people at the table.
+        """Add the gains of a hand to the people at the table.
 
         `marks`: what each has done in it, under this contract; `totals`: if they are known; `is_deal_counted`: whether
         it is a deal of the match.

@@ -50,7 +50,7 @@ class TotalsSoFar(Protocol):
         """The running score as it is, to be restored if a hand is judged again."""
 
     def restore_snapshot(self, snapshot: ScoreSnapshot) -> None:
-        """Makes the running score what it was."""
+        """Restore the running score from a snapshot."""
 
     def make_unknown(self) -> TotalsSoFar:
         """A running score of which nothing is known, for a reading that is only tried."""

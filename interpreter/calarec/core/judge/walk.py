@@ -229,11 +229,11 @@ class Walk(NamedTuple):
         )  # fmt: skip
 
     def with_events(self, state: State, happened: Iterable[Happened]) -> Walk:
-        """Goes on to another state; quicker than `_replace`, for a hand makes many walks."""
+        """Go on to another state; quicker than `_replace`, for a hand makes many walks."""
         return _new(Walk, (state, (*self.happened, *happened), *self[2:]))
 
     def with_outcome(self, outcome: Outcome, line: int, *, supplied: bool = False, is_legal: bool = False) -> Walk:
-        """Goes on from an outcome; a legal one moves only cards that are in their place."""
+        """Go on from an outcome; a legal one moves only cards that are in their place."""
         state = outcome.state if is_legal else outcome.state.with_latest_places(self.state)
         return self.with_events(state, [Happened(event, line, supplied, state) for event in outcome.events])
 

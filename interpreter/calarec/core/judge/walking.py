@@ -85,7 +85,7 @@ _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Cl
 def walk_through(
     hand: Hand, game: Game, seating: Seating, dealt: KnownDeal, *, known_cards: int = -1, lost: int | None = None
 ) -> Walk:
-    """Takes a hand through the engine as it is written, lost after `lost` statements."""
+    """Walk a hand through the engine as it is written, lost after `lost` statements."""
     walk = begin_walk(make_script(hand, game, seating, known_cards=known_cards), seating, dealt)
     if lost is not None:
         walk = _walk_up_to(walk, lost).with_loss()
@@ -93,13 +93,13 @@ def walk_through(
 
 
 def walk_on(walk: Walk) -> Walk:
-    """Goes on to the next question, or through all statements that are left."""
+    """Go on to the next question, or through all statements that are left."""
     walk = _walk_up_to(walk, len(walk.hand.statements))
     return walk if isinstance(walk.question, Asks) else _finish_walk(walk)
 
 
 def _walk_up_to(walk: Walk, end: int) -> Walk:
-    """Goes on to the next question, or to the statement at a place."""
+    """Go on to the next question, or to the statement at a place."""
     for place, statement in enumerate(walk.hand.statements[walk.place : end], walk.place):
         if type(statement) in _PASSED_OVER and not walk.readings:
             continue
@@ -335,7 +335,7 @@ def _find_wrong_trick(walk: Walk, statement: rec.Trick) -> Problem | None:
 
 
 def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
-    """Plays the one trick that is not written, if its cards are clear; else None."""
+    """Play the one trick that is not written, if its cards are clear; else None."""
     if number not in find_missing_tricks(walk.hand):
         return walk  # it is the number that is wrong
     played = walk.script.tricks.missing(walk.state)
@@ -358,7 +358,7 @@ def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk |
 def _play_legal_cards(
     walk: Walk, plays: Sequence[tuple[int, int]], line: int
 ) -> tuple[Walk, Sequence[tuple[int, int]]]:
-    """Plays the cards of a trick up to the first that is not legal; and the rest."""
+    """Play the cards of a trick up to the first that is not legal; and the rest."""
     answers = list(play_cards(walk.game, walk.state, plays))
     if not answers:
         return walk, plays
@@ -495,7 +495,7 @@ def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | D
 def _take_refusal(
     walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement, cards: tuple[str, ...], again: int
 ) -> tuple[Walk, Outcome | None]:
-    """Reports a refusal; the outcome as it is written, or None where that is done."""
+    """Report a refusal; the outcome as it is written, or None where that is done."""
     stated = is_stated_breach(walk, refusal, action, statement)
     if not stated and _is_step_missing(walk, action, refusal):
         walk = walk._replace(exchange=Exchange.UNWRITTEN)
@@ -582,7 +582,7 @@ def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal |
 
 
 def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal: Refusal) -> Walk | None:
-    """Takes due steps that need no line: those without a choice, or with no action."""
+    """Take due steps that need no line: those without a choice, or with no action."""
     if isinstance(statement, (*_AT_ANY_TIME, rec.Raise)):
         return None
     done: list[Outcome] = []

@@ -168,7 +168,7 @@ PART_KINDS: Final = ("part", "int_or_part", "bool_or_part")
 
 @cache
 def shape_of(annotation: Any) -> Shape:
-    """Takes a type annotation apart."""
+    """Split a type annotation into its parts."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
         return _union_shape(args)

@@ -247,9 +247,10 @@ def has_priced_irregularity(rules: Rules, words: Iterable[str]) -> bool:
 
 
 def is_exchange_irregularity(rules: Rules, word: str) -> bool:
-    """Check for an irregularity of the exchange: ends the deal, or not anyone's.
+    """Check whether an irregularity is one of the exchange.
 
-    One that must be claimed before the end of the auction is excluded, as is one that only the dealer can commit.
+    Not every player can commit it, or it ends the deal. One that must be claimed before the end of the auction is
+    excluded, as is one that only the dealer can commit.
     """
     entry = rules.standing.get(word)
     if entry is None or entry.do != "fault" or entry.params.before == "auction" or entry.params.by == "dealer":

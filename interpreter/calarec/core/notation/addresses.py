@@ -55,7 +55,7 @@ class FirstLook(NamedTuple):
 
 
 def fetch_beginning(address: str) -> FirstLook:
-    """Asks for the beginning."""
+    """Fetch the beginning of a file."""
     answer = _request_file(address, 0, _FIRST_BYTES)
     try:
         stamp, part = _read_stamp(answer.headers), _read_part(answer)

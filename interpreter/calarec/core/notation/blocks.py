@@ -143,7 +143,7 @@ class Cutter:
             self.hand -= start
 
     def _release_long_text(self) -> Iterator[Block]:
-        """Lets go of what would fill the memory."""
+        """Release text that would fill the memory."""
         if len(self.text) <= MAX_LEAD_CHARACTERS:
             return
         if self.hand >= 0:

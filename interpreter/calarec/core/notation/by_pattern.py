@@ -30,7 +30,7 @@ _DIGITS: Final = frozenset("0123456789")
 
 @cache
 def line_matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
-    """Matches a canonical line: a group for each word and phrase, and the comment."""
+    """Compile the matcher of canonical lines: a group for each word, and the comment."""
     pattern = FIELDS.get(verb)
     if pattern is None:
         return None

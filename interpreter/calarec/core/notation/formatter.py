@@ -205,7 +205,7 @@ def is_blank(one: LineParts) -> bool:
 
 
 def split_line(raw: str, number: int = 2) -> LineParts:
-    """Takes a line to pieces; the first of a text may begin with a mark of byte order."""
+    """Split a line into parts; the first of a text may have a byte order mark."""
     at_once: list[Statement] = []
     if not raw:
         return BLANK_LINE

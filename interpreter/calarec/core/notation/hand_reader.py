@@ -123,7 +123,7 @@ class HandReader:
             report_missing_version(block.line, self.evening, self.finder, self.pending)
 
     def skim_block(self, block: Block) -> None:
-        """Takes in what a block says of the evening, without its hand."""
+        """Read the lines on the evening in a block, without its hand."""
         for _ in self.read_strays([] if block.is_continuation else block.before.split("\n")[:-1], block.line):
             pass
         if block.text and not self.evening.foreign:

@@ -418,7 +418,7 @@ class _LineRepair:
         return ""
 
     def reach_after_repair(self, verb: str, reach: Reach) -> Reach | None:
-        """Applies the first repair that helps, and says how far the line goes now."""
+        """Apply the first repair that helps; the new progress along the line."""
         for repair in REPAIRS:
             for proposal in repair(verb, self.words, reach):
                 words = self.words_after(proposal)

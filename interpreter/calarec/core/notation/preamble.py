@@ -86,7 +86,7 @@ class PreambleBuilder:
         self._tags = {}
 
     def add_statements(self, statements: Sequence[m.Statement]) -> list[Finding]:
-        """Adds what the lines before a hand say."""
+        """Add the statements of lines before a hand."""
         found: list[Finding] = []
         for statement in statements:
             found += self._add_statement(statement)

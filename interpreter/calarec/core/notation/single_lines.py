@@ -245,7 +245,7 @@ def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
 
 
 def _add_findings(found: list[Finding], number: int, finder: Finder, findings: list[Finding]) -> None:
-    """Adds what was found in a line, as long as there is not too much."""
+    """Add the findings on a line, up to a limit."""
     if len(findings) <= MAX_HAND_FINDINGS:
         findings += found
         if len(findings) > MAX_HAND_FINDINGS:
@@ -253,7 +253,7 @@ def _add_findings(found: list[Finding], number: int, finder: Finder, findings: l
 
 
 def _report_line_of_hand(raw: str, number: int, finder: Finder, found: list[Finding], findings: list[Finding]) -> None:
-    """Reports a line that belongs to a hand, unless it has an error anyway."""
+    """Report a line that belongs to a hand, unless it has an error anyway."""
     if not any(finding.severity is Severity.ERROR for finding in found):
         findings.append(finder.finding_for_line("CAL115", raw, number, verb=raw.split()[0]))
 

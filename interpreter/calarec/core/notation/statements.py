@@ -49,7 +49,7 @@ def word_maker(verb: str) -> Maker:
 
 
 def _compile_maker(row: StatementRow, *, are_texts: bool) -> Maker:
-    """Compiles a function for one kind of statement.
+    """Compile the maker of one kind of statement.
 
     Reading takes most of its time in these: written as a loop over the parts a line would take a fifth longer.
     """

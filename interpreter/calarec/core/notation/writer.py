@@ -119,7 +119,7 @@ _WRITERS: Final[dict[type[m.Statement], Callable[[m.Statement], str]]] = {}
 
 
 def _compile_writer(row: StatementRow) -> Callable[[m.Statement], str]:
-    """Compiles a function for one kind of statement, as `_maker` does for reading."""
+    """Compile the writer of one kind of statement."""
     kind: Any = row.kind
     known: dict[str, Any] = {}
     texts = [repr(f" {row.keyword}")] if row.keyword not in NO_KEYWORDS else []

@@ -2,11 +2,11 @@
 
 Nothing here knows any ruleset: cards, bids and faults are the texts in the record.
 
-Terms. A *statement* is the content of one line; a `bid`, `raise` or `double` line has several, one for each seat.
-A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is the content of the
-lines outside the hands so far: rules, people, places. A *card* is two characters, rank and suit; `_` is unknown, so
-`__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
-An *asserted* value is claimed by the record and checked by the interpreter: it is never believed.
+Terms. A *statement* is the content of one line; a `bid`, `raise` or `double` line has several, one for each seat. A
+*hand* is one deal with all that followed. A *preamble* (`hand.session`) is the content of the lines outside the hands
+so far: rules, people, places. A *card* is two characters, rank and suit; `_` is unknown, so `__` is an unknown card,
+`_b` a baston, `3_` a three. A *seat* is one capital letter. An *asserted* value is claimed by the record and checked
+by the interpreter: it is never believed.
 
 How to use it::
 

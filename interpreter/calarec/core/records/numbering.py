@@ -41,7 +41,7 @@ class Numbering(NamedTuple):
 
 
 def numbering(tricks: Sequence[Trick]) -> Numbering:
-    """Reads the numbers of tricks as what they must mean."""
+    """Find the meaning of the numbers of tricks."""
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return Numbering()
     slips: list[Slip] = []

@@ -32,7 +32,7 @@ _ALWAYS: Final = Words("in every case")
 
 
 def check_exchanges(rules: Rules, report: Report) -> None:
-    """Walks through every contract at every table."""
+    """Check every contract at every table."""
     for contract, rule in rules.contracts.items():
         if not all(step in rules.steps for step in rule.steps):
             continue  # said by the check of names; what follows from it would only confuse

@@ -74,7 +74,7 @@ def _fill_obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[in
 def _match_waiting(
     choices: list[int], waiting: list[int], left: list[int], avoid: Sequence[int]
 ) -> dict[int, int] | None:
-    """Fills the bins with the waiting cards by augmenting paths."""
+    """Fill the bins with the waiting cards by augmenting paths."""
     matching = _Matching({}, [0] * len(left), list(left), sum(1 << place for place, size in enumerate(left) if size))
     for card in waiting:
         if not _can_augment(card, choices, matching, avoid):
@@ -94,7 +94,7 @@ class _Matching:
 
 
 def _can_augment(card: int, choices: list[int], matching: _Matching, avoid: Sequence[int]) -> bool:
-    """Finds a bin for a card; others may have to move on."""
+    """Find a bin for a card; others may have to move on."""
     holds = matching.holds
     reached_by: dict[int, int] = {}
     seen, queue = 0, [card]
@@ -128,7 +128,7 @@ def _can_augment(card: int, choices: list[int], matching: _Matching, avoid: Sequ
 
 
 def _shift(place: int, reached_by: dict[int, int], matching: _Matching) -> None:
-    """Moves the cards along the path that ends in a bin with room."""
+    """Move the cards along the path that ends in a bin with room."""
     bin_of, holds = matching.bin_of, matching.holds
     while True:
         mover = reached_by[place]

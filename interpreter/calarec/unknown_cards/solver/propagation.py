@@ -37,7 +37,7 @@ def slot_candidates(problem: CardProblem, world: World) -> list[int]:
 
 
 def can_propagate_tricks(problem: CardProblem, world: World) -> bool:
-    """Takes away what the tricks rule out; False if they contradict."""
+    """Remove choices that the tricks rule out; False if they are contradictory."""
     found = slot_candidates(problem, world)
     if not all(found):
         return False
@@ -100,7 +100,7 @@ def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: i
 def _propagate_duties(
     problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], found: list[int]
 ) -> None:
-    """Excludes what trumps and duties forbid after known cards of a trick.
+    """Exclude cards that trumps and duties forbid after known cards of a trick.
 
     A card that a hand may not play a larger hand may not play either.
     """
@@ -116,7 +116,7 @@ def _propagate_duties(
 def _propagate_duty(
     problem: CardProblem, world: World, obliged: Obliged, before: list[int], slot: int, cards: int
 ) -> None:
-    """Excludes cards that may not be played beside others that are held."""
+    """Exclude cards that may not be played beside others that are held."""
     later, late = problem.later[slot], problem.late[slot]
 
     def is_allowed(card: int, beside: int) -> bool:
@@ -138,7 +138,7 @@ def _propagate_duty(
 def _propagate_taking(
     problem: CardProblem, world: World, obliged: Obliged, trick: tuple[int, ...], winner: int, found: list[int]
 ) -> None:
-    """Excludes cards that would beat the winner of a trick with a known lead."""
+    """Exclude cards that would beat the winner of a trick with a known lead."""
     lead = found[trick[0]].bit_length() - 1
 
     def is_beaten(card: int, by: int) -> bool:

@@ -53,7 +53,7 @@ def solve_problem(problem: CardProblem, world: World, budget: Budget, *, unlike:
 
 
 def _guess_world(problem: CardProblem, world: World, budget: Budget, unlike: World | None) -> World | None:
-    """Takes the first way to fill each kind of bin; that often is one already."""
+    """Try the first way to fill each kind of bin, which often is a solution."""
     world = world.copy_world()
     plays = play_bins(problem, world, unlike)
     if plays is None:

@@ -331,7 +331,7 @@ class Exploration:
         return bounds is None or any(news.is_new(sums) for sums in bounds)
 
     def _can_narrow(self, part: _WorldPart, budget: Budget, news: News) -> bool:
-        """Narrows a part; False if nothing new is left in it."""
+        """Narrow a part; False if nothing new is left in it."""
         if part.is_narrowed:
             return True
         if not can_propagate(self.counting.problem, part.world, budget):
