@@ -24,7 +24,7 @@ class Point:
 
 @frozen.dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """By keyword alone, with a factory."""
+    """Fields by keyword only, with a factory."""
 
     title: str
     said: list[str] = frozen.field(default_factory=list, metadata={"about": "words"})
@@ -143,7 +143,7 @@ def test_wrong_arguments_are_refused_before_a_constructor_is_compiled(arguments:
 
 
 def test_frozen_means_frozen() -> None:
-    """Neither setting nor deleting is possible; what is not frozen can be changed."""
+    """Neither setting nor deleting is possible; other classes can be changed."""
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'x'"):
         Point(1).x = 2  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'size'"):
@@ -224,7 +224,7 @@ class Meld(frozen.NamedTuple):
 
 
 class Anything:
-    """Equals whatever it is compared with, as `unittest.mock.ANY` does."""
+    """Equals any other value, as `unittest.mock.ANY` does."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -273,7 +273,7 @@ class _Late:
 
 
 def test_a_signature_is_right_before_the_first_object_is_made() -> None:
-    """As the library's, of the class; what inherits it and takes something else, and what is called, has its own."""
+    """A class has the library's signature; a subclass with other fields has its own."""
 
     @frozen.dataclass(frozen=True, slots=True)
     class Ours:

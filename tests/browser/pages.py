@@ -47,7 +47,7 @@ STOP_ANALYSIS: Final = (
     "wait",
     "(document.querySelector('.stop-analysis')?.click(), !document.querySelector('.stop-analysis'))",
 )
-"""The analysis of a hand is ended, wherever it is."""
+"""Ends the analysis of a hand at any point."""
 TRIED: Final = ("wait", "document.querySelector('.try') && !document.body.classList.contains('busy')")
 """Cards that could be played, each with its value."""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
@@ -85,7 +85,7 @@ def _exported_files() -> dict[str, bytes]:
 
 
 def light_files() -> dict[str, bytes]:
-    """The page as it is offered, but for its Python: what is heavy in a browser is empty, calls go to this machine."""
+    """The offered page without its Python: heavy files are empty, calls go here."""
     light = {
         name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
         for name, data in page_files().items()
@@ -166,7 +166,7 @@ def answered_in_the_browser() -> Iterator[tuple[str, str]]:
 
 
 def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str, Visited]:
-    """Visits of the page, each at the place of the address that it names; nothing is complained of in them.
+    """Visits of the page, each at its address; no complaint is expected.
 
     Those that name none go on in one page, emptied for each: its beginning takes longer than most of what is done.
     Which Python answers them, this run decides (`tests/shards.py`).

@@ -159,7 +159,7 @@ def visited(folder: Path) -> dict[str, Visited]:
 
 
 def test_nothing_is_complained_of_and_nothing_asked_for(folder: Path, visited: dict[str, Visited]) -> None:
-    """No error and no word on the console, no request but for the page itself, whatever is done in it."""
+    """No error and no word on the console, and no request but for the page itself."""
     for name, visit in visited.items():
         assert visit.quiet(_page(folder, name)), (name, visit.console, visit.requests)
 
@@ -204,7 +204,7 @@ def test_what_is_drawn_is_what_the_picture_shows(
 
 
 def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
-    """Another language is chosen in the page; what one seat knew; no width from that of a phone on overflows."""
+    """Another language is chosen; one seat's view; no width of a phone overflows."""
     now, languages, dealt, at_the_end, *overflow = visited["languages"].seen
     assert now[:2] == ["Le carte", "Si danno le carte."]
     assert set(languages) == {"it"}

@@ -222,7 +222,7 @@ def archive(folder: Path) -> Steps:
 
 
 def everything() -> Steps:
-    """Rules of one's own; what the browser has kept; all of it saved, and restored beside what is there."""
+    """A user's own rules; kept evenings; all saved, and restored beside the rest."""
     steps: Steps = [
         READY,
         ("hash", "rules/edit/casa/pagat"),

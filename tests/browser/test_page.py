@@ -253,7 +253,7 @@ def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
 
 
 def test_without_the_server(visited: dict[str, Visited]) -> None:
-    """The page comes from what the browser keeps, judges, and saves the evening as it was."""
+    """The page comes from the browser's store, judges, and saves the evening."""
     texts = noted(visited["desk"])["without_server"]
     played = "score B: +4 A: -2 C: -2\ntotal A: -2 B: 4 C: -2\nend\n"
     assert "\nhand 2\ndealer B\nbid C: passo\n" in [each.partition(played)[2] for each in texts]
@@ -268,7 +268,7 @@ def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str,
 
 
 def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
-    """Each thing comes to what it should."""
+    """Each step has its result."""
     seen = noted(visited["desk"])
     assert "Cosimo" in seen["came_to"]
     (quintiglio,) = parse_records(seen["taps"][0])
@@ -298,7 +298,7 @@ def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(visited:
 
 
 def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[str, Visited]) -> None:
-    """An entry of the first version goes on by the keyboard alone, one of a later version stays as it is.
+    """An entry of the first version goes on by keyboard, a later one stays as it is.
 
     A new version of the page waits until it is let in, and finds all of it.
     """

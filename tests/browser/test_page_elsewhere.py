@@ -1,4 +1,4 @@
-"""The page from another machine over plain http, from any server; what a browser asks before it installs a page."""
+"""The page from another machine over plain http, and its installation."""
 
 from __future__ import annotations
 

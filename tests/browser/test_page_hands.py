@@ -52,7 +52,7 @@ DONE: Final = ("wait", "document.querySelector('.act .begin') && document.queryS
 
 
 def without(*verbs: str) -> str:
-    """The record without what was dealt to whom."""
+    """The record without the deal."""
     return "".join(line for line in PAGAT.splitlines(keepends=True) if not line.startswith(verbs))
 
 
@@ -131,7 +131,7 @@ def corrected() -> Steps:
 
 
 def with_cards() -> Steps:
-    """Facts of a hand with its tricks: by the same cards, one that does not fit beside what it is about."""
+    """Facts of a hand with its tricks: by the same cards, an error beside its place."""
     steps = [*opened(EVENING), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
     steps += [("tap", f"{fact('trick')} .change"), ("tap", '.changing [data-place="1"]')]
     steps += [("tap", '.changing .picker [data-card="Rb"]'), note("wrong", WRONG)]
@@ -285,7 +285,7 @@ def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> 
 
 
 def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
-    """Without the cards that were dealt the hand is played and paid by what it shows."""
+    """Without its deal a hand is played and paid by the cards that it shows."""
     ((written,),) = (parse_records(each) for each in noted(visited["skipped"])["undealt"])
     assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert not any(each.startswith(("deal ", "monte")) for each in noted(visited["skipped"])["undealt"][0].splitlines())
@@ -301,7 +301,7 @@ def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
-    """One fact is changed: payments and all totals after it are added up anew, at once and only when it is kept."""
+    """One fact is changed: payments and later totals are added up again when kept."""
     seen = noted(visited["corrected"])
     assert seen["before"].split() == ["Anna", "+1", "Bruno", "+4", "Carla", "−5"]
     assert seen["asked"] == "Hand 1: what is to be changed?"

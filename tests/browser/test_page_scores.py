@@ -1,4 +1,4 @@
-"""Hands without cards in the page: what is left open is asked, what is refused stays in the form, and corrections."""
+"""Hands without cards in the page: open questions, refusals and corrections."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def by_link() -> Steps:
 
 
 def nobody_declares() -> Steps:
-    """Tressette: one hand by its points alone, one begun by its first card and ended by points."""
+    """Tressette: one hand by its points, one begun by its first card."""
     steps = begun("tressette", "Anna", "Bruno", "Carla", "Dino")
     steps += [("fill", "[data-party='0']", "12")]
     steps += [("tap", ".score .main"), note("too_many", SAID), note("unwritten", RECORDS)]
@@ -236,7 +236,7 @@ def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Vi
 
 
 def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
-    """After a reload too; what is chosen closes the hand."""
+    """After a reload too; the choice closes the hand."""
     seen = noted(visited["house"])
     assert seen["asked"] == "Too little is written to tell who pays whom. Which was it?"
     assert [each.splitlines()[0] for each in seen["offered"]] == ["cappotto", "stramazzo"]
@@ -279,7 +279,7 @@ def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> 
 
 
 def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[str, Visited]) -> None:
-    """Points with a comma are refused with how they are written, and with what was meant."""
+    """Points with a comma are refused with their right form."""
     seen = noted(visited["unwritten"])
     assert seen["first"] is True
     assert seen["hint"] == "7 1/3"

@@ -1,4 +1,4 @@
-"""Every view of the page: no wider than a phone, nothing that axe calls serious, light and dark, English and Italian.
+"""Every view of the page: no wider than a phone, and no serious finding of axe.
 
 And what is only looked at: the replay with its addresses, other rules, two rulesets compared, the sheet on paper.
 """

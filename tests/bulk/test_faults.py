@@ -81,7 +81,7 @@ def replayed_among(name: str, text: str) -> list[str]:
     "name", [name for name in (*IDS, *WITHOUT_AUCTION) if name not in ("beccaccino", "traversone")]
 )
 def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
-    """Whatever is shown, declared or claimed in them besides; hands with trumps are always the engine's."""
+    """With other shows, declarations or claims; hands with trumps go to the engine."""
     text = irregular_text(name)
     assert len(re.findall("(?m)^fault ", text)) >= 8
     assert hold_equal(name, text).explained >= 8

@@ -108,7 +108,7 @@ def test_a_check_reports_what_a_replay_reports(kernel: str, monkeypatch: pytest.
 
 
 def test_quoted_texts_are_left_as_they_are() -> None:
-    """Two names that differ in spaces alone are two names; a tab in a name is still an error."""
+    """Two names that differ only in spaces are two; a tab in a name is an error."""
     for names in (('"a  b"', '"a b"'), ('"a b"', '"a b"'), ('"a\tb"', '"c"')):
         text = text_of("pagat", 2)
         for number, name in enumerate(names, 1):
@@ -148,7 +148,7 @@ def test_what_is_found_does_not_depend_on_cuts(tmp_path: Path, names: tuple[str,
 
 
 def test_what_was_learned_of_a_file_serves_the_next() -> None:
-    """A hand of scores alone that was explained in one file passes in another, under the same rules alone."""
+    """An explained hand without cards passes in another file under the same rules."""
     text = "cal 1\nrules pagat\n" + "".join(f"seat {seat}\n" for seat in "ABC")
     text += (
         "".join(

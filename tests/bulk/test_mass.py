@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_plain_hands_pass(name: str) -> None:
-    """At least 99 of 100 canonical plain hands take the fast way, and come to what the replay comes to."""
+    """At least 99 of 100 canonical hands take the fast way, with the replay's results."""
     verifier = hold_equal(name, text_of(name, 40))
     assert verifier.explained * 100 <= verifier.passed
 
@@ -173,7 +173,7 @@ def test_stated_winners_pass() -> None:
 
 
 def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
-    """A slip in one hand, and after it a last hand that is written otherwise: each is settled by its own cards."""
+    """An error in one hand, and another form of the next: each by its own cards."""
     text = text_of("pagat", 9)
     wrong = re.sub(r"(hand 8\n(?:.*\n)*?score A: )\S+", r"\g<1>+7", text)
     assert wrong != text
@@ -231,7 +231,7 @@ def _exchanged(text: str, place: int) -> Iterator[str]:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
-    """With its own verb twice, another line's words before it, or its last word twice it is another line."""
+    """A repeated verb, or words of another line around it, make it another line."""
     texts = []
     for each in text_of(name, 1).split("\n\nhand ")[1:]:
         lines = ["cal 1", f"rules {name}", *(f"seat {label}" for label in sorted(_seats(each))), f"hand {each}"]

@@ -34,7 +34,7 @@ def _nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("ruleset", SHIPPED)
 @pytest.mark.parametrize("slips", [0.0, 0.2])
 def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -> None:
-    """Every verdict of an evening, with slips and without: findings, payments and totals."""
+    """Every verdict of an evening, with errors and without: findings and payments."""
     _hold_equal(ruleset, _evening(ruleset, slips))
 
 
@@ -75,7 +75,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
 
 @pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
 def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
-    """They pass; what is like none before is explained."""
+    """They pass; a hand unlike all before is explained."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(ruleset).ruleset))
     verdicts = list(verifier.verify([_evening(ruleset, 0.0)]))
     assert sum(isinstance(each, Passed) for each in verdicts) == verifier.passed
@@ -132,7 +132,7 @@ def test_the_first_hand_of_a_match_is_alike_too() -> None:
 
 
 def test_the_first_hand_of_an_evening_is_alike_too() -> None:
-    """In the same file and in another one: what came before decides nothing of a hand without cards."""
+    """In the same file and in another: hands before it decide nothing of its verdict."""
     evening = _THREE + "".join(_lost_solo(number, 11, 12, 12) for number in range(2))
     assert _verdicts(evening * 2) == [False, True, True, True]
     assert _verdicts(evening) == [True, True]
@@ -178,7 +178,7 @@ def _hand(number: int, said: str, ended: str) -> str:
 
 
 def _verdicts(text: str) -> list[bool]:
-    """Return for each hand of a text whether it passes; a replay has no findings."""
+    """Return for each hand of a text if it passes; a replay has no findings."""
     session = RecordJudge()
     assert not any(session.replay(hand).findings for hand in parse_records(text))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())

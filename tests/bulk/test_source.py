@@ -1,4 +1,4 @@
-"""Generated source: made of integers, signs and the generators' own names, and what no generator knows is not plain."""
+"""Generated source has integers, signs and own names; unknown rules are not plain."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _parts(params: type) -> set[type]:
 
 
 def test_an_unknown_way_with_ties_is_left_to_the_engine() -> None:
-    """So is any other word of the match, and what is new within `until`."""
+    """So is any other word of the match, and a new word within `until`."""
     tie: Any = "most_tricks"
     assert with_rules("pagat", match=replace(game("pagat").rules.match, tie=tie)).lacking[""] == "match.tie"
 
@@ -174,7 +174,7 @@ def test_an_unknown_way_with_ties_is_left_to_the_engine() -> None:
     [("do", "throw"), ("who", "dealer"), ("which", "lowest"), ("many", "half"), ("when", "tabled"), ("sets", "shown")],
 )
 def test_an_unknown_word_of_a_transfer_is_not_plain(word: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the filter has not learnt to write as source is left to the engine."""
+    """The engine has every word that the filter cannot write as source."""
     changed: Any = {word: said}
     monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), "discard", TRANSFERS["discard"]._replace(**changed))
     assert {name: why.rpartition(".")[0] for name, why in with_rules("pagat").lacking.items()} == {

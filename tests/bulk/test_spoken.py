@@ -1,4 +1,4 @@
-"""Hands with shows, claims and concessions pass as others do, and come to what the replay comes to."""
+"""Hands with shows, claims and concessions pass, with the results of the replay."""
 
 from __future__ import annotations
 

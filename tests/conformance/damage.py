@@ -21,7 +21,7 @@ class Damaged(NamedTuple):
     name: str
     title: str
     rules: tuple[str, ...]
-    """Paths of rules of which the first that the ruleset has is meant; of steps what they do (`discard`)."""
+    """Paths of rules: the first that the ruleset has; steps by their action."""
     line: int
     text: str
 

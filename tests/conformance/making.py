@@ -59,7 +59,7 @@ def heading(ruleset: str, title: str, seats: list[str], dummies: list[str]) -> s
 
 
 def bare_hands(text: str) -> list[str]:
-    """The hands of a record, each as its lines, without what they came to, notes and judgements."""
+    """The hands of a record as their lines, without results, notes and judgements."""
     hands: list[list[str]] = []
     for line in text.splitlines():
         verb = line.split()[0] if line.split() else ""
@@ -438,7 +438,7 @@ class Composer:
 
 
 def _with_gaps(text: str) -> Iterator[str]:
-    """The record with cards of the last tricks forgotten, and what was laid aside, in several ways."""
+    """The record with cards and discards forgotten, in several ways."""
     lines = text.splitlines()
     hand = read_hands(text)[-1]
     if len(hand["tricks"]) < 4 or any(move["do"] in ("claim", "concede", "fault") for move in hand["moves"]):
@@ -474,7 +474,7 @@ def _short_reason(reason: str) -> str:
 
 
 def _without_match(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts of the hand alone."""
+    """The facts of the hand, without those of the match."""
     return {name: value for name, value in facts.items() if name not in ("totals", "match_over", "match_winners")}
 
 

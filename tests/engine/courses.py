@@ -1,4 +1,4 @@
-"""Finds hands that together show what can happen under a ruleset, and keeps them as golden files.
+"""Find hands that together show the cases of a ruleset, and keep them as files.
 
 `python -m tests.engine.courses` searches and writes them; a test rebuilds each from its first line.
 """

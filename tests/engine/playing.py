@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """A state, what may be done in it, and what was done."""
+    """A state, its legal actions, and the action that was taken."""
 
     state: State
     offers: tuple[Offer, ...]

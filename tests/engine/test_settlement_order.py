@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RULESETS: Final = ("graded", "apart", "beast", "contro", "contro-alone", "roles-partner", "added-difference", "pot")
 _ANYWHERE: Final = ("settle.pay", "settle.shares", "settle.roles", "doubling.words")
-"""Reasons that only report what is paid, or how it is multiplied or divided: they follow the stakes and bonuses."""
+"""Reasons that only report payments or their multiples: they follow the stakes."""
 
 
 def _game(name: str) -> Game:

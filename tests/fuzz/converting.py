@@ -35,7 +35,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """There and back is what `fmt` makes of it; what is refused leaves nothing."""
+    """There and back gives the text of `fmt`; a refusal leaves nothing."""
     form = str(drawn.more[0])
     with folder({"x.cal": drawn.raw}):
         there = called(["convert", "x.cal", f"x.{form}"])

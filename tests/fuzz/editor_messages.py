@@ -62,7 +62,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def _step(rng: Random, texts: dict[str, str], encoding: str) -> Any:
-    """One step; what is then open is kept in `texts`."""
+    """One step; the open files are kept in `texts`."""
     kind = rng.random()
     if not texts or kind < 0.1:
         name = rng.choice(_FILES)
@@ -290,7 +290,7 @@ class _Editor:
         self._notify("exit", None)
 
     def _resume(self) -> None:
-        """After something strange, and what it has taken for its own, a right question is answered."""
+        """After a strange message a right question is answered."""
         for _ in range(2):
             self._notify("$/nothing", {})
         self.ask("textDocument/foldingRange", {"textDocument": {"uri": self.uri("nothing")}})

@@ -36,7 +36,7 @@ def test_the_smallest_input_is_found() -> None:
 
 
 def test_a_failure_is_told_from_another() -> None:
-    """By what was raised and where."""
+    """By the exception and its place."""
 
     def hold(drawn: Drawn) -> None:
         assert drawn.text != "a"

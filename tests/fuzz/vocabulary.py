@@ -71,7 +71,7 @@ def lines_for(drawn: Drawn) -> list[list[str]]:
 
 
 def hold(drawn: Drawn) -> None:
-    """Every command ends without a traceback; what was made is legal under the rules by which it was made."""
+    """Every command ends without a traceback; made hands are legal under their rules."""
     run_lines(drawn, lines_for(drawn))
 
 

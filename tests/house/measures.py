@@ -203,7 +203,7 @@ def random_calls(code: CodeBase, number: int = _CALLS, seed: int = _SEED) -> lis
 
 
 def _find_surroundings(tree: ast.Module, call: ast.Call) -> tuple[str, str]:
-    """The statement around a call, of a compound one its head alone, and the function that contains it."""
+    """The statement around a call, only the head of a compound one, and its function."""
     around, function = "", "<module>"
     for node in ast.walk(tree):  # outer nodes come first
         if isinstance(node, ast.stmt) and any(part is call for part in ast.walk(node)):

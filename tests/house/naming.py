@@ -64,7 +64,7 @@ def shared_module(module: str) -> str:
 
 
 class Definition(NamedTuple):
-    """A function or method: where it is, in which class, and what it returns."""
+    """A function or method: its place, its class, and its result."""
 
     package: str
     module: str
@@ -74,12 +74,12 @@ class Definition(NamedTuple):
 
     @property
     def bare_name(self) -> str:
-        """The name without the marks of what is private."""
+        """The name without its leading underscores."""
         return self.name.strip("_")
 
 
 class FoundCall(NamedTuple):
-    """A call: the module that makes it, and the name of what is called."""
+    """A call: the module that makes it, and the name that it calls."""
 
     module: str
     name: str

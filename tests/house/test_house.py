@@ -15,7 +15,7 @@ def test_the_interpreter_knows_nothing_of_the_tools() -> None:
 
 
 def test_no_ruleset_is_named_in_the_interpreter() -> None:
-    """A variant is data: its id occurs in no file below interpreter/, whatever joins its words."""
+    """A variant is data: its id occurs in no file below interpreter/."""
     assert SHIPPED, "no ruleset is there"
     pattern = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(map(re.escape, SHIPPED))})(?![a-z0-9])")
     found = [

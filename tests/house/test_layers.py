@@ -1,4 +1,4 @@
-"""Rooms in their order: every import goes down, and what does not yet is listed and only becomes less."""
+"""Rooms in their order: every import goes down, with a shrinking list of others."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def pins(file: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_pin_has_hashes_and_nothing_else_is_there(file: str) -> None:
-    """No host, no option, no file; only the command that writes it anew is named."""
+    """No host, no option, no file; only the command that writes it is named."""
     lines = text_of(ROOT / file).splitlines()
     assert lines[1].split() == ["#", "make", "lock"]
     assert [line for line in lines[2:] if not (PIN.fullmatch(line) or HASH.fullmatch(line))] == []

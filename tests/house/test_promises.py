@@ -11,5 +11,5 @@ def test_no_promise_is_broken() -> None:
 
 
 def test_every_promise_is_listed() -> None:
-    """`python -m tests.house.promises` adds what is new."""
+    """`python -m tests.house.promises` adds new ones."""
     assert current_promises() - listed_promises() == set()

@@ -55,7 +55,7 @@ def output_of_command(page: Page, source: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("page", QUOTING, ids=lambda page: page.file.name)
 def test_a_quotation_is_printed_as_it_is_quoted(page: Page, tmp_path: Path) -> None:
-    """The paragraph names what prints it, which does print it."""
+    """The paragraph names the command, which does print it."""
     for quotation in page.quotations():
         assert quotation.printed_by, quotation.text
         assert quotation.is_in(output_of_command(page, quotation.printed_by, tmp_path)), quotation.text
@@ -68,7 +68,7 @@ def test_no_mark_is_without_a_quotation(page: Page) -> None:
 
 
 def test_a_quotation_that_is_not_printed_is_noticed() -> None:
-    """The answer that README once quoted, beside what the program prints."""
+    """An answer that README once quoted, beside the output of the program."""
     answer = "CAL510 C plays 3d, but A holds it; legal here: 3b, Ab, Cb, Rs or Cd\n"
     assert not Quotation("CAL510 C plays 3d, but A holds it; legal here: 3b, Ab or Cb", "").is_in(answer)
     assert Quotation("CAL510 C plays 3d, but A holds it; legal here: 3b, …", "").is_in(answer)

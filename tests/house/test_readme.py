@@ -54,7 +54,7 @@ each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
 def test_the_pages_show_real_output(command: str, shown: str, system: str) -> None:
-    """The command prints in the checkout what the page shows, wherever files are."""
+    """The command prints in the checkout the output of the page, wherever files are."""
     if command.startswith("calarec replay"):
         command = command.replace("rules/pagat.yaml", str(data_folder("rules") / "pagat.yaml"))
     printed = run(command, system=system).stdout
@@ -63,7 +63,7 @@ def test_the_pages_show_real_output(command: str, shown: str, system: str) -> No
 
 @pytest.mark.parametrize("page", BEST_PLAY, ids=lambda page: page.file.name)
 def test_what_each_card_gave_away_is_printed_as_it_is_shown(page: Page) -> None:
-    """All but what was chosen before the play, which takes long to find."""
+    """All except the values before the play, which take long to find."""
     [shown] = page.blocks("text")
     printed = run(f"calarec annotate records/pagat/first.cal --seconds 5 --lang {page.language}").stdout
     assert printed.rstrip("\n").endswith(shown.rstrip("\n")), printed

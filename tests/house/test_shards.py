@@ -39,7 +39,7 @@ def test_eight_runs_try_every_case(number: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_all_cases_are_tried_where_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make test-all`, and a test that is named by itself."""
+    """`make test-all`, and a test that is run by its name."""
     monkeypatch.setenv(SHARD, "all")
     assert list(of_shard(range(100))) == list(range(100))
     assert examples(400) == 400

@@ -144,7 +144,7 @@ def test_a_code_is_a_link_where_there_is_colour(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_links_of_the_repository_become_links_of_the_site(tree: SiteTree) -> None:
-    """To pages of both languages, to pages of codes, to files; what the site has not is plain text without a forge."""
+    """To pages of both languages, of codes, to files; others are plain text."""
     page = Place("it", "guides/sheet.md")
     text = (
         "[a](../start/evening.it.md#x) [b](sheet.md) [c](../project/referees.md) ![d](../examples/club.svg) "
@@ -172,7 +172,7 @@ def test_a_link_to_a_page_has_words(tree: SiteTree) -> None:
 
 
 def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
-    """Public names with what their classes inherit, the types of their signatures, and all errors."""
+    """Public names with inherited members, the types of signatures, and all errors."""
     page = tree.generated[Place("en", "reference/api.md")]
     headings = re.findall(r"(?m)^#+ `([\w.]+)`$", page)
     assert len(headings) == len(set(headings))
@@ -190,7 +190,7 @@ def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
 
 
 def test_a_name_in_a_signature_is_found_where_it_is_defined() -> None:
-    """Through imports under another name and imports for checkers alone; a name of elsewhere has no place."""
+    """Through renamed imports and imports for checkers; foreign names have no place."""
     assert find_definition("calarec.simulation.run", "rec.Hand") == ("calarec.core.records.model", "Hand")
     assert find_definition("calarec.simulation.run", "SeatBot") == ("calarec.simulation.own_bots", "SeatBot")
     assert find_definition("calarec.core.engine.views", "Eyes") == ("calarec.core.engine.events", "Eyes")
