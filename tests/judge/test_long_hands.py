@@ -34,7 +34,7 @@ COMMANDS: Final = (
     "convert --to json -",
 )  # fmt: skip
 MOST_STEPS: Final = 12_000_000
-"""Calls of functions: some seconds. 400 bids without limits take thirty times that."""
+"""Calls of functions: some seconds; without limits, 400 bids take 30 times that."""
 
 
 def steps(words: list[str]) -> int:
