@@ -169,7 +169,7 @@ def test_inheritance_keeps_the_order_of_fields() -> None:
 
 
 def test_equality_hash_and_text() -> None:
-    """Equal values are equal and hash alike; another class is never equal; the text names the fields."""
+    """Equal values hash alike; another class is never equal; texts name the fields."""
     assert Point(1) == Point(1, 2) != Point(2)
     assert Point(1) != Theirs(1)  # type: ignore[comparison-overlap]
     assert len({Point(1), Point(1, 2)}) == 1
@@ -236,7 +236,7 @@ class Anything:
 
 
 def test_named_tuples_of_different_classes_are_never_equal() -> None:
-    """Nor is one a plain tuple of its items, on either side, in a collection or as a key."""
+    """Nor is one equal to a plain tuple of its items, in a collection or as a key."""
     card: object = Card("3b", 1)
     others: list[object] = [("3b", 1), Meld("3b", 1), ["3b", 1], Card("3b", 2), None]
     assert [(card == other, other == card) for other in others] == [(False, False)] * len(others)
@@ -261,7 +261,7 @@ def test_named_tuples_are_ordered_by_their_items() -> None:
 
 
 def test_a_named_tuple_is_hashed_without_python() -> None:
-    """A lookup enters Python only where two keys hash alike and are not the same object."""
+    """A lookup enters Python only if two keys hash alike and are different objects."""
     assert Card.__hash__ is tuple.__hash__
     assert hash(Card("3b", 1)) == hash(("3b", 1))
 
@@ -302,7 +302,7 @@ def test_a_signature_is_right_before_the_first_object_is_made() -> None:
 
 
 def test_it_imports_little() -> None:
-    """Neither `dataclasses` nor `inspect` is imported for these classes to be made and used."""
+    """Neither `dataclasses` nor `inspect` is imported for these classes."""
     code = (
         "import sys; from calarec.core.engine.account import Side; from calarec.core.engine.state import WonTrick; "
         "Side((0,), 1, 2, 3, 4, 5, None); WonTrick(0, (1,), 2); "

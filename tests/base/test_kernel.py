@@ -1,4 +1,4 @@
-"""The kernel that runs: the compiled one only where it is there, wanted, and built from these sources."""
+"""The kernel that runs: the compiled one if it is there, wanted, and current."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_what_was_meant_is_chosen(visited: dict[str, Visited]) -> None:
 
 
 def test_nothing_is_clipped_or_complained_of(visited: dict[str, Visited]) -> None:
-    """At four widths; no word on the console, no request to elsewhere, nothing serious by axe."""
+    """At four widths; no word on the console, no foreign request, nothing by axe."""
     for name, visit in visited.items():
         quiet(name, visit)
         wider = {key: value for key, value in noted(visit).items() if key[-3:] in ("360", "390", "768", "280")}

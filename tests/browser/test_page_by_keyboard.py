@@ -25,7 +25,7 @@ def pressed(selector: str, key: str = "Enter") -> Steps:
 
 
 def a_hand() -> Steps:
-    """People, a whole hand of cards with one that is refused, the link, the replay, a hand without cards."""
+    """People, a whole hand of cards with a refused one, link, replay, hand of scores."""
     steps: Steps = [READY]
     for number, name in enumerate(("Anna", "Bruno", "Carla"), 1):
         steps += [("reach", f".names label:nth-child({number}) input"), ("type", name)]

@@ -57,7 +57,7 @@ def without(*verbs: str) -> str:
 
 
 def happened() -> Steps:
-    """Carla does not follow suit in the second trick though she could: written down, and played on."""
+    """Carla does not follow suit in the second trick though she could."""
     steps = begun("pagat", *PEOPLE)
     tricks = 0
     for kind, step in taps(PAGAT):
@@ -92,7 +92,7 @@ BOUNDS = "[...document.querySelectorAll('.bound')].map(each => each.innerText)"
 
 
 def corrected() -> Steps:
-    """Two hands without cards, the first corrected, another begun; then facts of one with cards, left as they were."""
+    """Two hands without cards, the first corrected; then facts of one with cards."""
     steps = begun("pagat", *PEOPLE)
     steps += [("click", ".more details summary")]
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
@@ -160,7 +160,7 @@ def with_cards() -> Steps:
 
 
 def by_points() -> Steps:
-    """Hands without cards that ended with points: whole, with parts of one, in Italian too; and with none written."""
+    """Hands without cards with points: whole, with parts, in Italian, and none."""
     steps = begun("pagat", *PEOPLE)
     # Of the first hand it is not known who deals: what is refused leaves no hand open, and stays filled in.
     steps += [
@@ -213,7 +213,7 @@ def by_a_finger() -> Steps:
 
 
 def remembered() -> Steps:
-    """A hand whose cards are half remembered, and one of the facts that would settle it."""
+    """A hand with half-remembered cards, and one of the facts that would settle it."""
     steps = [*opened(HALF_REMEMBERED), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
     steps += [
         note("bounds", BOUNDS),
@@ -329,7 +329,7 @@ def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visite
 
 
 def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
-    """Bounds and facts are there until one is tapped; then the hand is settled, and kept with it."""
+    """Bounds and facts are there until one is tapped; then the hand is settled."""
     seen = noted(visited["remembered"])
     assert seen["bounds"][0] == "Rosa has 16 to 24 thirds; 18 needed."
     assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
@@ -387,8 +387,7 @@ def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> 
 
 
 def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dict[str, Visited]) -> None:
-    """Neither a hand with its dealer alone nor an empty form; a hand that is open is not counted, one that is over
-    leads to its account."""
+    """No half hand and no empty form; an open hand is not counted."""
     seen = noted(visited["points"])
     assert "hand" not in seen["first"][0]
     assert seen["filled"] == ["A", "C", "chiamo", ""]
@@ -399,7 +398,7 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
 
 
 def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: dict[str, Visited]) -> None:
-    """One word, one hand, and no evening that is gone by two taps; a tap that is meant does it."""
+    """Two taps give one word, one hand, and no lost evening; an intended tap works."""
     seen = noted(visited["finger"])
     assert seen["dealer"][0].endswith("\nhand 1\ndealer A\n")
     assert seen["passed"][0].endswith("\nbid B: chiamo C: passo\n")

@@ -75,7 +75,7 @@ def fact(kind: str) -> str:
 
 
 def by_house_rules() -> Steps:
-    """A last trick of two points; four people, of whom the dealer sits out; first refused, then left open."""
+    """A last trick of two points; four people; first refused, then left open."""
     steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE]
     steps += [
         ("fill", "textarea", HOUSE),
@@ -153,7 +153,7 @@ def begun_for_nothing() -> Steps:
 
 
 def irregular() -> Steps:
-    """A card against the rules written as it happened, and then the irregularity; then in a hand that is over."""
+    """An illegal card written as it happened, then its irregularity, also later."""
     steps = opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n")
     steps += [("tap", '.act [data-card="Cs"]'), ("tap", ".happened"), BUSY]
     steps += [note("open", "document.querySelector('.fault').closest('details').open")]
@@ -194,7 +194,7 @@ def nobody_declares() -> Steps:
 
 
 def half_known() -> Steps:
-    """Only Bruno's cards are known: those of another are unknown by one tap, and the hand ends without them."""
+    """Only Bruno's cards are known: others are unknown by one tap, and the hand ends."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [("tap", '.act [data-dealer="A"]'), ("tap", '.act [data-place="C"]')]
     steps += [("tap", '.act [data-card="3b"]'), ("tap", ".act .unknown-others"), ("tap", ".act .done")]
@@ -316,7 +316,7 @@ def test_an_evening_that_is_replayed_goes_on_to_be_checked(visited: dict[str, Vi
 
 
 def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None:
-    """It is open where something was written as it happened; a hand that is over has it in its corrections."""
+    """It is open after a move written as it happened; a finished hand has it too."""
     seen = noted(visited["irregular"])
     assert seen["open"] is True
     assert any(each.endswith("fault C: revoke trick 1 claimed by B\n") for each in seen["noted"])
@@ -336,7 +336,7 @@ def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> No
 
 
 def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
-    """Too many are refused and stay in the form; those of the other side follow; a hand is begun by its first card."""
+    """Too many are refused and stay in the form; a hand is begun by its first card."""
     seen = noted(visited["points"])
     assert "No side can have 12 points" in seen["too_many"]
     assert "hand" not in seen["unwritten"][0]

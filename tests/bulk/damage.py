@@ -1,4 +1,4 @@
-"""Changes lines of a record, so that something in it is wrong, odd or merely unusual."""
+"""Change lines of a record, so that something is wrong, odd or merely unusual."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _raise(lines: list[str], rng: Random) -> None:
 
 
 def _deals_turned(lines: list[str], rng: Random) -> None:
-    """The hands are written down in another order, each with its cards in another order."""
+    """The hands are written in another order, each with its cards in another order."""
     deals = [number for number, line in enumerate(lines) if line.startswith("deal ")]
     texts = [lines[number] for number in deals]
     rng.shuffle(texts)

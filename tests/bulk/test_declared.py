@@ -35,7 +35,7 @@ def rules_of(of: str) -> dict[str, DeclareRule]:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared_passes(name: str, tmp_path: Path) -> None:
-    """Melds and poor hands, before a raise too; only hands that are thrown in for it do not."""
+    """Melds and poor hands, before a raise too; only hands thrown in do not."""
     of = declaring_file(name, tmp_path)
     for seed in (0, 1):
         text = text_of(of, 30, seed)
@@ -75,7 +75,7 @@ def test_damaged_hands_are_explained(name: str, tmp_path: Path) -> None:
 
 
 def _hand(declared: dict[str, str]) -> str:
-    """The hand, with lines before its first bid or lead, before some tricks, or before its result."""
+    """The hand, with lines before its first bid or lead, some tricks, or its result."""
     text = _DECLARED
     for before, lines in declared.items():
         assert f"\n{before}" in text

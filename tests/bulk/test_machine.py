@@ -186,7 +186,7 @@ def _other_cards(text: str, rng: Random) -> str:
 
 
 def test_what_the_machine_does_not_know_has_no_program() -> None:
-    """Loops, lists of changing length, names and calls of others; the other functions of a source have theirs."""
+    """Loops, lists of changing length, foreign names; other functions have programs."""
     known = "def check_1(hands, piles, decl, asked, found, mate, rows):\n    at = 0\n    return found, mate\n"
     for line in (
         "while found:\n        break", "for at in (1, 2):\n        found = at", "at = [0] * 8", "at = len(hands)",

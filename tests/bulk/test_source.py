@@ -62,7 +62,7 @@ _KNOWN_NAMES = {*_KEYWORDS, *_BUILT_IN, *_OWN, *_OF_BOARDS, *STATE, *SHARED}
 
 
 def find_foreign_names(text: str) -> set[str]:
-    """Names, and signs at all, that no generator may write: no text, no import, no attribute but ours."""
+    """Names and signs that no generator may write: no text, no import, no attribute."""
     return set(_FOREIGN.findall(text)) | names_in(_NUMBERED.sub(r"\1", text)) - _KNOWN_NAMES
 
 
@@ -102,7 +102,7 @@ def test_generated_functions_have_six_built_ins() -> None:
 
 @both
 def test_no_file_brings_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: FunctionWriter) -> None:
-    """Functions are generated at every start: the cache is asked for none and keeps none."""
+    """Functions are generated at every start: no cache has or keeps any."""
     known = compiled("pagat")
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
     anew = replace(known, _auctions={}, _made={})
@@ -197,7 +197,7 @@ def test_an_unknown_parameter_of_a_transfer_is_not_plain() -> None:
 
 
 def test_an_unknown_step_leaves_the_other_contracts_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the contracts that have the step are left to the engine. No cache may take these rules for Pagat's own."""
+    """Only contracts with the step are left to the engine, not Pagat's own rules."""
     monkeypatch.setenv("CALAREC_CACHE", "off")
     steps = dict(game("pagat").rules.steps)
     steps["bury"] = Named("burn", steps["bury"].params)

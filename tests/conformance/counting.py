@@ -80,11 +80,11 @@ class Game(NamedTuple):
     """The quantity that totals add up: payments, the declarer's, or whole points."""
     lowest_wins: bool = False
     trump: bool = False
-    """The first to play names a suit that takes all others, and a cricca of it may be declared."""
+    """The first to play names a suit that takes all others, with a cricca of it."""
     charges: bool = False
     """The winner of the last trick is charged the rest of the eleven."""
     at_seats: dict[int, tuple[int, tuple[str, ...]]] = {}  # noqa: RUF012 - never changed
-    """By the number of players, where it matters: how many cards each has, and which are taken out."""
+    """By the number of players, if it matters: cards of each, and removed cards."""
     alone: bool = False
     """A partner in the monte: the declarer wins like arcisolo and loses like solo."""
 
@@ -366,7 +366,7 @@ class _Count:
     # ------------------------------------------------------------------ what it came to
 
     def worth(self, cards: Sequence[str]) -> int:
-        """Three for an ace (or the queen of 1900), one for each of the five other high ranks."""
+        """Three for an ace (or the queen of 1900), one for each of five other high ranks."""
         high = self.game.ranks[:6]
         return sum(3 if card[0] == self.game.three_points else card[0] in high for card in cards)
 

@@ -40,7 +40,7 @@ UNENDED_HANDS: Final = 3
 MATCHES_TRIED: Final = 10
 SIMULATED: Final = 24
 FAILING: Final = ("partial", "score-only", "abandoned", "first")
-"""Samples that are no whole hands, or shown elsewhere; of those with a fault only revokes are counted."""
+"""Samples that are no whole hands, or shown elsewhere; only revokes are counted."""
 COUNT: Final = "tests/conformance/counting.py"
 
 
@@ -231,7 +231,7 @@ class Composer:
     # ------------------------------------------------------------------ the match
 
     def add_match(self) -> None:
-        """A match to its end, where one is found that is short; otherwise some hands added up."""
+        """A match to its end, if a short one is found; otherwise some hands in a sum."""
         game = GAMES[self.ruleset]
         for seed in range(MATCHES_TRIED):
             hands: list[str] = []

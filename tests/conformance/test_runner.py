@@ -295,6 +295,6 @@ def test_records_are_read_beside_their_facts_alone(
     ],
 )  # fmt: skip
 def test_what_does_not_matter_is_not_compared(fact: str, right: Any, answered: Any, verdict: Verdict) -> None:
-    """The order of sides, seats and payments, and seats that pay nothing; kinds of values do matter."""
+    """The order of sides, seats and payments, and seats that pay nothing; kinds count."""
     (compared,) = compare_hands(({fact: right},), [{fact: answered}])
     assert compared.verdict is verdict

@@ -70,7 +70,7 @@ def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
 
 
 def tables_of(game: Game) -> list[Game]:
-    """The game at each size of table, if pack or deal depend on it; otherwise the game alone."""
+    """The game at each size of table if pack or deal need it; otherwise the game."""
     return [game.at_table(seats) for seats in game.people] if game.rules.table.by_seats else [game]
 
 

@@ -100,7 +100,7 @@ def _turned(text: str, rng: Random) -> str:
 
 
 def hold_back(drawn: Drawn) -> None:
-    """A record that reads the same again, or a refusal and no record; compressed or not."""
+    """A record that reads the same again, or a refusal and no record."""
     form = str(drawn.more[0])
     with folder({f"x.{form}": drawn.raw, f"z.{form}.gz": gzip.compress(drawn.raw)}):
         there = called(["convert", f"x.{form}", "y.cal"])

@@ -1,4 +1,4 @@
-"""Parts of runs that were broken off: damaged, swapped, and forged with a checksum that is right."""
+"""Parts of broken-off runs: damaged, swapped, and forged with a right checksum."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """The command ends well, and its answer is the one without parts unless a part was forged."""
+    """The command ends well, with the answer without parts unless a part was forged."""
     way, number, command = drawn.more
     with folder_beside_secret() as work, patch.object(running, "TARGET_SHARD_BYTES", _SHARD_BYTES):
         (work / "a.cal").write_bytes(drawn.raw)

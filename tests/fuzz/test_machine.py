@@ -1,4 +1,4 @@
-"""The fuzzer itself: it draws the same again, knows a failure, makes it small and hears the clock."""
+"""The fuzzer: it draws the same again, knows failures, and makes them small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`calarec enter` at a terminal: lines and keys, Ctrl-C, Ctrl-D, another size, a folder that disappears, a hang-up."""
+"""`calarec enter` at a terminal: lines, keys, signals, sizes, lost folders."""
 
 from __future__ import annotations
 

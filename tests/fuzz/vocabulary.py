@@ -91,7 +91,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def _allowed(words: Sequence[str]) -> tuple[int, ...]:
-    """The statuses with which a command may end: the solver refuses rules that it does not know."""
+    """The statuses with which a command may end: the solver refuses unknown rules."""
     if words[0] in ("solve", "annotate"):
         return (0, 1, 2)
     return (0,) if words[0] in ("simulate", "fmt", "convert") or "legal.cal" in words else (0, 1)

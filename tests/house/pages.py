@@ -119,7 +119,7 @@ SHEET: Final = pages_of("guides/sheet")
 
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """A command line as people type it, on a system that speaks a language, in a terminal of 80 columns."""
+    """Run a command line as typed, under a language, in a terminal of 80 columns."""
     environment = {"LC_ALL": system, "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "80", "CALAREC_CACHE": "off"}
     environment["PATH"] = os.environ.get("PATH", "")
     program, *arguments = shlex.split(command)

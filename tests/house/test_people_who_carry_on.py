@@ -101,7 +101,7 @@ def test_the_readme_leads_to_the_page(page: Path) -> None:
 
 
 def test_commands_that_write_files_are_there() -> None:
-    """Each `python -m` of CONTRIBUTING.md names a module of this repository, or pytest."""
+    """Each `python -m` of CONTRIBUTING.md names a module here, or pytest."""
     modules = set(re.findall(r"python -m ([\w.]+)", text_of(ROOT / "CONTRIBUTING.md"))) - {"pytest"}
     assert modules
     bases = (ROOT, ROOT / "tools", ROOT / "interpreter")

@@ -63,7 +63,7 @@ def test_a_quotation_is_printed_as_it_is_quoted(page: Page, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.file.name)
 def test_no_mark_is_without_a_quotation(page: Page) -> None:
-    """A mark whose paragraph has lost its quotation, or that is not above a paragraph, is taken away."""
+    """A mark without a quotation, or not above a paragraph, must go."""
     assert set(page.marks()) == {quotation.printed_by for quotation in page.quotations() if quotation.printed_by}
 
 
@@ -85,7 +85,7 @@ def test_a_record_that_is_shown_can_be_pasted(page: Page, number: int, tmp_path:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_that_is_shown_can_be_typed(command: str) -> None:
-    """Its name and its options are known, in that command; a paragraph may leave out the files."""
+    """Its name and options exist in that command; a paragraph may leave out files."""
     words = shlex.split(command, comments=True)[1:]
     if words[0] not in (*COMPLETION, "--help", "--version"):
         options = [at for at, word in enumerate(words) if word.startswith("-")]

@@ -71,7 +71,7 @@ def test_what_each_card_gave_away_is_printed_as_it_is_shown(page: Page) -> None:
 
 @each_readme
 def test_the_readme_is_short_and_shows_an_answer(page: Page) -> None:
-    """An answer of the program within the first thirty lines, four doors, at most ninety lines."""
+    """An answer within the first thirty lines, four doors, at most ninety lines."""
     lines = page.text.splitlines()
     assert len(lines) <= 90
     assert lines.index("```console") < 30
@@ -108,6 +108,6 @@ def test_links_lead_somewhere(page: Page) -> None:
 
 
 def test_the_commands_of_the_build_stand_in_one_place() -> None:
-    """`.ci/run` runs the commands that README.md marks; in the Italian page they are shown and not marked."""
+    """`.ci/run` runs the commands marked in README.md; the Italian page has no marks."""
     marks = {page.file.name: page.text.count("<!-- run by .ci/run -->") for page in README}
     assert marks == {"README.md": 2, "README.it.md": 0}

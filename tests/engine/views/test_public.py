@@ -1,4 +1,4 @@
-"""The top of the package: a few names, each with a docstring, imported when they are used."""
+"""The top of the package: a few names with docstrings, imported on use."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 IDS = tuple(SHIPPED)
 PAIRS = 200
 FROM_ONE = 4
-"""Pairs of states taken from one exchange of two cards, so that many hands are looked at."""
+"""Pairs of states from one exchange of two cards, so that many hands are compared."""
 
 
 def _events(outcomes: tuple[Outcome, ...]) -> list[ev.Event]:
