@@ -58,9 +58,9 @@ def replace_file(
 ) -> None:
     """Write a text beside a file and put it in its place when it is all there.
 
-    Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is followed; the new
-    file has the permissions and the owner of the old one, or there is none: a file with several names, or one that
-    cannot be given to its owner, is refused. `ready` is asked last, and may refuse.
+    Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is followed. The new
+    file has the permissions and the owner of the old one. A file with several names, or one that cannot be given to its
+    owner, is refused. `ready` is asked last, and may refuse.
     """
     file = os.fspath(path)
     try:
