@@ -2,8 +2,8 @@
 
     python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong] [--write]
 
-Each deal is played twice: by sensible players only, and with one of them replaced. The difference is the extra payment
-of the seat, in the ruleset's unit of payment a hand.
+Each deal is played two times: by sensible players only, and with one of them replaced. The difference is the extra
+payment of the seat, in the ruleset's unit of payment a hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def play_dealt_hands(game: Game, deals: int, seed: int, bots: dict[str, SeatBot]
 
 
 def differences(game: Game, seat: int, deals: int, seed: int, bot: str) -> list[tuple[int, bool]]:
-    """For each deal what the seat is paid more, and whether anybody declared."""
+    """Yield for each deal the seat's extra payment, and if a player declared."""
     labels = "ABCDEFG"[: game.people[0]]
     others: dict[str, SeatBot] = dict.fromkeys(labels, "sensible")
     with_it = play_dealt_hands(game, deals, seed, others | {labels[seat]: bot})

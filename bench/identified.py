@@ -119,7 +119,7 @@ def told(rows: Iterable[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Tries what the log does not hold yet; prints the sums of what it holds."""
+    """Try the hands that the log lacks; print the sums of all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=50)
     parser.add_argument("--evenings", type=int, default=1, help="of each ruleset")

@@ -40,7 +40,7 @@ SCORED = ("pagat", "tretre", "treccani", "sestiglio", "quintiglio")
 
 
 class Job(NamedTuple):
-    """A row to be timed: whose work, which function, and what it is given."""
+    """A row to be timed: library, function, and arguments."""
 
     name: str
     module: str

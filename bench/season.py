@@ -2,11 +2,11 @@
 
     python -m bench.season [--hands 10000 100000] [--tree ../before] [--only check "archive build"] [--write]
 
-A season is written twice: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200 has a
-mistake. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the time
-that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time. The limit
-of time guards against growth: it is ten times the measured time, so that a busy machine does not exceed it. `--tree`
-measures another checkout.
+A season is written in two forms: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200
+has a mistake. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the
+time that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time. The
+limit of time guards against growth: it is ten times the measured time, so that a busy machine does not exceed it.
+`--tree` measures another checkout.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _VIEWED_HANDS: Final = 1000
 
 
 class SeasonCommand(NamedTuple):
-    """A command over a season, and what it may need."""
+    """A command over a season, and its limits of memory and time."""
 
     name: str
     words: tuple[str, ...]

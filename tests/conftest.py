@@ -82,11 +82,11 @@ SLOW_FOLDERS = (
     "browser/", "fuzz/", "golden/", "judge/damage/", "judge/review/", "records/", "repair/",
     "referees/", "sources/", "tools/scale/",
 )  # fmt: skip
-"""Folders of damaged records, rulings under every ruleset, hands against referees, browsers, clusters."""
+"""Folders of damaged records, rulings, referees, browsers, clusters."""
 
 
 def shard_of_commit() -> str:
-    """The eighth that belongs to the commit that is checked out; the first where there is no repository."""
+    """The eighth of the checked-out commit; the first one without a repository."""
     asked = ("git", "-C", str(Path(__file__).parent), "rev-parse", "--short=8", "HEAD")
     found = subprocess.run(asked, capture_output=True, text=True, check=False) if shutil.which("git") else None
     commit = found.stdout.strip() if found is not None and found.returncode == 0 else "0"
@@ -112,7 +112,7 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in folders of slow ones, keep an eighth of the cases of mass tests, and begin with slow files."""
+    """Mark slow tests, keep an eighth of mass tests, and begin with slow files."""
     for item in items:
         if is_in_slow_folder(item.nodeid):
             item.add_marker(pytest.mark.slow)
@@ -124,7 +124,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let a process that has nothing left take over from one that began with what takes long."""
+    """Let an idle process take over from one that began with slow tests."""
     if config.getoption("dist") != "load":
         return None
     from xdist.scheduler import WorkStealingScheduling
@@ -133,7 +133,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def _set_up_properties(config: pytest.Config) -> None:
-    """Choose how many examples hypothesis draws, and by which seed; how fast the machine is decides nothing."""
+    """Choose how many examples hypothesis draws, and by which seed."""
     from hypothesis import HealthCheck, settings
 
     settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -149,7 +149,7 @@ def _set_up_properties(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before hypothesis reads its seed
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the eighth for this process and those that it starts; fail where everything is asked for and missing."""
+    """Choose the eighth for this run; fail if everything is asked for and missing."""
     if SHARD not in os.environ:
         whole_suite = config.args_source == pytest.Config.ArgsSource.TESTPATHS
         os.environ[SHARD] = shard_of_commit() if whole_suite else "all"

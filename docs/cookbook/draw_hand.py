@@ -1,4 +1,4 @@
-"""A hand as pictures: all cards, what one seat sees, and a few cards.
+"""A hand as pictures: all cards, the view of one seat, and a few cards.
 
     python draw_hand.py [FOLDER]
 

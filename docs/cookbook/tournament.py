@@ -2,7 +2,7 @@
 
     python tournament.py [DEALS]
 
-A bot of your own is a function of what its seat sees and of the legal moves.
+A bot of your own is a function of its seat's view and of the legal moves.
 """
 
 from __future__ import annotations

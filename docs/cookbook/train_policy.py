@@ -68,7 +68,7 @@ def play_hands(rules: str, weights: Any, hands: int) -> float:
 
 
 def main(arguments: Sequence[str], *, hands: int = 200, batch: int = 256) -> tuple[float, float]:
-    """Train, and print what the policy gains before and after."""
+    """Train, and print the gain of the policy before and after."""
     untrained = np.random.default_rng(2).normal(size=(len(COLUMNS) + 1, ACTIONS)).astype(np.float32)
     before = play_hands("pagat", untrained, hands)
     after = play_hands("pagat", train("pagat", int(arguments[0]) if arguments else 150, batch), hands)

@@ -3,7 +3,7 @@
     python web_endpoint.py [PORT]
     curl --data-binary @evening.cal http://127.0.0.1:8000/check?rules=pagat
 
-It needs the standard library alone. `check_text` is all that another framework has to call.
+It needs only the standard library. `check_text` is all that another framework has to call.
 """
 
 from __future__ import annotations

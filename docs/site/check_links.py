@@ -27,7 +27,7 @@ _NOT_LOADED: Final = ("canonical", "alternate", "prev", "next")
 
 
 class PageLinks(NamedTuple):
-    """The ids and the links of a page, and what it loads from elsewhere."""
+    """The ids and the links of a page, and the files that it loads from elsewhere."""
 
     ids: frozenset[str]
     links: tuple[str, ...]
@@ -101,7 +101,7 @@ def _normalize(path: str) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print what is wrong with a site; the exit status."""
+    """Print the errors of a site; return the exit status."""
     broken = list(find_broken_links(Path(words[0]), without=words[1:]))
     sys.stdout.writelines(f"{line}\n" for line in broken)
     return 1 if broken else 0

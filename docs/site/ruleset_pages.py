@@ -87,7 +87,7 @@ class SuiteHand(NamedTuple):
 
 
 class Family:
-    """The shipped rulesets with what all of their pages need."""
+    """The shipped rulesets with the data that all of their pages need."""
 
     def __init__(self) -> None:
         self.rulesets = [load_ruleset(name) for name in known_ids((str(data_folder("rules")),))]

@@ -160,7 +160,7 @@ def test_what_is_allowed_is_not_exceeded() -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    """By an error, whatever is handed over."""
+    """By an error, with any arguments."""
     suits, points, owners = (3, 12), (1, 1, 0, 0), (1, 4)
     made = _kernel.Search(suits, points, owners, 1, True, 0)
     for wrong in (

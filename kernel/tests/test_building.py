@@ -17,7 +17,7 @@ BUILD = Path(__file__).parents[1] / "build_core.py"
 
 @pytest.fixture
 def build_core(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Import the module of the build, with a stand-in for hatchling's base class."""
+    """Import the module of the build, with a replacement for hatchling's base class."""
     plugin = ModuleType("hatchling.builders.hooks.plugin.interface")
     plugin.__dict__["BuildHookInterface"] = type("Hook", (), {"__class_getitem__": classmethod(lambda hook, _: hook)})
     for name in ("hatchling", "hatchling.builders", "hatchling.builders.hooks", "hatchling.builders.hooks.plugin"):

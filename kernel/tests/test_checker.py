@@ -352,7 +352,7 @@ def test_draws(which: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id_", [*IDS, "tressette-in-due"])
 def test_damaged_hands(id_: str) -> None:
-    """Every second hand is changed in some way, and what is between the hands with it."""
+    """Every second hand is changed in some way, and so are the lines between hands."""
     rng = Random(f"checker {id_}")
     same(id_, damaged(text_of(id_, 40), rng, every=2))
 

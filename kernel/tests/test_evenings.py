@@ -122,7 +122,7 @@ def test_evenings_are_judged_alike(seed: int) -> None:
 
 
 def test_evenings_with_the_same_lines_pass_in_the_kernel() -> None:
-    """The lines are read twice: at the start of the file, and after a blank line."""
+    """The lines are read two times: at the start of the file, and after a blank line."""
     text = evenings_of(("pagat",), Random("same"), 1, varied=False)
     for old, new in (("", ""), ("\n", "\r\n"), ("seat A\n", 'seat A "Niccolò"\n')):
         whole = "\n".join([text] * 12).replace(old, new)

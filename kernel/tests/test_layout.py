@@ -48,7 +48,7 @@ def hold_layout(text: str, codes: frozenset[str]) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_both_kernels_lay_out_alike(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Anything that can be in a line, short limits too, whatever was reported before."""
+    """Any text in a line, with short limits too, after any earlier reports."""
     rng = Random(f"told {seed}")
     for limit, row in ((10_000, 500), (12, 2)):
         monkeypatch.setattr(searched_text, "MAX_LINE_CHARACTERS", limit)

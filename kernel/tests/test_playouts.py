@@ -52,7 +52,7 @@ def test_shipped_rulesets(name: str) -> None:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
-    """Piles, differences, bonuses, who counts."""
+    """Piles, differences, bonuses, and counts."""
     same(compiled_rules(game(house_file(name, tmp_path))), 400, 5)
 
 

@@ -24,7 +24,7 @@ class Point:
 
 @frozen.dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """By keyword alone, with a factory."""
+    """Fields by keyword only, with a factory."""
 
     title: str
     said: list[str] = frozen.field(default_factory=list, metadata={"about": "words"})
@@ -143,7 +143,7 @@ def test_wrong_arguments_are_refused_before_a_constructor_is_compiled(arguments:
 
 
 def test_frozen_means_frozen() -> None:
-    """Neither setting nor deleting is possible; what is not frozen can be changed."""
+    """Neither setting nor deleting is possible; other classes can be changed."""
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'x'"):
         Point(1).x = 2  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'size'"):
@@ -169,7 +169,7 @@ def test_inheritance_keeps_the_order_of_fields() -> None:
 
 
 def test_equality_hash_and_text() -> None:
-    """Equal values are equal and hash alike; another class is never equal; the text names the fields."""
+    """Equal values hash alike; another class is never equal; texts name the fields."""
     assert Point(1) == Point(1, 2) != Point(2)
     assert Point(1) != Theirs(1)  # type: ignore[comparison-overlap]
     assert len({Point(1), Point(1, 2)}) == 1
@@ -224,7 +224,7 @@ class Meld(frozen.NamedTuple):
 
 
 class Anything:
-    """Equals whatever it is compared with, as `unittest.mock.ANY` does."""
+    """Equals any other value, as `unittest.mock.ANY` does."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -236,7 +236,7 @@ class Anything:
 
 
 def test_named_tuples_of_different_classes_are_never_equal() -> None:
-    """Nor is one a plain tuple of its items, on either side, in a collection or as a key."""
+    """Nor is one equal to a plain tuple of its items, in a collection or as a key."""
     card: object = Card("3b", 1)
     others: list[object] = [("3b", 1), Meld("3b", 1), ["3b", 1], Card("3b", 2), None]
     assert [(card == other, other == card) for other in others] == [(False, False)] * len(others)
@@ -261,7 +261,7 @@ def test_named_tuples_are_ordered_by_their_items() -> None:
 
 
 def test_a_named_tuple_is_hashed_without_python() -> None:
-    """A lookup enters Python only where two keys hash alike and are not the same object."""
+    """A lookup enters Python only if two keys hash alike and are different objects."""
     assert Card.__hash__ is tuple.__hash__
     assert hash(Card("3b", 1)) == hash(("3b", 1))
 
@@ -273,7 +273,7 @@ class _Late:
 
 
 def test_a_signature_is_right_before_the_first_object_is_made() -> None:
-    """As the library's, of the class; what inherits it and takes something else, and what is called, has its own."""
+    """A class has the library's signature; a subclass with other fields has its own."""
 
     @frozen.dataclass(frozen=True, slots=True)
     class Ours:
@@ -302,7 +302,7 @@ def test_a_signature_is_right_before_the_first_object_is_made() -> None:
 
 
 def test_it_imports_little() -> None:
-    """Neither `dataclasses` nor `inspect` is imported for these classes to be made and used."""
+    """Neither `dataclasses` nor `inspect` is imported for these classes."""
     code = (
         "import sys; from calarec.core.engine.account import Side; from calarec.core.engine.state import WonTrick; "
         "Side((0,), 1, 2, 3, 4, 5, None); WonTrick(0, (1,), 2); "

@@ -1,4 +1,4 @@
-"""The kernel that runs: the compiled one only where it is there, wanted, and built from these sources."""
+"""The kernel that runs: the compiled one if it is there, wanted, and current."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_compiled_kernel_is_used_where_it_was_built(monkeypatch: pytest.Monk
 
 
 def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The reason is what the build has noted."""
+    """The reason is the one that the build has recorded."""
     _install_kernel(monkeypatch, None)
     monkeypatch.setattr(kernel, "__file__", str(tmp_path / "kernel.py"))
     assert find_compiled_kernel() is None

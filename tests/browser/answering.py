@@ -54,7 +54,7 @@ while True:
 
 
 class NativeCalls:
-    """Processes that answer the calls of pages, by the keys of their workers; each is a copy of one that is warm."""
+    """Processes that answer calls of pages, by their workers; copies of a warm one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -83,7 +83,7 @@ class NativeCalls:
         self._first.communicate()
 
     def answer(self, worker: str, name: str, arguments: str) -> bytes:
-        """Answer one call as JSON; calls are answered one after the other, as in a browser's thread."""
+        """Answer one call as JSON; calls are answered in turn, as in a browser's thread."""
         with self._lock:
             asked, answers = self._workers.get(worker) or self._start(worker)
             print(json.dumps([name, arguments]), file=asked, flush=True)

@@ -1,4 +1,4 @@
-"""The signs of the page as PNG, for telephones that take no other: `python -m tests.browser.icons` draws them anew."""
+"""The icons of the page as PNG, for telephones: `python -m tests.browser.icons`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.chromium import gone_through
 from tests.house.tree import ROOT
 
 SIZES: Final = (180, 192, 512)
-"""The first is what a telephone of Apple's asks for, the others what a manifest needs."""
+"""The first is the size for Apple's telephones, the others are for a manifest."""
 
 
 def drawn(folder: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""The page to type into as the browser's tests find it: served, and steps that most visits of it have in common."""
+"""The page for typing in browser tests: its server, and common steps of visits."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STOP_ANALYSIS: Final = (
     "wait",
     "(document.querySelector('.stop-analysis')?.click(), !document.querySelector('.stop-analysis'))",
 )
-"""The analysis of a hand is ended, wherever it is."""
+"""Ends the analysis of a hand at any point."""
 TRIED: Final = ("wait", "document.querySelector('.try') && !document.body.classList.contains('busy')")
 """Cards that could be played, each with its value."""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
@@ -85,7 +85,7 @@ def _exported_files() -> dict[str, bytes]:
 
 
 def light_files() -> dict[str, bytes]:
-    """The page as it is offered, but for its Python: what is heavy in a browser is empty, calls go to this machine."""
+    """The offered page without its Python: heavy files are empty, calls go here."""
     light = {
         name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
         for name, data in page_files().items()
@@ -95,7 +95,7 @@ def light_files() -> dict[str, bytes]:
 
 @contextmanager
 def serve_page(files: dict[str, bytes], calls: NativeCalls | None = None) -> Iterator[tuple[str, str]]:
-    """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
+    """The page's address, and one that ends the serving or brings a new version."""
     serving = server(files, 0, calls)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
 
@@ -132,7 +132,7 @@ def begun(rules: str, *people: str) -> list[tuple[Any, ...]]:
 def result_only(
     who: str = "", what: str = "", how: str = "won", *, points: str | None = None, bonus: str = ""
 ) -> Steps:
-    """The taps for a hand with its result only; `points` are written down instead of won or lost."""
+    """The taps for a hand with only its result; `points` instead of won or lost."""
     steps: Steps = [
         ("click", f".score [name={name}][value={value}]") for name, value in (("who", who), ("what", what)) if value
     ]
@@ -152,7 +152,7 @@ def opened(text: str, name: str = "record.cal") -> Steps:
 
 @contextmanager
 def answered_by_this_machine(files: dict[str, bytes] | None = None) -> Iterator[tuple[str, str]]:
-    """The page, whose calls the Python of this machine answers, much faster than a browser's own."""
+    """The page, with calls answered by this machine, faster than in a browser."""
     with ExitStack() as stack:
         calls = stack.enter_context(NativeCalls(Path(stack.enter_context(TemporaryDirectory()))))
         yield stack.enter_context(serve_page(files or light_files(), calls))
@@ -166,7 +166,7 @@ def answered_in_the_browser() -> Iterator[tuple[str, str]]:
 
 
 def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str, Visited]:
-    """Visits of the page, each at the place of the address that it names; nothing is complained of in them.
+    """Visits of the page, each at its address; no complaint is expected.
 
     Those that name none go on in one page, emptied for each: its beginning takes longer than most of what is done.
     Which Python answers them, this run decides (`tests/shards.py`).
@@ -185,7 +185,7 @@ def visits(wanted: Mapping[str, Mapping[str, Any]], *, module: str) -> dict[str,
 
 
 def quiet(name: str, visit: Visited, host: str = HOST) -> None:
-    """No word on the console, no dialog, and every request goes to where the page came from."""
+    """No word on the console, no dialog, and every request goes to the page's server."""
     assert visit.console == [], name
     asked = {urlsplit(each).hostname for each in visit.requests if not each.startswith(("data:", "blob:"))}
     assert asked == {host}, name

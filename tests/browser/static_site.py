@@ -1,4 +1,4 @@
-"""An exported page as any server would serve it: from memory, each file with its kind and the policy of the page."""
+"""An exported page as any server would serve it: from memory, with its policy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Server(ThreadingHTTPServer):
 
 
 def server(files: Mapping[str, bytes], port: int, calls: NativeCalls | None = None) -> ThreadingHTTPServer:
-    """A server of these files, and of the calls of a page that `native_worker.js` sends; port 0 takes a free one."""
+    """A server of these files and of calls from `native_worker.js`; 0 is a free port."""
 
     class Handler(BaseHTTPRequestHandler):
         # A connection that is kept would go on with a server that has ended.

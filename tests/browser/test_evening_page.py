@@ -1,4 +1,4 @@
-"""The page of an evening in a real browser: stepped through by buttons, keys, swipes and links, by eye and by ear."""
+"""The page of an evening in a real browser: buttons, keys, swipes, links, sound."""
 
 from __future__ import annotations
 
@@ -159,13 +159,13 @@ def visited(folder: Path) -> dict[str, Visited]:
 
 
 def test_nothing_is_complained_of_and_nothing_asked_for(folder: Path, visited: dict[str, Visited]) -> None:
-    """No error and no word on the console, no request but for the page itself, whatever is done in it."""
+    """No error and no word on the console, and no request but for the page itself."""
     for name, visit in visited.items():
         assert visit.quiet(_page(folder, name)), (name, visit.console, visit.requests)
 
 
 def test_stepping(visited: dict[str, Visited]) -> None:
-    """By buttons, keys, a swipe, links in the list and in the address; the last hand and back."""
+    """By buttons, keys, a swipe, links in list and address; the last hand and back."""
     where, said, links, marked = zip(*visited["stepping"].seen, strict=True)
     assert where[0] == "The deal"
     assert said[0] == "The cards are dealt."
@@ -188,7 +188,7 @@ def test_stepping(visited: dict[str, Visited]) -> None:
 def test_what_is_drawn_is_what_the_picture_shows(
     visited: dict[str, Visited], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every card at the same place in page and picture, for all eyes and those of one seat, wide and narrow."""
+    """Every card has the same place in page and picture, for all eyes, in any width."""
     monkeypatch.chdir(ROOT)
     for (at, eyes, narrow), places in zip(STILLS, visited["stills"].seen, strict=True):
         file = tmp_path / "still.svg"
@@ -204,7 +204,7 @@ def test_what_is_drawn_is_what_the_picture_shows(
 
 
 def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
-    """Another language is chosen in the page; what one seat knew; no width from that of a phone on overflows."""
+    """Another language is chosen; one seat's view; no width of a phone overflows."""
     now, languages, dealt, at_the_end, *overflow = visited["languages"].seen
     assert now[:2] == ["Le carte", "Si danno le carte."]
     assert set(languages) == {"it"}
@@ -221,13 +221,13 @@ def test_the_border_of_the_table_is_not_cut(visited: dict[str, Visited]) -> None
 
 
 def test_hands_that_go_on_beside_the_way_to_the_sheet_fade_out(visited: dict[str, Visited]) -> None:
-    """The list of the hands is scrolled; the way to the sheet stays, at its very end, and cuts no letter off."""
+    """The list of the hands scrolls; the way to the sheet stays at its very end."""
     assert visited["nav"].seen == [[True, 0, True]] * 2
 
 
 @pytest.mark.parametrize("small", SMALL)
 def test_table_and_buttons_are_in_sight_on_a_small_phone(visited: dict[str, Visited], small: str) -> None:
-    """At 360 by 640, however many sit at the table; nothing is wider than the window, and axe finds nothing serious."""
+    """At 360 by 640, with any number at the table, nothing overflows."""
     seen, overflow, axe = visited[small].seen
     assert (seen, overflow) == (True, 0)
     assert [each for each in axe if each[0] in ("serious", "critical")] == []
@@ -251,7 +251,7 @@ def test_without_scripts(visited: dict[str, Visited]) -> None:
 
 
 def test_strangers_in_a_browser(visited: dict[str, Visited]) -> None:
-    """A name that is markup, one without an end, and a link that is none, do nothing but be read."""
+    """A name that is markup, one without an end, and no link: they are only read."""
     names, images, now, overflow = visited["hostile"].seen
     assert HOSTILE in names
     assert images == 0

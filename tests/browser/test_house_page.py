@@ -1,4 +1,4 @@
-"""The page of this machine in a real browser: the first look, questions, house rules, what was meant."""
+"""The page of this machine in a real browser: first look, questions, house rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def first_look() -> Steps:
 
 
 def six_questions() -> Steps:
-    """By keyboard alone, to the rules of the table; an answer is taken back; the page is loaded again meanwhile."""
+    """By keyboard only, to the rules of the table; an answer is taken back; a reload."""
     steps: Steps = [READY, ("hash", "rules/which"), ("wait", "document.querySelector('[data-answer]')"), BUSY]
     steps += [("reach", '[data-answer="=3"]'), ("press", "Enter"), BUSY]
     steps += [("wait", "document.querySelectorAll('.given li').length === 1"), note("second", HEADING)]
@@ -52,7 +52,7 @@ def six_questions() -> Steps:
 
 
 def house() -> Steps:
-    """A rule by its menu, one by its value, one that needs two; another language does not lose what is not kept."""
+    """A rule by its menu, one by its value, one that needs two; a change of language."""
     steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelector('[name=rules-name]')"), BUSY]
     steps += [("fill", "[name=rules-name]", "Circolo Città"), ("tap", ".house-door button")]
     steps += [("wait", "document.querySelector('.chapter')"), BUSY, ("fill", ".word", "stramazzo: if")]
@@ -116,7 +116,7 @@ def test_what_was_meant_is_chosen(visited: dict[str, Visited]) -> None:
 
 
 def test_nothing_is_clipped_or_complained_of(visited: dict[str, Visited]) -> None:
-    """At four widths; no word on the console, no request to elsewhere, nothing serious by axe."""
+    """At four widths; no word on the console, no foreign request, nothing by axe."""
     for name, visit in visited.items():
         quiet(name, visit)
         wider = {key: value for key, value in noted(visit).items() if key[-3:] in ("360", "390", "768", "280")}

@@ -1,4 +1,4 @@
-"""The page answered by this machine, in a real browser: an evening, its files, other devices, a restart, strangers."""
+"""The page of this machine in a real browser: evening, files, devices, restart."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ STRANGER: Final = """<!DOCTYPE html><meta charset="utf-8"><title>waiting</title>
 
 
 class Machine:
-    """A folder and the page of it, which can be ended and started again at the same port."""
+    """A folder and its page, which can be ended and started again at the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -101,7 +101,7 @@ class Machine:
 
 @contextmanager
 def stranger_and_switch(machine: Machine) -> Iterator[str]:
-    """Another server: it ends the page and starts it again when it is asked to, and has a stranger's page."""
+    """Another server: it ends and starts the page on request, with a stranger's page."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -131,7 +131,7 @@ def stranger_and_switch(machine: Machine) -> Iterator[str]:
 
 
 def evening(other: str) -> Steps:
-    """Three taps, and a player leaves; the page is loaded again, and the server started again between two taps."""
+    """Three taps, and a player leaves; page and server are started again in between."""
     steps: Steps = [READY, note("search", "location.search"), *begun("pagat", "Anna", "Bruno", "Carla")]
     steps += [*result_only("B", "solo"), RECORDED, note("totals", TOTALS)]
     steps += [note("who_pays", "document.querySelector('.said').innerText"), AXE, note("wider", OVERFLOW[1])]
@@ -143,9 +143,7 @@ def evening(other: str) -> Steps:
 
 
 def by_cards() -> Steps:
-    """A hand of cards, some tricks of it tapped on the table, and an irregularity; what it has come to is there before
-    it is finished.
-    """
+    """A hand of cards, some tapped on the table, an irregularity, and early results."""
     steps = begun("pagat", "Ada", "Bea", "Cleo")
     tricks = 0
     for kind, step in taps(PAGAT):
@@ -170,7 +168,7 @@ def by_cards() -> Steps:
 
 
 def two_devices(here: str, watched: str) -> Steps:
-    """A second browser watches an evening as it grows; a third one asks to write it, and does."""
+    """A second browser watches an evening grow; a third one asks to write it."""
     grown = ("wait", "document.querySelector('.totals').innerText.includes('+4')")
     steps = [*begun("pagat", "Ugo", "Vera", "Zita"), ("fresh", f"{watched!r} + location.hash"), READY]
     steps += [("wait", "document.querySelector('.watching')"), BUSY]
@@ -186,7 +184,7 @@ def two_devices(here: str, watched: str) -> Steps:
 
 
 def archive(folder: Path) -> Steps:
-    """A lost hand of an evening in the folder is analysed; its evenings give a puzzle and a season."""
+    """A lost hand of an evening is analysed; its evenings give a puzzle and a season."""
     (folder / "archive.cal").write_text(EVENING, "utf-8")
     # The last tricks are known first; the whole of a hand takes the plain kernel a minute.
     lost = "document.querySelector('.loss[data-at=\"10.1\"]')?.innerText.includes('Better: ')"
@@ -222,7 +220,7 @@ def archive(folder: Path) -> Steps:
 
 
 def everything() -> Steps:
-    """Rules of one's own; what the browser has kept; all of it saved, and restored beside what is there."""
+    """A user's own rules; kept evenings; all saved, and restored beside the rest."""
     steps: Steps = [
         READY,
         ("hash", "rules/edit/casa/pagat"),
@@ -253,7 +251,7 @@ def everything() -> Steps:
 
 
 def after_an_export(ending: str, other: str, here: str) -> Steps:
-    """An exported page was kept offline at this address; now the local server is there."""
+    """An exported page was kept offline at this address; now the server is there."""
     steps: Steps = [
         READY,
         ("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length)"),
@@ -297,7 +295,7 @@ def visited(machine: Machine) -> dict[str, Visited]:
 
 
 def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
-    """The hand is written, totals and payments are there at once, and after a reload; the file is a record."""
+    """Hand, totals and payments are there at once, and after a reload, in a record."""
     seen = noted(visited["evening"])
     assert seen["search"] == ""
     assert seen["totals"].split() == seen["again"].split() == ["Anna", "−2", "Bruno", "+4", "Carla", "−2"]
@@ -338,7 +336,7 @@ def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
 
 
 def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
-    """The card that lost it is marked, and a better one before it; the hand is seen as it could have gone."""
+    """The card that lost it is marked, with a better one and its continuation."""
     seen = noted(visited["archive"])
     assert seen["marked"] == 1
     assert seen["lost"].startswith("??")
@@ -355,7 +353,7 @@ def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
 
 
 def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
-    """The answer gives the reason and leads to the hand; the season has the evenings of the folder."""
+    """The answer gives the reason and leads to the hand; the season has the evenings."""
     seen = noted(visited["archive"])
     assert "Only the " in seen["answered"]
     assert "needed: " in seen["answered"]
@@ -381,7 +379,7 @@ def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -
 
 
 def test_a_page_of_another_origin_gets_nothing(visited: dict[str, Visited], machine: Machine) -> None:
-    """It is open in the same browser, and neither reads nor writes, nor frames the page."""
+    """It is open in the same browser, and neither reads nor writes, nor frames it."""
     tried, inside = json.loads(visited["stranger"].seen[-1])
     assert tried == ["nothing"] * 4
     assert inside == "undefined"

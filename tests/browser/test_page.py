@@ -1,4 +1,4 @@
-"""The page to type into, gone through in a real browser: served, used, left, and found again without the server."""
+"""The page for typing in a real browser: served, used, left, and found offline."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ WIDTHS: Final = [step for wide in (360, 768, 1600) for step in (("size", wide, 8
 
 
 def recorded() -> list[tuple[Any, ...]]:
-    """A hand of pagat by taps: an illegal card before the second of the first trick, undone and left; then a reload."""
+    """A hand of pagat by taps: an illegal card, undone and left; then a reload."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     tricks = 0
     for kind, step in taps(PAGAT):
@@ -78,7 +78,7 @@ def recorded() -> list[tuple[Any, ...]]:
 
 
 def shared() -> list[tuple[Any, ...]]:
-    """A second tab on the same evening, which judges every tap too until it is closed; the link in another profile."""
+    """A second tab on the same evening judges every tap; the link in another profile."""
     link = ("eval", "document.querySelector('.said input').value")
     look = (
         "eval",
@@ -103,7 +103,7 @@ def shared() -> list[tuple[Any, ...]]:
 
 
 def offline(ending: str) -> list[tuple[Any, ...]]:
-    """The server is gone, and the page is loaded again: an evening goes on with a second hand."""
+    """The server is gone, and the page is loaded again: an evening goes on."""
     return [
         ("hash", "record"),
         *begun("pagat", "Anna", "Bruno", "Carla"),
@@ -125,7 +125,7 @@ def offline(ending: str) -> list[tuple[Any, ...]]:
 
 
 def desk() -> list[tuple[Any, ...]]:
-    """Quintiglio by taps, an evening of scores, a file in and out, a fix, one's own rules, and links that are none."""
+    """Quintiglio by taps, scores, a file in and out, a fix, own rules, bad links."""
     steps = [
         *begun("quintiglio", "Olga", "Michele", "Sara", "Cosimo", "Livia"),
         *(step for _, step in taps(QUINTIGLIO)),
@@ -204,7 +204,7 @@ def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
 
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
-    """All visits. The browser's own Python begins twice, at a desk and without a server: it takes long."""
+    """All visits. The browser's own Python begins two times, as it takes long."""
     with answered_by_this_machine() as (address, ending):
         phone = [*recorded(), SAID, KEPT, OVERFLOW, *shared()]
         found = gone_through(
@@ -253,7 +253,7 @@ def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
 
 
 def test_without_the_server(visited: dict[str, Visited]) -> None:
-    """The page comes from what the browser keeps, judges, and saves the evening as it was."""
+    """The page comes from the browser's store, judges, and saves the evening."""
     texts = noted(visited["desk"])["without_server"]
     played = "score B: +4 A: -2 C: -2\ntotal A: -2 B: 4 C: -2\nend\n"
     assert "\nhand 2\ndealer B\nbid C: passo\n" in [each.partition(played)[2] for each in texts]
@@ -262,13 +262,13 @@ def test_without_the_server(visited: dict[str, Visited]) -> None:
 
 
 def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
-    """No word on the console, no dialog, and every request goes to where the page came from."""
+    """No word on the console, no dialog, and every request goes to the page's server."""
     for name, visit in visited.items():
         quiet(name, visit)
 
 
 def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
-    """Each thing comes to what it should."""
+    """Each step has its result."""
     seen = noted(visited["desk"])
     assert "Cosimo" in seen["came_to"]
     (quintiglio,) = parse_records(seen["taps"][0])
@@ -298,7 +298,7 @@ def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(visited:
 
 
 def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[str, Visited]) -> None:
-    """An entry of the first version goes on by the keyboard alone, one of a later version stays as it is.
+    """An entry of the first version goes on by keyboard, a later one stays as it is.
 
     A new version of the page waits until it is let in, and finds all of it.
     """

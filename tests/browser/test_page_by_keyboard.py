@@ -1,4 +1,4 @@
-"""The page to type into by the keyboard alone: whatever is done, Tab leads there, and what is focused is shown."""
+"""The page by keyboard only: Tab leads everywhere, and the focus is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pressed(selector: str, key: str = "Enter") -> Steps:
 
 
 def a_hand() -> Steps:
-    """People, a whole hand of cards with one that is refused, the link, the replay, a hand without cards."""
+    """People, a whole hand of cards with a refused one, link, replay, hand of scores."""
     steps: Steps = [READY]
     for number, name in enumerate(("Anna", "Bruno", "Carla"), 1):
         steps += [("reach", f".names label:nth-child({number}) input"), ("type", name)]
@@ -65,7 +65,7 @@ def a_score() -> Steps:
 
 
 def mended() -> Steps:
-    """A record pasted, one of its mistakes found in the text, and mended."""
+    """A record is pasted, an error found in its text, and fixed."""
     steps: Steps = [READY, *pressed("nav a[href='#check']"), ("reach", "textarea")]
     steps += [("type", PAGAT.replace("dealer A", "dealr A")), ("wait", "document.querySelector('.mend')")]
     steps += [("reach", ".finding button"), ("press", "Enter")]
@@ -96,7 +96,7 @@ def test_a_whole_hand(visited: dict[str, Visited]) -> None:
 
 
 def test_stepping(visited: dict[str, Visited]) -> None:
-    """The arrows step wherever the focus is, the list and the buttons as they are reached."""
+    """The arrows step with any focus, the list and the buttons when reached."""
     seen = noted(visited["hand"])
     assert seen["end"].endswith("/h1end")
     assert seen["move"].endswith("/h1t3")

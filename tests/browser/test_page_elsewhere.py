@@ -1,4 +1,4 @@
-"""The page from another machine over plain http, from any server; what a browser asks before it installs a page."""
+"""The page from another machine over plain http, and its installation."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def at_work() -> Steps:
 
 @pytest.fixture(scope="module")
 def far(tmp_path_factory: pytest.TempPathFactory) -> Visited:
-    """The page written to a folder, offered over plain http, opened from another machine."""
+    """The page in a folder, offered over plain http, opened from another machine."""
     folder = tmp_path_factory.mktemp("offered") / "site"
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(ROOT)
@@ -117,7 +117,7 @@ def test_over_plain_http_from_another_machine(far: Visited) -> None:
 
 
 def test_a_browser_would_install_it() -> None:
-    """It has all that is asked of it; a page without signs would not have, so that is looked at indeed."""
+    """It has every required part; a page without icons would fail this check."""
     offline = ("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length === 1)")
     like = LIKE.replace("SIZES", json.dumps(SIZES))
     files = light_files()

@@ -52,12 +52,12 @@ DONE: Final = ("wait", "document.querySelector('.act .begin') && document.queryS
 
 
 def without(*verbs: str) -> str:
-    """The record without what was dealt to whom."""
+    """The record without the deal."""
     return "".join(line for line in PAGAT.splitlines(keepends=True) if not line.startswith(verbs))
 
 
 def happened() -> Steps:
-    """Carla does not follow suit in the second trick though she could: written down, and played on."""
+    """Carla does not follow suit in the second trick though she could."""
     steps = begun("pagat", *PEOPLE)
     tricks = 0
     for kind, step in taps(PAGAT):
@@ -92,7 +92,7 @@ BOUNDS = "[...document.querySelectorAll('.bound')].map(each => each.innerText)"
 
 
 def corrected() -> Steps:
-    """Two hands without cards, the first corrected, another begun; then facts of one with cards, left as they were."""
+    """Two hands without cards, the first corrected; then facts of one with cards."""
     steps = begun("pagat", *PEOPLE)
     steps += [("click", ".more details summary")]
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
@@ -131,7 +131,7 @@ def corrected() -> Steps:
 
 
 def with_cards() -> Steps:
-    """Facts of a hand with its tricks: by the same cards, one that does not fit beside what it is about."""
+    """Facts of a hand with its tricks: by the same cards, an error beside its place."""
     steps = [*opened(EVENING), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
     steps += [("tap", f"{fact('trick')} .change"), ("tap", '.changing [data-place="1"]')]
     steps += [("tap", '.changing .picker [data-card="Rb"]'), note("wrong", WRONG)]
@@ -160,7 +160,7 @@ def with_cards() -> Steps:
 
 
 def by_points() -> Steps:
-    """Hands without cards that ended with points: whole, with parts of one, in Italian too; and with none written."""
+    """Hands without cards with points: whole, with parts, in Italian, and none."""
     steps = begun("pagat", *PEOPLE)
     # Of the first hand it is not known who deals: what is refused leaves no hand open, and stays filled in.
     steps += [
@@ -213,7 +213,7 @@ def by_a_finger() -> Steps:
 
 
 def remembered() -> Steps:
-    """A hand whose cards are half remembered, and one of the facts that would settle it."""
+    """A hand with half-remembered cards, and one of the facts that would settle it."""
     steps = [*opened(HALF_REMEMBERED), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
     steps += [
         note("bounds", BOUNDS),
@@ -285,7 +285,7 @@ def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> 
 
 
 def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
-    """Without the cards that were dealt the hand is played and paid by what it shows."""
+    """Without its deal a hand is played and paid by the cards that it shows."""
     ((written,),) = (parse_records(each) for each in noted(visited["skipped"])["undealt"])
     assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert not any(each.startswith(("deal ", "monte")) for each in noted(visited["skipped"])["undealt"][0].splitlines())
@@ -301,7 +301,7 @@ def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
-    """One fact is changed: payments and all totals after it are added up anew, at once and only when it is kept."""
+    """One fact is changed: payments and later totals are added up again when kept."""
     seen = noted(visited["corrected"])
     assert seen["before"].split() == ["Anna", "+1", "Bruno", "+4", "Carla", "−5"]
     assert seen["asked"] == "Hand 1: what is to be changed?"
@@ -329,7 +329,7 @@ def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visite
 
 
 def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
-    """Bounds and facts are there until one is tapped; then the hand is settled, and kept with it."""
+    """Bounds and facts are there until one is tapped; then the hand is settled."""
     seen = noted(visited["remembered"])
     assert seen["bounds"][0] == "Rosa has 16 to 24 thirds; 18 needed."
     assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
@@ -387,8 +387,7 @@ def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> 
 
 
 def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dict[str, Visited]) -> None:
-    """Neither a hand with its dealer alone nor an empty form; a hand that is open is not counted, one that is over
-    leads to its account."""
+    """No half hand and no empty form; an open hand is not counted."""
     seen = noted(visited["points"])
     assert "hand" not in seen["first"][0]
     assert seen["filled"] == ["A", "C", "chiamo", ""]
@@ -399,7 +398,7 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
 
 
 def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: dict[str, Visited]) -> None:
-    """One word, one hand, and no evening that is gone by two taps; a tap that is meant does it."""
+    """Two taps give one word, one hand, and no lost evening; an intended tap works."""
     seen = noted(visited["finger"])
     assert seen["dealer"][0].endswith("\nhand 1\ndealer A\n")
     assert seen["passed"][0].endswith("\nbid B: chiamo C: passo\n")

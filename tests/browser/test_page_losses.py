@@ -91,7 +91,7 @@ def test_settings_that_mean_nothing(visited: dict[str, Visited]) -> None:
 
 
 def test_another_language_and_a_reload(visited: dict[str, Visited]) -> None:
-    """Names, a form, a rule file and a pasted record are there again, and gone once they were sent."""
+    """Names, a form, a rule file and a pasted record return, and go once sent."""
     seen = noted(visited["language"])
     assert seen["names"] == ["Bruno", "", ""]
     assert seen["rules"] == RULE_FILE
@@ -102,7 +102,7 @@ def test_another_language_and_a_reload(visited: dict[str, Visited]) -> None:
 
 
 def test_a_storage_that_is_emptied_or_full(visited: dict[str, Visited]) -> None:
-    """An evening that is open is written back; without room it goes on, and can be saved as a file."""
+    """An open evening is written back; without room it goes on, and can be saved."""
     seen = noted(visited["emptied"])
     assert seen["written"][0].endswith("bid B: solo C: passo\n")
     assert seen["back"] == seen["written"]

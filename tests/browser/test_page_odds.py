@@ -1,4 +1,4 @@
-"""Odds on the page: a button beside a hand that is not settled, on a phone and on a screen."""
+"""Odds on the page: a button beside an unsettled hand, on a phone and a screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def visited() -> dict[str, Visited]:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_odds_are_asked_for_and_apart_from_what_is_certain(visited: dict[str, Visited], width: int) -> None:
-    """Before the button is pressed there are none; the lines above stay as they were, and nothing runs over."""
+    """Before the button is pressed there are none; the lines above stay."""
     seen: dict[str, Any] = noted(visited[str(width)])
     assert seen["before"] == "How often it ended how"
     assert seen["odds"].startswith("Odds, estimated")

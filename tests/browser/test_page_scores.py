@@ -1,4 +1,4 @@
-"""Hands without cards in the page: what is left open is asked, what is refused stays in the form, and corrections."""
+"""Hands without cards in the page: open questions, refusals and corrections."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def fact(kind: str) -> str:
 
 
 def by_house_rules() -> Steps:
-    """A last trick of two points; four people, of whom the dealer sits out; first refused, then left open."""
+    """A last trick of two points; four people; first refused, then left open."""
     steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE]
     steps += [
         ("fill", "textarea", HOUSE),
@@ -153,7 +153,7 @@ def begun_for_nothing() -> Steps:
 
 
 def irregular() -> Steps:
-    """A card against the rules written as it happened, and then the irregularity; then in a hand that is over."""
+    """An illegal card written as it happened, then its irregularity, also later."""
     steps = opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n")
     steps += [("tap", '.act [data-card="Cs"]'), ("tap", ".happened"), BUSY]
     steps += [note("open", "document.querySelector('.fault').closest('details').open")]
@@ -179,7 +179,7 @@ def by_link() -> Steps:
 
 
 def nobody_declares() -> Steps:
-    """Tressette: one hand by its points alone, one begun by its first card and ended by points."""
+    """Tressette: one hand by its points, one begun by its first card."""
     steps = begun("tressette", "Anna", "Bruno", "Carla", "Dino")
     steps += [("fill", "[data-party='0']", "12")]
     steps += [("tap", ".score .main"), note("too_many", SAID), note("unwritten", RECORDS)]
@@ -194,7 +194,7 @@ def nobody_declares() -> Steps:
 
 
 def half_known() -> Steps:
-    """Only Bruno's cards are known: those of another are unknown by one tap, and the hand ends without them."""
+    """Only Bruno's cards are known: others are unknown by one tap, and the hand ends."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [("tap", '.act [data-dealer="A"]'), ("tap", '.act [data-place="C"]')]
     steps += [("tap", '.act [data-card="3b"]'), ("tap", ".act .unknown-others"), ("tap", ".act .done")]
@@ -236,7 +236,7 @@ def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Vi
 
 
 def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
-    """After a reload too; what is chosen closes the hand."""
+    """After a reload too; the choice closes the hand."""
     seen = noted(visited["house"])
     assert seen["asked"] == "Too little is written to tell who pays whom. Which was it?"
     assert [each.splitlines()[0] for each in seen["offered"]] == ["cappotto", "stramazzo"]
@@ -279,7 +279,7 @@ def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> 
 
 
 def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[str, Visited]) -> None:
-    """Points with a comma are refused with how they are written, and with what was meant."""
+    """Points with a comma are refused with their right form."""
     seen = noted(visited["unwritten"])
     assert seen["first"] is True
     assert seen["hint"] == "7 1/3"
@@ -316,7 +316,7 @@ def test_an_evening_that_is_replayed_goes_on_to_be_checked(visited: dict[str, Vi
 
 
 def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None:
-    """It is open where something was written as it happened; a hand that is over has it in its corrections."""
+    """It is open after a move written as it happened; a finished hand has it too."""
     seen = noted(visited["irregular"])
     assert seen["open"] is True
     assert any(each.endswith("fault C: revoke trick 1 claimed by B\n") for each in seen["noted"])
@@ -336,7 +336,7 @@ def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> No
 
 
 def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
-    """Too many are refused and stay in the form; those of the other side follow; a hand is begun by its first card."""
+    """Too many are refused and stay in the form; a hand is begun by its first card."""
     seen = noted(visited["points"])
     assert "No side can have 12 points" in seen["too_many"]
     assert "hand" not in seen["unwritten"][0]

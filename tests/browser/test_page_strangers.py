@@ -78,7 +78,7 @@ BOMB: Final = link_of({"text": " " * 50_000_000})
 
 
 def bombs() -> Steps:
-    """Links and files that are small and would not be when they are unpacked; then the page goes on as before."""
+    """Links and files that are small only while packed; the page goes on after them."""
     steps: Steps = [READY, ALERT, note("unpacked", TOLD), ("hash", "r=" + "A" * 90_000), BUSY, ALERT]
     steps += [
         note("long", TOLD),

@@ -1,4 +1,4 @@
-"""Every view of the page: no wider than a phone, nothing that axe calls serious, light and dark, English and Italian.
+"""Every view of the page: no wider than a phone, and no serious finding of axe.
 
 And what is only looked at: the replay with its addresses, other rules, two rulesets compared, the sheet on paper.
 """
@@ -177,7 +177,7 @@ def small(lang: str) -> Steps:
 
 
 def house() -> Steps:
-    """Rules of a house under a name that cannot be, then written, kept, and played by; the link is for this machine."""
+    """House rules under an impossible name, then written, kept, and played by."""
     steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelectorAll('.rulesets li').length > 20")]
     steps += [
         ("fill", "[name=rules-name]", "Pagat"),
@@ -280,7 +280,7 @@ def visited(paper: Path) -> dict[str, Visited]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
-    """On a phone and a tablet nothing is wider than the window, and axe finds nothing serious."""
+    """On a phone and a tablet nothing overflows, and axe finds nothing serious."""
     assert sorted(noted(visited[scheme])) == sorted([*LOOKED, *(f"{name}{ON_TABLET}" for name in LOOKED)])
     assert {name: wider for name, wider in noted(visited[scheme]).items() if wider > 0} == {}
     found = [each for each in visited[scheme].seen if isinstance(each, list)]
@@ -334,7 +334,7 @@ def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
 
 
 def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
-    """On a phone, upright and on its side; each other view of an evening is led to once."""
+    """On a phone, in both directions; each other view has exactly one link."""
     seen = noted(visited["small"])
     for lang in ("en", "it"):
         assert max(seen[f"upright_{lang}"], seen[f"side_{lang}"]) <= 56, seen

@@ -62,7 +62,7 @@ def _rules() -> Path:
 
 
 def test_every_sample_record_is_judged_alike(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Byte for byte of the JSON, an eighth of them at a time; nothing compiled is imported there."""
+    """Byte for byte of the JSON, an eighth at a time; no compiled module is imported."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("CALAREC_RULES", str(_rules()))
     assert len(FILES) > 500

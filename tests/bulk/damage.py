@@ -1,4 +1,4 @@
-"""Changes lines of a record, so that something in it is wrong, odd or merely unusual."""
+"""Change lines of a record, so that something is wrong, odd or merely unusual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CARD: Final = re.compile(r"\b[0-9A-Z][a-z]\b")
 
 
 def _swap_cards(lines: list[str], rng: Random) -> None:
-    """Let two cards of the hand change places, wherever they are."""
+    """Let two cards of the hand change places, in any lines."""
     places = [(n, found.span()) for n, line in enumerate(lines) for found in _CARD.finditer(line)]
     if len(places) < 2:
         return
@@ -88,7 +88,7 @@ def _comment(lines: list[str], rng: Random) -> None:
 
 
 def _odd_end(lines: list[str], rng: Random) -> None:
-    """A line ends with what some readers take for the end of a line."""
+    """A line ends with a character that some readers take for the end of a line."""
     number = rng.randrange(len(lines))
     lines[number] += rng.choice(ODD_ENDS)
 
@@ -177,7 +177,7 @@ def _raise(lines: list[str], rng: Random) -> None:
 
 
 def _deals_turned(lines: list[str], rng: Random) -> None:
-    """The hands are written down in another order, each with its cards in another order."""
+    """The hands are written in another order, each with its cards in another order."""
     deals = [number for number, line in enumerate(lines) if line.startswith("deal ")]
     texts = [lines[number] for number in deals]
     rng.shuffle(texts)

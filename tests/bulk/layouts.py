@@ -1,4 +1,4 @@
-"""Layouts in which people write records: what is read in silence, what is reported once, what has a note."""
+"""Layouts in which people write records: read silently, reported, or noted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def double_spaces(line: str, rng: Random) -> str:
-    """Some spaces twice."""
+    """Some spaces are doubled."""
     return re.sub(r"(?<=\S) (?=\S)", lambda _: " " * rng.choice((1, 1, 2, 3)), line)
 
 

@@ -1,4 +1,4 @@
-"""Rules under which cards are drawn between the tricks, and changes to records of such hands."""
+"""Rules with cards drawn between tricks, and changes to records of such hands."""
 
 from __future__ import annotations
 

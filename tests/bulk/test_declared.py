@@ -1,4 +1,4 @@
-"""Hands in which something is declared pass as others do, and come to what the replay comes to."""
+"""Hands with declarations pass as others do, with the results of the replay."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")
-"""Hands are thrown in because of what is declared."""
+"""Hands are thrown in because of a declaration."""
 
 
 def rules_of(of: str) -> dict[str, DeclareRule]:
@@ -35,7 +35,7 @@ def rules_of(of: str) -> dict[str, DeclareRule]:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared_passes(name: str, tmp_path: Path) -> None:
-    """Melds and poor hands, before a raise too; only hands that are thrown in for it do not."""
+    """Melds and poor hands, before a raise too; only hands thrown in do not."""
     of = declaring_file(name, tmp_path)
     for seed in (0, 1):
         text = text_of(of, 30, seed)
@@ -47,7 +47,7 @@ def test_what_is_declared_passes(name: str, tmp_path: Path) -> None:
 
 
 def test_hands_of_the_tressette_with_declarations_pass() -> None:
-    """All of them, whether anything is declared in them or not."""
+    """All of them, with declarations and without."""
     text = text_of("tressette-accusi", 120, 7)
     words = set(re.findall(r"(?m)^declare [A-D]: (\w+)", text))
     assert words == {"napoletana", "buongioco"}
@@ -59,7 +59,7 @@ def test_hands_of_the_tressette_with_declarations_pass() -> None:
 @pytest.mark.parametrize("name", DECLARING)
 @pytest.mark.parametrize("damage", sorted(DECLARED))
 def test_whatever_is_declared_both_ways_say_the_same(name: str, damage: str, tmp_path: Path) -> None:
-    """Elsewhere, by others, of other cards or too many or too few, of another kind, twice."""
+    """Elsewhere, by others, of other cards or numbers, of another kind, repeated."""
     of = declaring_file(name, tmp_path)
     for seed in (0, 1):
         rng = Random(f"{name} {damage} {seed}")
@@ -75,7 +75,7 @@ def test_damaged_hands_are_explained(name: str, tmp_path: Path) -> None:
 
 
 def _hand(declared: dict[str, str]) -> str:
-    """The hand, with lines before its first bid or lead, before some tricks, or before its result."""
+    """The hand, with lines before its first bid or lead, some tricks, or its result."""
     text = _DECLARED
     for before, lines in declared.items():
         assert f"\n{before}" in text
@@ -139,7 +139,7 @@ def test_totals_count_what_is_declared() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_melds_are_listed_as_the_engine_finds_them(name: str, tmp_path: Path) -> None:
-    """Each that is listed is one, and whatever is found among cards is listed."""
+    """The list has exactly the melds among the cards."""
     of = declaring_file(name, tmp_path)
     cards, rng = game(of).cards, Random(name)
     for rule in rules_of(of).values():

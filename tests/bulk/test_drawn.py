@@ -1,4 +1,4 @@
-"""Hands in which cards are drawn between the tricks take the fast way, and come to what the replay comes to."""
+"""Hands with drawn cards take the fast way, with the results of the replay."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_is_said_between_the_draws_passes(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None:
-    """Shown, claimed, drawn elsewhere, by others, twice, before it lay there."""
+    """Shown, claimed, drawn elsewhere, by others, repeated, or too early."""
     rng = Random(change)
     for seed in range(2):
         head, *hands = re.split(r"(?m)^(?=hand )", simulated_text(name, 6, seed))

@@ -50,7 +50,7 @@ def rules(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_match_that_is_followed_by_match_is_not_remarked(rules: str) -> None:
-    """Each of the matches ends, and the next begins anew."""
+    """Each of the matches ends, and the next starts from nothing."""
     text = evening(rules, 40)
     assert text.count("\nmatch") > 1
     assert late(slowly(text, rules)) == []

@@ -81,7 +81,7 @@ def replayed_among(name: str, text: str) -> list[str]:
     "name", [name for name in (*IDS, *WITHOUT_AUCTION) if name not in ("beccaccino", "traversone")]
 )
 def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
-    """Whatever is shown, declared or claimed in them besides; hands with trumps are always the engine's."""
+    """With other shows, declarations or claims; hands with trumps go to the engine."""
     text = irregular_text(name)
     assert len(re.findall("(?m)^fault ", text)) >= 8
     assert hold_equal(name, text).explained >= 8
@@ -122,7 +122,7 @@ def test_both_sides_err(house: str, tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("change", _CHANGED)
 def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
-    """Statements of other seats, tricks and places, repeated or missing, are judged alike."""
+    """Statements of other seats, tricks and places, repeated or missing, are alike."""
     for name in _DIFFERENT:
         rng = Random(f"{name} {change}")
         lines = irregular_text(name).splitlines()
@@ -141,7 +141,7 @@ def test_hands_in_which_something_else_is_wrong(name: str) -> None:
 
 
 def test_sums_that_are_wrong_are_told_behind_the_card() -> None:
-    """A wrong payment of a hand with a stated revoke: note and error, in their order, and still nothing is replayed."""
+    """A wrong payment of a hand with a stated revoke: note and error, in order."""
     text = irregular_text("pagat")
     hand = next(each for each in re.split("(?m)^(?=hand)", text) if "\nfault" in each and "\nend\n" in each)
     wrong = text.replace(hand, re.sub(r"(?m)(?<=^score .: )[+-]?\d+", "+9", hand))

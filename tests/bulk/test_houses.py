@@ -29,7 +29,7 @@ def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.mark.mass
 def test_both_ways_pay_the_same(name: str) -> None:
-    """Payments, totals and the ends of matches, in hands with a declarer and in those without; all of them pass."""
+    """Payments, totals and ends of matches, with a declarer and without; all pass."""
     for text in _evenings(name):
         assert hold_equal(name, text).explained == 0
 

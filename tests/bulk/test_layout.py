@@ -1,4 +1,4 @@
-"""Hands as people write them take the fast way, and every finding is where a replay of the same text has it."""
+"""Hands as people write them take the fast way, with findings of a replay."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_is_reported_once_for_a_file_passes_after_that(name: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rules", SHIPPED)
 def test_layouts_mixed_and_lines_damaged(rules: str, seed: int) -> None:
-    """Each line in a layout of its own, some hands with a mistake: every verdict and place is that of a replay."""
+    """Each line in its own layout, some with a mistake: verdicts as of a replay."""
     text = damaged(text_of(rules, 12), Random(f"{rules} {seed}"), every=1 + seed)
     hold_equal(rules, laid_out(text, tuple(EVERY) if seed % 2 else (*SILENT, *IN_HANDS), f"{seed}"), pieces=1 + seed)
 
@@ -88,7 +88,7 @@ def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) 
 
 @pytest.mark.parametrize("kernel", ["", "plain"])
 def test_a_check_reports_what_a_replay_reports(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands with notes among those that pass in a row and those with mistakes; with either kernel."""
+    """Hands with notes among passing ones and ones with errors; with either kernel."""
     monkeypatch.setenv("CALAREC_KERNEL", kernel)
     monkeypatch.setattr(running, "_JUDGES", {})
     for rules in ("pagat", "gelli-terziglio", "tressette-in-due"):
@@ -108,7 +108,7 @@ def test_a_check_reports_what_a_replay_reports(kernel: str, monkeypatch: pytest.
 
 
 def test_quoted_texts_are_left_as_they_are() -> None:
-    """Two names that differ in spaces alone are two names; a tab in a name is still an error."""
+    """Two names that differ only in spaces are two; a tab in a name is an error."""
     for names in (('"a  b"', '"a b"'), ('"a b"', '"a b"'), ('"a\tb"', '"c"')):
         text = text_of("pagat", 2)
         for number, name in enumerate(names, 1):
@@ -124,7 +124,7 @@ def test_hands_that_are_too_long_are_explained() -> None:
 
 
 def test_what_a_stranger_writes_takes_no_longer_than_it_is_long() -> None:
-    """Lines of spaces with a sign of comments at their end are looked at once; the plain layout is the text itself."""
+    """Lines of spaces before a comment sign are read once; plain text is unchanged."""
     lines = "".join(f"hand {number}\n" + (" " * 9_000 + "x;y\n") * 40 for number in range(20))
     assert with_plain_layout(lines, ()).is_as_written
 
@@ -148,7 +148,7 @@ def test_what_is_found_does_not_depend_on_cuts(tmp_path: Path, names: tuple[str,
 
 
 def test_what_was_learned_of_a_file_serves_the_next() -> None:
-    """A hand of scores alone that was explained in one file passes in another, under the same rules alone."""
+    """An explained hand without cards passes in another file under the same rules."""
     text = "cal 1\nrules pagat\n" + "".join(f"seat {seat}\n" for seat in "ABC")
     text += (
         "".join(
@@ -173,7 +173,7 @@ def test_what_was_learned_of_a_file_serves_the_next() -> None:
 
 @pytest.mark.parametrize("behind", ["; long\n", "; long\n;  longer\n", "\n; long\n"])
 def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None:
-    """The lines before the next hand, with which its findings are shown, are those that were written there."""
+    """The lines before the next hand, shown with its findings, are the written ones."""
     first, *others = text_of("pagat", 6).split("\nend\n\n")
     spaced = re.sub(r"(?m)^(result .*)$", r"\1  ; spaces and a comment", first)
     wrong = re.sub(r"(?m)^score A: \S+", "score A: +9", "\nend\n\n".join(others))
@@ -183,7 +183,7 @@ def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None
 
 
 def test_findings_after_a_long_interval_are_on_their_lines() -> None:
-    """A hand that is read in pieces, for the many lines before it, moves no line of those after it."""
+    """A hand that is read in pieces moves no line of the hands after it."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     right, wrong = "A: -1 B: +2 C: -1", "A: -1 B: +2 C: +7"
 

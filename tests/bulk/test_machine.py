@@ -89,14 +89,14 @@ def registers(lists: dict[str, Sequence[int]], numbers: dict[str, int]) -> list[
 
 
 class HeldProgram:
-    """A function of the filter that holds its program against itself whenever it is asked."""
+    """A function of the filter that compares its program with itself at each call."""
 
     def __init__(self, name: str, function: Callable[..., Any], program: Program) -> None:
         self.name, self.function, self.program = name, function, program
         self.accepted = self.refused = 0
 
     def __call__(self, *given: Any) -> Any:
-        """Anything but an exchange: what is answered, and whether."""
+        """For anything but an exchange: the answer, if there is one."""
         if self.name.startswith("check"):
             return self.check(*given)
         named = dict(zip(self.function.__code__.co_varnames, given, strict=False))
@@ -143,7 +143,7 @@ class HeldProgram:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In whole hands and in such with other cards in the exchange: what is accepted and what is not."""
+    """In whole hands, and with other cards in the exchange: accepted and refused."""
     rules = compiled(name)
     made = translate_source(generated_source(write_filter, rules))
     both = {each: HeldProgram(each, rules.functions[each], program) for each, program in made.items()}
@@ -186,7 +186,7 @@ def _other_cards(text: str, rng: Random) -> str:
 
 
 def test_what_the_machine_does_not_know_has_no_program() -> None:
-    """Loops, lists of changing length, names and calls of others; the other functions of a source have theirs."""
+    """Loops, lists of changing length, foreign names; other functions have programs."""
     known = "def check_1(hands, piles, decl, asked, found, mate, rows):\n    at = 0\n    return found, mate\n"
     for line in (
         "while found:\n        break", "for at in (1, 2):\n        found = at", "at = [0] * 8", "at = len(hands)",

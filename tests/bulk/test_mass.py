@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_plain_hands_pass(name: str) -> None:
-    """At least 99 of 100 canonical plain hands take the fast way, and come to what the replay comes to."""
+    """At least 99 of 100 canonical hands take the fast way, with the replay's results."""
     verifier = hold_equal(name, text_of(name, 40))
     assert verifier.explained * 100 <= verifier.passed
 
@@ -60,7 +60,7 @@ def test_each_damage_is_seen(damage: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("odd", ODD_ENDS)
 def test_whatever_line_ends_oddly_both_ways_say_it(odd: str) -> None:
-    """Each line of a hand in its turn, with cards and without; among them bids, behind which another line follows."""
+    """Each line of a hand in turn, with cards and without; bids with a line after."""
     for name in ("pagat", "gelli-bellora"):
         head, hand, *_ = re.split("(?m)^(?=hand)", text_of(name, 3))
         lines = hand.rstrip("\n").split("\n")
@@ -135,7 +135,7 @@ def test_few_hands_are_explained_where_an_evening_is_opened() -> None:
 
 
 def test_evenings_under_several_rulesets() -> None:
-    """Each hand is judged under the ruleset that its record names, and plain hands pass under all of them."""
+    """Each hand is judged under the ruleset of its record, and plain hands pass."""
     names = ("pagat", "tretre", "a-due", "pagat", "sestiglio")
     text = "".join(text_of(name, 5, seed) for seed, name in enumerate(names))
     verifier, found = verify_text("pagat", text, session=RecordJudge())
@@ -147,7 +147,7 @@ def test_evenings_under_several_rulesets() -> None:
 
 
 def test_other_ways_to_write_a_plain_hand_pass() -> None:
-    """Winners stated or not, sides joined, whole points, amounts in another order, times: all canonical, all plain."""
+    """Winners, joined sides, whole points, other orders, times: canonical and plain."""
     text = text_of("pagat", 20)
     turned = re.sub(r"(?m)^(score|total) A: (\S+) B: (\S+) C: (\S+)$", r"\1 C: \4 A: \2 B: \3", text)
     timed = re.sub(r"(?m)^(hand \d+)$", r"\1\nat 2025-11-02T21:10:30+01:00", text)
@@ -173,7 +173,7 @@ def test_stated_winners_pass() -> None:
 
 
 def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
-    """A slip in one hand, and after it a last hand that is written otherwise: each is settled by its own cards."""
+    """An error in one hand, and another form of the next: each by its own cards."""
     text = text_of("pagat", 9)
     wrong = re.sub(r"(hand 8\n(?:.*\n)*?score A: )\S+", r"\g<1>+7", text)
     assert wrong != text
@@ -206,7 +206,7 @@ def _outcome(score: str) -> str:
 
 @pytest.mark.parametrize("place", [1, 2])
 def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
-    """The second to play and the last: two cards change places, and but for the suit everything stays as it was."""
+    """The second player and the last: two cards change places, and only suit differs."""
     revokes = [text for seed in range(1, 9) for text in _exchanged(text_of("pagat", 1, seed), place)]
     alone = [text for text in revokes if [each.code for each in replay_text("pagat", text)[0].findings] == ["CAL512"]]
     assert len(alone) > 3
@@ -231,7 +231,7 @@ def _exchanged(text: str, place: int) -> Iterator[str]:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
-    """With its own verb twice, another line's words before it, or its last word twice it is another line."""
+    """A repeated verb, or words of another line around it, make it another line."""
     texts = []
     for each in text_of(name, 1).split("\n\nhand ")[1:]:
         lines = ["cal 1", f"rules {name}", *(f"seat {label}" for label in sorted(_seats(each))), f"hand {each}"]
@@ -248,7 +248,7 @@ def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_letters_of_words_are_read_where_cards_have_them_too(name: str) -> None:
-    """A letter of a word that is also one of a card is none of another card: `beal` is no `deal`."""
+    """A word's letter that is also one of a card is none of one: `beal` is no `deal`."""
     head, hand = text_of(name, 1).split("\n\nhand ")
     letters = {letter for card in game(name).cards.names for letter in card}
     lines = hand.rstrip("\n").split("\n")

@@ -34,7 +34,7 @@ def _nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("ruleset", SHIPPED)
 @pytest.mark.parametrize("slips", [0.0, 0.2])
 def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -> None:
-    """Every verdict of an evening, with slips and without: findings, payments and totals."""
+    """Every verdict of an evening, with errors and without: findings and payments."""
     _hold_equal(ruleset, _evening(ruleset, slips))
 
 
@@ -75,7 +75,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
 
 @pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
 def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
-    """They pass; what is like none before is explained."""
+    """They pass; a hand unlike all before is explained."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(ruleset).ruleset))
     verdicts = list(verifier.verify([_evening(ruleset, 0.0)]))
     assert sum(isinstance(each, Passed) for each in verdicts) == verifier.passed
@@ -109,7 +109,7 @@ def test_a_hand_that_is_thrown_in_is_like_the_one_before(ruleset: str, passed: l
 
 
 def test_what_was_said_is_alike_if_it_comes_to_the_same_bid() -> None:
-    """By another of the same place, or with other words before it; another place is another hand."""
+    """By another of the same place, or after other words; another place is not alike."""
     solo = "bid {e}: passo {s}: solo {d}: passo"
     over = "bid {e}: chiamo {s}: solo {d}: passo"
     last = "bid {e}: passo {s}: passo {d}: solo"
@@ -132,14 +132,14 @@ def test_the_first_hand_of_a_match_is_alike_too() -> None:
 
 
 def test_the_first_hand_of_an_evening_is_alike_too() -> None:
-    """In the same file and in another one: what came before decides nothing of a hand without cards."""
+    """In the same file and in another: hands before it decide nothing of its verdict."""
     evening = _THREE + "".join(_lost_solo(number, 11, 12, 12) for number in range(2))
     assert _verdicts(evening * 2) == [False, True, True, True]
     assert _verdicts(evening) == [True, True]
 
 
 def test_short_evenings_with_slips_are_judged_as_by_a_replay() -> None:
-    """Files of three hands, a figure of some changed: findings and totals of every hand are those of a replay."""
+    """Files of three hands, some figures changed: findings are those of a replay."""
     for ruleset in ("pagat", "quintiglio"):
         head, *hands = re.split(r"(?m)^(?=hand )", _evening(ruleset, 0.1))
         files = [head + "".join(hands[at : at + 3]) for at in range(0, 60, 3)]
@@ -149,7 +149,7 @@ def test_short_evenings_with_slips_are_judged_as_by_a_replay() -> None:
 
 
 def test_what_is_known_of_hands_is_known_under_their_own_rules() -> None:
-    """The same people go on under rules that have none of these words: nothing passes as it did before."""
+    """The same people go on under other rules: nothing passes as it did before."""
     under_pagat, under_others = (
         "".join(_lost_solo(number, 11, 12, 12) for number in hands) for hands in ((0, 1, 2), (3, 4))
     )
@@ -178,7 +178,7 @@ def _hand(number: int, said: str, ended: str) -> str:
 
 
 def _verdicts(text: str) -> list[bool]:
-    """Return for each hand of a text whether it passes; a replay has no findings."""
+    """Return for each hand of a text if it passes; a replay has no findings."""
     session = RecordJudge()
     assert not any(session.replay(hand).findings for hand in parse_records(text))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
@@ -202,7 +202,7 @@ def _evening(ruleset: str, slips: float) -> str:
 
 
 def _slip(line: str, rng: Random) -> str:
-    """One figure of a line of figures changed, or the dealer, or the declarer's partner."""
+    """One figure of a line changed, or the dealer, or the declarer's partner."""
     if not line.startswith(("result", "score", "total", "dealer", "call", "bid")):
         return line
     kinds = [("0123456789", str.isdigit), ("ABC", str.isupper)]
@@ -238,7 +238,7 @@ end
 
 
 def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
-    """The same lines under other rules, by which only an arcisolo is worth so much, are wrong there every time."""
+    """The same lines under other rules, with other stakes, are wrong there each time."""
     text = "".join(EVENING.format(rules=rules, name=2) for rules in ("pagat", "pagat", "tretre", "pagat"))
     session = RecordJudge()
     replayed = [[each.code for each in session.replay(hand).findings] for hand in parse_records(text, "a.cal")]
@@ -259,7 +259,7 @@ def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
     ],
 )
 def test_which_card_was_called_decides_whether_it_may_be(calls: list[str], told: list[str]) -> None:
-    """In quadriglio threes and twos are called, and one of them; of hands that are alike only such pass."""
+    """In quadriglio only hands with a called three or two pass, if they are alike."""
     text = "cal 1\nrules quadriglio\n" + "".join(f"seat {each}\n" for each in "ABCD")
     for number, card in enumerate(calls):
         first, second, third, dealer = ("BCDA"[(number + turn) % 4] for turn in range(4))

@@ -1,4 +1,4 @@
-"""Generated source: made of integers, signs and the generators' own names, and what no generator knows is not plain."""
+"""Generated source has integers, signs and own names; unknown rules are not plain."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _KNOWN_NAMES = {*_KEYWORDS, *_BUILT_IN, *_OWN, *_OF_BOARDS, *STATE, *SHARED}
 
 
 def find_foreign_names(text: str) -> set[str]:
-    """Names, and signs at all, that no generator may write: no text, no import, no attribute but ours."""
+    """Names and signs that no generator may write: no text, no import, no attribute."""
     return set(_FOREIGN.findall(text)) | names_in(_NUMBERED.sub(r"\1", text)) - _KNOWN_NAMES
 
 
@@ -102,7 +102,7 @@ def test_generated_functions_have_six_built_ins() -> None:
 
 @both
 def test_no_file_brings_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: FunctionWriter) -> None:
-    """Functions are generated at every start: the cache is asked for none and keeps none."""
+    """Functions are generated at every start: no cache has or keeps any."""
     known = compiled("pagat")
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
     anew = replace(known, _auctions={}, _made={})
@@ -164,7 +164,7 @@ def _parts(params: type) -> set[type]:
 
 
 def test_an_unknown_way_with_ties_is_left_to_the_engine() -> None:
-    """So is any other word of the match, and what is new within `until`."""
+    """So is any other word of the match, and a new word within `until`."""
     tie: Any = "most_tricks"
     assert with_rules("pagat", match=replace(game("pagat").rules.match, tie=tie)).lacking[""] == "match.tie"
 
@@ -174,7 +174,7 @@ def test_an_unknown_way_with_ties_is_left_to_the_engine() -> None:
     [("do", "throw"), ("who", "dealer"), ("which", "lowest"), ("many", "half"), ("when", "tabled"), ("sets", "shown")],
 )
 def test_an_unknown_word_of_a_transfer_is_not_plain(word: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the filter has not learnt to write as source is left to the engine."""
+    """The engine has every word that the filter cannot write as source."""
     changed: Any = {word: said}
     monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), "discard", TRANSFERS["discard"]._replace(**changed))
     assert {name: why.rpartition(".")[0] for name, why in with_rules("pagat").lacking.items()} == {
@@ -197,7 +197,7 @@ def test_an_unknown_parameter_of_a_transfer_is_not_plain() -> None:
 
 
 def test_an_unknown_step_leaves_the_other_contracts_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the contracts that have the step are left to the engine. No cache may take these rules for Pagat's own."""
+    """Only contracts with the step are left to the engine, not Pagat's own rules."""
     monkeypatch.setenv("CALAREC_CACHE", "off")
     steps = dict(game("pagat").rules.steps)
     steps["bury"] = Named("burn", steps["bury"].params)

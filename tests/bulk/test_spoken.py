@@ -1,4 +1,4 @@
-"""Hands with shows, claims and concessions pass as others do, and come to what the replay comes to."""
+"""Hands with shows, claims and concessions pass, with the results of the replay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def said_in(name: str, what: str, hands: int = _HANDS) -> str:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_hands_with_shows_pass(name: str) -> None:
-    """Before the auction, in it, during the exchange, between tricks; to all or to some."""
+    """Before the auction, in it, during the exchange, between tricks; to all or some."""
     text = said_in(name, "show")
     assert len(re.findall("(?m)^show ", text)) >= _HANDS
     assert hold_equal(name, text).explained == 0
@@ -87,7 +87,7 @@ end claimed
 
 
 def test_what_stands_behind_a_claim_may_be_as_long_as_the_tricks_that_are_missing() -> None:
-    """Two tricks, the claim and what it comes to take as many characters as six tricks."""
+    """Two tricks, the claim and the result take as many characters as six tricks."""
     behind = _AS_LONG_AS_ALL_TRICKS.partition(" 1 B")[2].partition("total")[0]
     assert len(f" 1 B{behind}") == 6 * len(" 1 B: 3c Ac 4b 5c 4c 7c\n")
     assert hold_equal("settiglio", _AS_LONG_AS_ALL_TRICKS).explained == 0

@@ -35,7 +35,7 @@ def test_whatever_a_file_says_that_is_not_known_is_named(pile: Pile, named: str)
 
 
 def test_every_figure_that_is_known_has_a_value_in_the_source() -> None:
-    """A row of the table of conditions alone does not make it known."""
+    """A row of the table of conditions is not enough to make it known."""
     empty = Party("0", "0", "0", "0", {"dealt": "0", "held": "0", "won": "0"}, (), "0", "0", "0", "0", "0")
     counted = {"dealt", "held", "won", "trump"}
     assert set(FIGURES) >= _FIGURES

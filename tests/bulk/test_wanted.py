@@ -52,7 +52,7 @@ def test_what_is_wrong_before_it_is_explained() -> None:
 
 
 def test_every_hand_of_a_name_is_told() -> None:
-    """The matches of an evening count their hands anew."""
+    """The matches of an evening each count their hands from one."""
     text = text_of("pagat", 6)
     again = text + "\nmatch\n\n" + text[text.index("hand 1\n") :]
     assert _explained(again, "3")[0].count("3") == 2

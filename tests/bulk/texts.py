@@ -1,4 +1,4 @@
-"""Texts of simulated hands, as the writer writes them: plain ones, all of them, or with irregularities."""
+"""Texts of simulated hands, as the writer writes them: plain, all, or irregular."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def text_of(
 def plain_hands(
     name: str, hands: int, seed: int, bot: str, seats: int | None, aim: str | None = None
 ) -> Iterator[rec.Hand]:
-    """Simulated hands without incidents, match after match, with a running score of their own."""
+    """Simulated hands without incidents, match after match, with a running score."""
     matching = behaviour_of(Kind.SECTION, "match")
     totals: dict[str, int] = {}
     match, deals, over = 1, 0, False

@@ -1,4 +1,4 @@
-"""Holds the verdicts of the compiled filter against those of the replay, hand by hand."""
+"""Compares the verdicts of the compiled filter with those of the replay."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The suite for other implementers (`records/conformance`): how it is made and how its facts are verified twice."""
+"""The suite for other implementers (`records/conformance`) and its verification."""

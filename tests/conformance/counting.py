@@ -80,11 +80,11 @@ class Game(NamedTuple):
     """The quantity that totals add up: payments, the declarer's, or whole points."""
     lowest_wins: bool = False
     trump: bool = False
-    """The first to play names a suit that takes all others, and a cricca of it may be declared."""
+    """The first to play names a suit that takes all others, with a cricca of it."""
     charges: bool = False
-    """The winner of the last trick is charged what the others leave of eleven."""
+    """The winner of the last trick is charged the rest of the eleven."""
     at_seats: dict[int, tuple[int, tuple[str, ...]]] = {}  # noqa: RUF012 - never changed
-    """By the number of players, where it matters: how many cards each has, and which are taken out."""
+    """By the number of players, if it matters: cards of each, and removed cards."""
     alone: bool = False
     """A partner in the monte: the declarer wins like arcisolo and loses like solo."""
 
@@ -366,7 +366,7 @@ class _Count:
     # ------------------------------------------------------------------ what it came to
 
     def worth(self, cards: Sequence[str]) -> int:
-        """Three for an ace (or the queen of 1900), one for each of the five other high ranks."""
+        """Three for an ace (or the queen of 1900), one for each of five other high ranks."""
         high = self.game.ranks[:6]
         return sum(3 if card[0] == self.game.three_points else card[0] in high for card in cards)
 
@@ -461,7 +461,7 @@ class _Count:
         return {"sides": sorted(found, key=lambda side: str(side["seats"])), "bonus": bonus, "payments": payments}
 
     def _bonus(self, tricks: int, in_tricks: int, points: int = 99, cards: int = 99) -> tuple[str | None, int]:
-        """By what the losers have: their tricks, the card points in them, all points, those of all cards."""
+        """By the losers' holdings: tricks, card points in them, all points, all cards."""
         known = self.game.bonus.split()
         if "all_tricks" in known:
             return ("all-tricks", 1) if tricks == 0 else (None, 1)
@@ -505,7 +505,7 @@ class _Count:
 
 
 def count_match(hands: list[Hand]) -> list[Facts]:
-    """The facts of each hand, with the totals after it and whether the match is over; a match over begins no more."""
+    """The facts of each hand, with the totals after it and the end of the match."""
     totals: dict[str, int] = {}
     found = []
     for hand in hands:

@@ -21,7 +21,7 @@ class Damaged(NamedTuple):
     name: str
     title: str
     rules: tuple[str, ...]
-    """Paths of rules of which the first that the ruleset has is meant; of steps what they do (`discard`)."""
+    """Paths of rules: the first that the ruleset has; steps by their action."""
     line: int
     text: str
 
@@ -52,7 +52,7 @@ def _with_trick(lines: list[str], line: int, leader: str, cards: list[str]) -> N
 
 
 def revokes(lines: list[str]) -> Iterator[Damaged]:
-    """Two cards of one seat change places, so that it does not follow suit in the earlier trick and has to."""
+    """Two cards of a seat change places, so that it does not follow suit, but must."""
     tricks = _tricks(lines)
     for early, (line, seats, cards) in enumerate(tricks[:-1]):
         for late_line, late_seats, late_cards in tricks[early + 1 :]:
@@ -69,7 +69,7 @@ def revokes(lines: list[str]) -> Iterator[Damaged]:
 
 
 def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
-    """A seat plays a card of another's, and the other later the seat's own: cards that never changed hands."""
+    """A seat plays another's card, and the other later the seat's own."""
     tricks, dealt = _tricks(lines), read_hands("\n".join(lines))[-1]["deal"]
     for early, (line, seats, cards) in enumerate(tricks[:-1]):
         for late_line, late_seats, late_cards in tricks[early + 1 :]:

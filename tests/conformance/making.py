@@ -40,7 +40,7 @@ UNENDED_HANDS: Final = 3
 MATCHES_TRIED: Final = 10
 SIMULATED: Final = 24
 FAILING: Final = ("partial", "score-only", "abandoned", "first")
-"""Samples that are no whole hands, or shown elsewhere; of those with a fault only revokes are counted."""
+"""Samples that are no whole hands, or shown elsewhere; only revokes are counted."""
 COUNT: Final = "tests/conformance/counting.py"
 
 
@@ -59,7 +59,7 @@ def heading(ruleset: str, title: str, seats: list[str], dummies: list[str]) -> s
 
 
 def bare_hands(text: str) -> list[str]:
-    """The hands of a record, each as its lines, without what they came to, notes and judgements."""
+    """The hands of a record as their lines, without results, notes and judgements."""
     hands: list[list[str]] = []
     for line in text.splitlines():
         verb = line.split()[0] if line.split() else ""
@@ -231,7 +231,7 @@ class Composer:
     # ------------------------------------------------------------------ the match
 
     def add_match(self) -> None:
-        """A match to its end, where one is found that is short; otherwise some hands added up."""
+        """A match to its end, if a short one is found; otherwise some hands in a sum."""
         game = GAMES[self.ruleset]
         for seed in range(MATCHES_TRIED):
             hands: list[str] = []
@@ -438,7 +438,7 @@ class Composer:
 
 
 def _with_gaps(text: str) -> Iterator[str]:
-    """The record with cards of the last tricks forgotten, and what was laid aside, in several ways."""
+    """The record with cards and discards forgotten, in several ways."""
     lines = text.splitlines()
     hand = read_hands(text)[-1]
     if len(hand["tricks"]) < 4 or any(move["do"] in ("claim", "concede", "fault") for move in hand["moves"]):
@@ -474,7 +474,7 @@ def _short_reason(reason: str) -> str:
 
 
 def _without_match(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts of the hand alone."""
+    """The facts of the hand, without those of the match."""
     return {name: value for name, value in facts.items() if name not in ("totals", "match_over", "match_winners")}
 
 

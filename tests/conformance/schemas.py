@@ -1,4 +1,4 @@
-"""The schema of the suite, of what a program is asked, and of what it answers."""
+"""The schema of the suite, of the requests to a program and of its answers."""
 
 from __future__ import annotations
 

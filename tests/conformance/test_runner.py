@@ -71,7 +71,7 @@ def test_calarec_passes(small_suite: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_wrong_program_is_told_which_facts_differ_and_by_which_source(
     small_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Record, rule, source, hand, fact, what is right and what was answered; status 1."""
+    """Record, rule, source, hand, fact, right and wrong answer; status 1."""
     body = """    answer = answer_request(request)
     for hand in answer["hands"]:
         if "payments" in hand:
@@ -136,7 +136,7 @@ def test_after_a_program_that_hung_a_new_process_answers(tmp_path: Path) -> None
 def test_a_program_that_crashes_is_told_its_last_words(
     small_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The last line that it wrote about itself, without what steers a terminal."""
+    """The last line that it printed about itself, without escape sequences."""
     body = """    if request["id"] == "pagat/revoke":
         sys.exit("out of \\x1b[31mcards")
     answer = answer_request(request)
@@ -295,6 +295,6 @@ def test_records_are_read_beside_their_facts_alone(
     ],
 )  # fmt: skip
 def test_what_does_not_matter_is_not_compared(fact: str, right: Any, answered: Any, verdict: Verdict) -> None:
-    """The order of sides, seats and payments, and seats that pay nothing; kinds of values do matter."""
+    """The order of sides, seats and payments, and seats that pay nothing; kinds count."""
     (compared,) = compare_hands(({fact: right},), [{fact: answered}])
     assert compared.verdict is verdict

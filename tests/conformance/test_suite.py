@@ -1,4 +1,4 @@
-"""The suite in `records/conformance`: its form, its facts by two means, and calarec's answers to all of them."""
+"""The suite in `records/conformance`: its form, its facts, and calarec's answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 MIN_RECORDS: Final = 400
 MIN_RECORDS_OF_RULESET: Final = 8
 REFEREE_HANDS: Final = 12
-"""So many hands of the referee's own player are looked at for figures that cannot be."""
+"""The number of the referee's own hands that are searched for impossible figures."""
 
 
 @cache
@@ -95,7 +95,7 @@ def test_every_source_is_what_rule_file_and_page_of_sources_say(ruleset: str) ->
 
 
 def test_every_ruleset_has_what_it_takes() -> None:
-    """Whole hands, forbidden moves, unknown cards settled and not, figures that can be and cannot, and a match."""
+    """Whole hands, forbidden moves, unknown cards, possible figures, and a match."""
     for ruleset in SHIPPED:
         facts = [hand for entry in facts_of(ruleset) for hand in entry["hands"]]
         names = {name for hand in facts for name in hand}

@@ -1,4 +1,4 @@
-"""Verifies an entry of the suite by two methods, independent of calarec and each other.
+"""Verify an entry of the suite by two methods, independent of calarec.
 
 `referee` is the ruling of `tests/referees`, `count` that of `counting.py`. A hand with unknown cards is judged in every
 way to fill them in. For a hand with something forbidden, both find the first wrong line. For a hand without cards, they
@@ -113,7 +113,7 @@ def count_fillings(text: str) -> int:
 
 
 def _placed_cards(hand: Hand) -> set[str]:
-    """Cards that are in a trick, laid aside or left in the pile: the others are those that were forgotten."""
+    """Cards in a trick, discarded or left in the pile: the others were forgotten."""
     placed = {card for trick in hand["tricks"] for card in trick["cards"]}
     taken = {card for move in hand["moves"] if move["do"] == "take" for card in move["cards"]}
     placed |= {card for card in hand["monte"] if card not in taken}

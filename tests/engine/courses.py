@@ -1,4 +1,4 @@
-"""Finds hands that together show what can happen under a ruleset, and keeps them as golden files.
+"""Find hands that together show the cases of a ruleset, and keep them as files.
 
 `python -m tests.engine.courses` searches and writes them; a test rebuilds each from its first line.
 """
@@ -86,7 +86,7 @@ def shown(of: Game, hand: Simulated) -> list[str]:
 
 
 def chosen(of: Game) -> list[Spot]:
-    """As few hands as are found that together show every feature that any candidate shows."""
+    """A small set of hands that together show every feature of any candidate."""
     spots: dict[frozenset[str], Spot] = {}
     for spot, hand in candidates(of):
         spots.setdefault(frozenset(shown(of, hand)), spot)

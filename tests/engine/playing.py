@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """A state, what may be done in it, and what was done."""
+    """A state, its legal actions, and the action that was taken."""
 
     state: State
     offers: tuple[Offer, ...]
@@ -70,7 +70,7 @@ def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
 
 
 def tables_of(game: Game) -> list[Game]:
-    """The game at each size of table, if pack or deal depend on it; otherwise the game alone."""
+    """The game at each size of table if pack or deal need it; otherwise the game."""
     return [game.at_table(seats) for seats in game.people] if game.rules.table.by_seats else [game]
 
 

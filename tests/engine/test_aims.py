@@ -1,4 +1,4 @@
-"""Aims of `simulate`: what can be touched is found, and what cannot is given up soon and in words."""
+"""Aims of `simulate`: possible ones are found, others are given up with a reason."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_command_says_so_and_writes_nothing(
 
 
 def test_an_aim_stays_what_it_was_for_who_reaches_it() -> None:
-    """The player that was asked for is tried first: his hands come from his own tries, the same every time."""
+    """The asked player is tried first: his hands come from his own tries."""
     rules = calarec.load_rules("pagat")
     asked = {"hands": 3, "seed": 4, "aim": "settle.bonus.cappotto"}
     one, other = (
@@ -79,7 +79,7 @@ def test_an_aim_stays_what_it_was_for_who_reaches_it() -> None:
 
 
 def test_a_witness_is_looked_for_beyond_a_bonus_that_nobody_reaches(tmp_path: Path) -> None:
-    """The search goes on with the next bonus, and ends with no hand rather than with an error."""
+    """The search goes on with the next bonus, and ends with no hand, not an error."""
     file = tmp_path / "club.yaml"
     file.write_text(
         "ruleset: club\nversion: 1.0.0\ntitle: {en: Club, it: Circolo}\nextends: pagat\nsource: house rule\n"

@@ -87,7 +87,7 @@ def test_who_deals_is_a_figure() -> None:
 
 
 def test_several_conditions_hold_at_once_or_not_at_all() -> None:
-    """Each looks at its own party; of a party that there is not, only what asks nothing holds."""
+    """Each looks at its own party; for a missing party only an empty one holds."""
     parties = {"winners": PARTY, "losers": replace(PARTY, tricks=0)}
     both = [When(of="winners", tricks=3), When(of="losers", tricks=0)]
     assert is_each_condition_met(both, parties, "solo")

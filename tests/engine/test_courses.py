@@ -55,7 +55,7 @@ NEVER: tuple[Reason, ...] = (
 
 
 def _never(ruleset: str) -> dict[str, str]:
-    """The features that no hand of a ruleset can show, each with the pattern of its reason."""
+    """The features that no hand of a ruleset can show, with the pattern of the reason."""
     rules = game(ruleset).rules
     return {
         name: pattern
@@ -77,7 +77,7 @@ def test_course(file: Path) -> None:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_feature_is_shown(ruleset: str) -> None:
-    """The courses of a ruleset show every feature but those that no hand of it can show."""
+    """The courses of a ruleset show every possible feature."""
     found = {
         line.removeprefix("shows ")
         for file in files(ruleset)

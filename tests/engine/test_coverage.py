@@ -1,4 +1,4 @@
-"""Every leaf of every shipped ruleset is read when hands are simulated, freely or steered towards it.
+"""Every leaf of every shipped ruleset is read by simulated hands.
 
 A leaf that cannot be read is in `SILENT` with the reason why; a new one fails the test.
 """

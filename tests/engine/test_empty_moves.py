@@ -48,7 +48,7 @@ def done(of: Game, state: State, action: Action) -> Outcome:
 
 @pytest.mark.parametrize("ruleset", CAVENDISH)
 def test_004_99_nobody_leads_before_the_bidder_has_laid_aside(ruleset: str) -> None:
-    """Up to four cards of twelve: 1 + 12 + 66 + 220 + 495 ways, and no card may be led before."""
+    """Up to four of twelve cards: 1 + 12 + 66 + 220 + 495 ways, before the first lead."""
     state, _ = standing_at(game(ruleset), "steps.lay-aside")
     (offer,) = legal(game(ruleset), state)
     assert (offer.do, offer.seat, offer.least, offer.most) == ("discard", state.declarer, 0, 4)
@@ -75,7 +75,7 @@ def test_004_99_the_widow_is_turned_up_even_if_nothing_is_laid_aside(ruleset: st
 
 @pytest.mark.parametrize("ruleset", [*CAVENDISH, "foster"])
 def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> None:
-    """It is turned up before he chooses: each seat knows what he chooses from, and he may take any two of four."""
+    """It is turned up before he chooses: each seat sees it, and any two are legal."""
     state, happened = standing_at(game(ruleset), "steps.lay-aside")
     first_two = sum(1 << card for card in sorted(_numbers(state.hands[state.declarer]))[:2])
     after = done(game(ruleset), state, DiscardAction(state.declarer, first_two, -1))
@@ -99,7 +99,7 @@ def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> No
 
 
 def test_in_turn_the_second_waits_for_the_first() -> None:
-    """The first opponent takes what he likes, or nothing; only then is it the second's turn."""
+    """The first opponent takes what he likes, or nothing; then the second does."""
     of = Game.from_ruleset(load_ruleset(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
     state, _ = standing_at(of, "steps.as-they-like")
     first, second = state.opponents()

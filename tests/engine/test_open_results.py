@@ -1,4 +1,4 @@
-"""A claim of points under rules that need more than points: won, lost, or not settled where the claim leaves it open.
+"""A claim of points under rules that need more: won, lost, or not settled.
 
 The house rule is composed: the declarer needs six points and eight tricks.
 """
@@ -35,7 +35,7 @@ def eight(tmp_path: Path) -> calarec.Ruleset:
 
 
 def _claimed_after(rules: calarec.Ruleset, tricks: int, points: int) -> calarec.Judgement:
-    """A solissimo of Anna's that is claimed after some tricks, each of which she has won but the second."""
+    """A claimed solissimo of Anna's, who has won each trick but the second."""
     hand = calarec.play(rules, ["Anna", "Bruno", "Carla"], dealer="Carla", seed=4)
     hand = hand.apply({"do": "bid", "seat": "A", "word": "solissimo"})
     while len(hand.view().tricks) < tricks:

@@ -49,7 +49,7 @@ def test_playthrough(ruleset: str, contract: str, won: bool) -> None:
 
 
 def test_no_stale_playthrough() -> None:
-    """Every file belongs to a contract that exists, or is a course of a ruleset that exists."""
+    """Every file belongs to an existing contract, or is a course of a ruleset."""
     courses = {file.name for ruleset in IDS for file in files(ruleset)}
     contracts = {_name(*case[:2], won=case[2]) for case in CASES}
     assert {file.name for file in FOLDER.iterdir()} == contracts | courses

@@ -1,5 +1,4 @@
-"""Rulesets built at random from the vocabulary: those that the checks accept play to the end, keep the pack
-together and pay to zero."""
+"""Random rulesets of the vocabulary: accepted ones keep the pack and pay to zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The independent referees agree with the interpreter on simulated hands of every ruleset.
+"""The independent referees agree with the interpreter on every ruleset.
 
 A referee knows its source and nothing of calarec; it reads the JSON of a replayed hand, takes from it what was
 dealt, said, exchanged and played, and rules by itself. With CALAREC_THOROUGH set, 2,000 hands of each ruleset
@@ -31,7 +31,7 @@ def test_every_ruleset_has_a_referee() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize(("family", "ruleset"), [(name, each) for name, ids in FAMILIES.items() for each in ids])
 def test_agrees_with_the_referee(family: str, ruleset: str) -> None:
-    """Winners, points, bonus and payments of simulated hands, some of them irregular, by both bots."""
+    """Winners, points, bonus and payments, some hands irregular, by both bots."""
     referee = import_module(f"tests.referees.{family}").referee
     played = game(ruleset)
     for seats in played.people:

@@ -1,5 +1,8 @@
-"""No name means anything to the interpreter: a ruleset in which every id, contract, bid, suit and rank is
-renamed to nonsense gives the same rulings, up to that renaming."""
+"""The interpreter gives no name a meaning.
+
+A ruleset in which every id, contract, bid, suit and rank is renamed to nonsense gives the same rulings, up to that
+renaming.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +121,7 @@ def _renamed_event(event: ev.Event, renaming: Renaming) -> ev.Event:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_names_mean_nothing(ruleset: str) -> None:
-    """Twenty random hands, played again with other names, give the same events, reasons and payments."""
+    """Twenty random hands with other names have the same events and payments."""
     plain = game(ruleset)
     tree: Any = plain.ruleset.tree
     renaming = Renaming(tree)

@@ -25,7 +25,7 @@ CALLING = [each for each in SHIPPED if any(step.do == "call" for step in game(ea
 
 @pytest.mark.parametrize(("word", "wording"), [("dividete", "raise"), ("qqq", ""), ("pagat", "")])
 def test_only_what_is_raised_to_is_told_to_be_raised_to(word: str, wording: str) -> None:
-    """`dividete` is a contract of pagat to which others are raised; the other words are none at all."""
+    """`dividete` is a contract to which others are raised; other words are none."""
     played = game("pagat")
     setting = played.seat(("A", "B", "C"), 0)
     state = start(played, setting, *deal(played, setting, Random(1))).state

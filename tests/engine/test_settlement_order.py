@@ -1,4 +1,4 @@
-"""The order of settlement that the rulebook prints is the one in which the engine gives its reasons."""
+"""The rulebook's order of settlement is that of the engine's reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RULESETS: Final = ("graded", "apart", "beast", "contro", "contro-alone", "roles-partner", "added-difference", "pot")
 _ANYWHERE: Final = ("settle.pay", "settle.shares", "settle.roles", "doubling.words")
-"""Reasons that only report what is paid, or how it is multiplied or divided: they follow the stakes and bonuses."""
+"""Reasons that only report payments or their multiples: they follow the stakes."""
 
 
 def _game(name: str) -> Game:
@@ -59,7 +59,7 @@ def test_reasons_follow_the_order(name: str) -> None:
 
 
 def test_the_rulebook_prints_the_stages_that_a_ruleset_has() -> None:
-    """And no others: `apart` has roles, bonuses that add and payments of its own, and no pot."""
+    """And no others: `apart` has roles, bonuses that add and payments, and no pot."""
     ruleset = load_ruleset(str(FOLDER / "apart.yaml"))
     told = [each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)]
     (said,) = (each for each in told if each.sentence_text("en").startswith("A hand is settled in this order"))

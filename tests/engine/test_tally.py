@@ -33,7 +33,7 @@ def _played(name: str) -> list[tuple[Game, Played]]:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", [*IDS, *WITHOUT_AUCTION, *HOUSES])
 def test_what_was_dealt_held_and_won_is_what_the_states_show(name: str) -> None:
-    """The hands before anything was done; those at the first lead; the cards of the tricks and piles of each seat."""
+    """The hands of the deal; those at the first lead; won tricks and piles by seat."""
     for game, played in _played(name):
         had = add_up(game.cards, played.setting, played.events).had
         assert had["dealt"] == played.hands
@@ -48,6 +48,6 @@ def test_what_was_dealt_held_and_won_is_what_the_states_show(name: str) -> None:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_these_houses_move_cards_between_the_deal_and_the_first_lead_or_draw_after_it(name: str) -> None:
-    """So that the hands at the first lead are neither those of the deal nor all that was ever held."""
+    """The hands at the first lead are neither those of the deal nor all held cards."""
     moves = (ev.Given, ev.Taken, ev.Discarded)
     assert any(isinstance(each, moves) for _, played in _played(name) for each in played.events)

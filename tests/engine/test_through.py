@@ -35,7 +35,7 @@ def lowest(table: CardsInPlay, playable: int) -> int:
 
 @pytest.mark.parametrize("id_", UNHEARD)
 def test_in_one_go_as_card_by_card(id_: str) -> None:
-    """The same events and the same state, from any card on; partners who come to be known among them."""
+    """The same events and state, from any card on; with partners who become known."""
     of = game(id_)
     for number in range(12):
         rng = Random(f"{id_}/{number}")
@@ -81,7 +81,7 @@ def apply_in_turn(of: Game, state: State, plays: Sequence[tuple[int, int]]) -> l
 
 @pytest.mark.parametrize("id_", IDS)
 def test_a_trick_in_one_go_as_card_by_card(id_: str) -> None:
-    """The same states and events after each card, up to the first that is refused; from any card of a trick on."""
+    """The same states and events after each card, up to the first refused one."""
     of, refused = game(id_), 0
     for number in range(6):
         rng = Random(f"{id_}/trick/{number}")

@@ -1,4 +1,4 @@
-"""Rules that note what is read of them answer as the rules themselves do."""
+"""Rules that record their reads answer as the rules themselves do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WAYS: Final[tuple[Callable[[Any], object], ...]] = (
 
 
 def test_a_part_with_other_parameters_reads_nothing_of_the_rest() -> None:
-    """It still notes what is read of what stayed."""
+    """It still records reads of the parts that stayed."""
     rules, seen = trace_reads(game("pagat").rules)
     other = replace(rules, settle=replace(rules.settle, bonus_order=()))
     assert seen == set()

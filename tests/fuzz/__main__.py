@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def worked() -> float:
-    """For how many minutes a processor was busy with this process and those that it has started."""
+    """Return the minutes of processor time of this process and its children."""
     return sum(os.times()[:4]) / 60
 
 
@@ -60,7 +60,7 @@ def _say(text: str) -> None:
 
 
 def shown(target: Target, seed: int, number: int, found: Failure) -> str:
-    """A failure with the smallest input that was found for it, to be pasted into a test."""
+    """A failure with the smallest input that was found, for a test."""
     drawn = target.at(seed, number)
 
     def fails(text: str) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FORGED: Final = "forge "
-"""Lines that begin so are run on the archive by a stranger; the others are the question."""
+"""Lines that a stranger runs on the archive; the others are the question."""
 _NAMES: Final = tuple(table.name for table in TABLES)
 _BLOCK_BYTES: Final = 262_144
 _HEADER_BYTES: Final = 12_288
@@ -85,7 +85,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Every command about an archive ends well; only a build changes it, and a refused one does not."""
+    """Every command on an archive ends well; only an accepted build changes it."""
     damage, number = drawn.more
     lines = drawn.text.split("\n")
     forged = [line.removeprefix(_FORGED) for line in lines if line.startswith(_FORGED)]
@@ -110,7 +110,7 @@ def hold(drawn: Drawn) -> None:
 
 
 def _hold_builds(work: Path, before: dict[str, bytes]) -> None:
-    """A build over the archive replaces it by one that can be asked, or leaves it as it was."""
+    """A build over the archive replaces it by a usable one, or leaves it."""
     ended = called(["archive", "build", "season", "-o", "a.duckdb", "-j", "1"])
     hold_well_ended(ended)
     after = {name: raw for name, raw in _contents(work).items() if not name.startswith("out")}
@@ -166,7 +166,7 @@ def _spoilt(question: str, rng: Random) -> str:
 
 
 def _forge(archive: Path, statements: list[str]) -> None:
-    """Runs statements on an archive as a stranger may have done; a wrong one changes nothing."""
+    """Run statements on an archive as a stranger; a wrong one changes nothing."""
     if not statements:
         return
     connection = duckdb.connect(str(archive))

@@ -29,7 +29,7 @@ class Ended(NamedTuple):
 
 @contextmanager
 def folder(files: Mapping[str, bytes]) -> Iterator[Path]:
-    """An empty folder with these files in it, made the working folder; what is cached is kept in none."""
+    """An empty folder with these files, made the working folder, without caches."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as made:
         for name, raw in files.items():

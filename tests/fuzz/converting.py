@@ -35,7 +35,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """There and back is what `fmt` makes of it; what is refused leaves nothing."""
+    """There and back gives the text of `fmt`; a refusal leaves nothing."""
     form = str(drawn.more[0])
     with folder({"x.cal": drawn.raw}):
         there = called(["convert", "x.cal", f"x.{form}"])
@@ -100,7 +100,7 @@ def _turned(text: str, rng: Random) -> str:
 
 
 def hold_back(drawn: Drawn) -> None:
-    """A record that reads the same again, or a refusal and no record; compressed or not."""
+    """A record that reads the same again, or a refusal and no record."""
     form = str(drawn.more[0])
     with folder({f"x.{form}": drawn.raw, f"z.{form}.gz": gzip.compress(drawn.raw)}):
         there = called(["convert", f"x.{form}", "y.cal"])

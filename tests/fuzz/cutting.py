@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def draw(rng: Random) -> Drawn:
-    """A few evenings in one file, some of them damaged; the size of a piece, and how many processes."""
+    """A few evenings in one file, some damaged; a size of pieces, and processes."""
     parts = []
     for _ in range(rng.randint(1, 3)):
         part = evening(rng, rng.randint(1, 5))

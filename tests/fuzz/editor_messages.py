@@ -1,4 +1,4 @@
-"""Messages of editors to the language server: right and wrong ones, and edits of random Unicode."""
+"""Messages of editors to the server: right and wrong ones, and random edits."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def _step(rng: Random, texts: dict[str, str], encoding: str) -> Any:
-    """One step; what is then open is kept in `texts`."""
+    """One step; the open files are kept in `texts`."""
     kind = rng.random()
     if not texts or kind < 0.1:
         name = rng.choice(_FILES)
@@ -145,7 +145,7 @@ def _strange_message(rng: Random) -> Any:
 
 
 def hold(drawn: Drawn) -> None:
-    """Every request is answered, no answer has a local path, and the server has the text that the editor has."""
+    """Every request is answered without a local path; texts agree with the editor."""
     lang, encoding = map(str, drawn.more)
     with folder_beside_secret() as work, _Editor(lang, encoding, work.as_uri()) as editor:
         for line in drawn.text.split("\n"):
@@ -170,7 +170,7 @@ def _units(text: str, encoding: str) -> int:
 
 
 def _offset(text: str, line: int, column: int, encoding: str) -> int:
-    """The place of a position; beyond a line it is the end of the line, beyond all lines that of the text."""
+    """The place of a position; beyond a line its end, beyond all lines the text's."""
     starts = [0, *(found.end() for found in _ENDS.finditer(text))]
     ends = [*(found.start() for found in _ENDS.finditer(text)), len(text)]
     if line >= len(starts):
@@ -290,7 +290,7 @@ class _Editor:
         self._notify("exit", None)
 
     def _resume(self) -> None:
-        """After something strange, and what it has taken for its own, a right question is answered."""
+        """After a strange message a right question is answered."""
         for _ in range(2):
             self._notify("$/nothing", {})
         self.ask("textDocument/foldingRange", {"textDocument": {"uri": self.uri("nothing")}})
@@ -350,7 +350,7 @@ def _range(place: list[int]) -> dict[str, Any]:
 
 @contextmanager
 def _watched(mistakes: list[BaseException]) -> Iterator[None]:
-    """Collects mistakes of calarec's own: those that are answered, those that are shown, those of tasks."""
+    """Collects errors of calarec's own: answered, shown, or of tasks."""
     describe = error_answers.describe_mistake
 
     def described(error: BaseException, lang: str) -> str:

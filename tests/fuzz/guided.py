@@ -1,4 +1,4 @@
-"""Readers fuzzed by coverage: `python -m tests.fuzz.guided readers` hands everything that follows to atheris.
+"""Readers fuzzed by coverage: `python -m tests.fuzz.guided readers`, by atheris.
 
 For this alone atheris must be installed: `pip install -e ".[fuzz]"`. It begins with the texts that the target is made
 of and goes on until it is interrupted, or for `-max_total_time=600` seconds; what fails is shown as `tests.fuzz` does.

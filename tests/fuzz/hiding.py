@@ -34,7 +34,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """The ruling, and what is shown to all and to every seat at every step."""
+    """The ruling, and the view of all and of every seat at every step."""
     rules = game(str(drawn.more[0]))
     (hand,) = parse_records(drawn.text)
     if hand.findings or not hand.statements:

@@ -1,4 +1,4 @@
-"""Any record is judged, the fast way and the explaining way alike; what is spoilt spoils only what it touches."""
+"""Any record is judged by both ways alike; damage spoils only its surroundings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Judge each hand both ways; then compare what `replay` prints."""
+    """Judge each hand both ways; then compare the outputs of `replay`."""
     session = RecordJudge()
     explained: list[Judgement | None] = []
     for hand in parse_records(drawn.text, "x.cal"):
@@ -120,7 +120,7 @@ def draw_local(rng: Random) -> Drawn:
 
 
 def hold_local(drawn: Drawn) -> None:
-    """Findings in what the line touches alone, and every other ruling the same to the byte."""
+    """Findings near the line only, and every other ruling the same to the byte."""
     rules, at = str(drawn.more[0]), int(drawn.more[1])
     if re.split("[ ;]", drawn.text.lstrip())[0] in ("hand", "cal", "end", "match", "rules", "seat", "carried"):
         return  # a line that is none of these becomes one: what it then says, it says

@@ -1,4 +1,4 @@
-"""Parts of runs that were broken off: damaged, swapped, and forged with a checksum that is right."""
+"""Parts of broken-off runs: damaged, swapped, and forged with a right checksum."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _VALUES: Final[tuple[Any, ...]] = (
 
 
 def draw(rng: Random) -> Drawn:
-    """A record, what becomes of its parts, and which command is asked."""
+    """A record, a change of its parts, and a command."""
     text = record(rng)
     if rng.random() < 0.3:
         text = mangled(text, rng, records())
@@ -48,7 +48,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """The command ends well, and its answer is the one without parts unless a part was forged."""
+    """The command ends well, with the answer without parts unless a part was forged."""
     way, number, command = drawn.more
     with folder_beside_secret() as work, patch.object(running, "TARGET_SHARD_BYTES", _SHARD_BYTES):
         (work / "a.cal").write_bytes(drawn.raw)
@@ -74,7 +74,7 @@ def _checked(_work: Path, *, parts: bool) -> Ended:
 
 
 def _built(work: Path, *, parts: bool) -> tuple[int, dict[str, bytes]]:
-    """The status of a build, and what the archive then contains."""
+    """The status of a build, and the content of the archive."""
     ended = called([*_BUILD, *(("--parts", "kept") if parts else ())])
     hold_well_ended(ended)
     if ended.status == 2:
@@ -141,7 +141,7 @@ def _with_hash(value: Any, table: str, digest: str) -> Any:
 
 
 def _change(holder: list[Any], rng: Random) -> None:
-    """Changes one value somewhere below: another value, one of elsewhere, gone, twice, deeper, of another class."""
+    """Change one value somewhere: another, moved, removed, doubled, or deeper."""
     places = _places(holder)
     container, key = rng.choice(places)
     other = rng.choice(places)

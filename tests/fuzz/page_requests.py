@@ -88,7 +88,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Each connection is answered or closed; no mistake, no file of others, and then a right request is answered."""
+    """Each connection is answered or closed; then a right request is answered."""
     (who,) = drawn.more
     with folder_beside_secret() as work, _served(work) as (server, mistakes):
         for raw in _connections(drawn, server.port):
@@ -107,7 +107,7 @@ def hold(drawn: Drawn) -> None:
 
 
 def _hold_answers(answered: bytes, who: str) -> None:
-    """Whole responses of known statuses; without a key or from another page nothing but files of the page."""
+    """Whole responses of known statuses; strangers get only files of the page."""
     rest = answered
     while rest:
         head, found, rest = rest.partition(b"\r\n\r\n")

@@ -51,7 +51,7 @@ def _told(hands: list[Hand], text: str) -> None:
 
 
 def _written(hand: Hand) -> None:
-    """From its statements alone a hand is written the same, or refused where a line about the evening was broken."""
+    """A hand is written the same from its statements, or refused by a broken line."""
     try:
         text = write([hand])
     except ValueError as refused:

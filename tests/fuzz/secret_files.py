@@ -1,4 +1,4 @@
-"""A working folder beside a secret: what a command must neither read nor change."""
+"""A working folder beside a secret that a command must neither read nor change."""
 
 from __future__ import annotations
 

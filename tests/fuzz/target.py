@@ -47,7 +47,7 @@ class Target(NamedTuple):
     """Seconds of its own work after which an input is taken to hang."""
 
     def at(self, seed: int, number: int) -> Drawn:
-        """The same input for the same numbers, whatever was drawn before."""
+        """The same input for the same numbers, after any earlier draws."""
         return self.draw(Random(f"{self.name} {seed} {number}"))
 
 
@@ -85,7 +85,7 @@ def failure(target: Target, drawn: Drawn) -> Failure | None:
 
 @contextmanager
 def clock(seconds: int) -> Iterator[None]:
-    """Counts the work of this process alone, so that a busy machine makes nothing fail."""
+    """Count the work of this process only, so that a busy machine fails no input."""
 
     def ring(_number: int, _frame: object) -> None:
         raise HangError(f"more than {seconds} s of work")

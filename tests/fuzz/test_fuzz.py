@@ -1,4 +1,4 @@
-"""Every target with some inputs, always the same; `python -m tests.fuzz` draws others for as long as one likes."""
+"""Every target with a few fixed inputs; `python -m tests.fuzz` draws others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fuzzer itself: it draws the same again, knows a failure, makes it small and hears the clock."""
+"""The fuzzer: it draws the same again, knows failures, and makes them small."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_smallest_input_is_found() -> None:
 
 
 def test_a_failure_is_told_from_another() -> None:
-    """By what was raised and where."""
+    """By the exception and its place."""
 
     def hold(drawn: Drawn) -> None:
         assert drawn.text != "a"

@@ -1,4 +1,4 @@
-"""`calarec enter` at a terminal: lines and keys, Ctrl-C, Ctrl-D, another size, a folder that disappears, a hang-up."""
+"""`calarec enter` at a terminal: lines, keys, signals, sizes, lost folders."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _line(rng: Random, model: Entry) -> str:
 
 
 def hold(drawn: Drawn) -> None:
-    """It ends with a known status and no traceback; what was typed is in a file, or printed in the end."""
+    """It ends with a known status and no traceback; input is in a file or printed."""
     rules, lang, terminal, leaving = map(str, drawn.more)
     with folder({}) as here:
         for name in ("evenings", "home", "tmp"):
@@ -117,7 +117,7 @@ def _new_model(lang: str, rules: str, file: str = "evening.cal") -> Entry:
 
 
 _EMPTYING = "\x11\x1b\x07\x0b\x0b\x15\x7f\x15"
-"""Keys that end whatever a key has begun, and delete what is typed: the rest, the line, and the line before."""
+"""Keys that end any sequence, and delete the input and the line before."""
 
 
 class _Typist:
@@ -185,7 +185,7 @@ class _Typist:
             self._show_until(lambda: self.status is not None, 0.5)
 
     def kill(self) -> None:
-        """Ends whatever still runs."""
+        """End all processes that still run."""
         self._lock(0o700)
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)

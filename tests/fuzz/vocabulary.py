@@ -71,7 +71,7 @@ def lines_for(drawn: Drawn) -> list[list[str]]:
 
 
 def hold(drawn: Drawn) -> None:
-    """Every command ends without a traceback; what was made is legal under the rules by which it was made."""
+    """Every command ends without a traceback; made hands are legal under their rules."""
     run_lines(drawn, lines_for(drawn))
 
 
@@ -91,7 +91,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def _allowed(words: Sequence[str]) -> tuple[int, ...]:
-    """The statuses with which a command may end: the solver refuses rules that it does not know."""
+    """The statuses with which a command may end: the solver refuses unknown rules."""
     if words[0] in ("solve", "annotate"):
         return (0, 1, 2)
     return (0,) if words[0] in ("simulate", "fmt", "convert") or "legal.cal" in words else (0, 1)

@@ -1,4 +1,4 @@
-"""The answers that are kept, and how they are made anew: `python -m tests.golden.answers`; read the difference.
+"""The kept answers, and `python -m tests.golden.answers`, which writes them.
 
 - Beside each sample record is the output of its replay under its own ruleset (`records/**/*.expected.json`).
 - `others.json` has for each sample record a digest of its findings under a ruleset that it was not played by.
@@ -47,7 +47,7 @@ _RULESETS: Final = (
 
 
 def other(record: str) -> str:
-    """The ruleset under which a record is judged besides its own, always the same: each judges some twenty records."""
+    """The other ruleset for a record, always the same: each has some twenty records."""
     return _RULESETS[int(hashlib.sha256(record.encode()).hexdigest(), 16) % len(_RULESETS)]
 
 

@@ -15,7 +15,7 @@ from tests.shards import of_shard
 
 
 def test_records_are_judged_by_other_rulesets_as_before() -> None:
-    """Under rules that they were not played by, most records are wrong in many places: every word of it is kept."""
+    """Under other rules most records are wrong in many places: each word is kept."""
     kept = json.loads(OTHERS.read_text("utf-8"))
     assert {name(file) for file in FILES} == set(kept)
     files = of_shard(FILES)

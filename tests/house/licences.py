@@ -36,7 +36,7 @@ def licences_in(artefact: Path) -> Iterator[bytes]:
 
 
 def _is_licence(name: str) -> bool:
-    """At the root of a source distribution or an extension, or where a wheel keeps licences."""
+    """At the root of a source distribution or extension, or with a wheel's licences."""
     place = PurePosixPath(name)
     folder = place.parent
     at_root = len(place.parts) == 2 and not folder.name.endswith((".data", ".dist-info"))

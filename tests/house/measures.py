@@ -1,4 +1,4 @@
-"""The measures of the code: names, lines, imports, comments, files that a replay enters; and calls for a reader.
+"""The measures of the code: names, lines, imports, comments; calls for a reader.
 
 python -m tests.house.measures               # this checkout, beside peers that are installed
 python -m tests.house.measures TREE          # with another checkout beside it
@@ -75,7 +75,7 @@ class Lines(NamedTuple):
 
 
 def count_lines(source: str) -> Lines:
-    """Counts one source; a line has code if more is on it than a comment or a part of a docstring."""
+    """Count one source; a line of code has more than comment or docstring."""
     documented: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
@@ -160,7 +160,7 @@ def _annotations(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.e
 
 
 def replay_figures(tree: Path) -> dict[str, float]:
-    """The files of calarec that one replay of a plain hand enters, with the ruleset in the cache."""
+    """The files that one replay of a plain hand enters, with a cached ruleset."""
     paths = os.pathsep.join(str(tree / folder) for folder in ("interpreter", "tools"))
     command = [sys.executable, "-c", _ENTERED, _REPLAYED]
     for _ in range(2):  # the first run fills the cache
@@ -193,7 +193,7 @@ def measure_tree(tree: Path) -> dict[str, float]:
 
 
 def random_calls(code: CodeBase, number: int = _CALLS, seed: int = _SEED) -> list[str]:
-    """Calls of own functions: module, function and line of the call, and the statement around it."""
+    """Calls of own functions: module, function, line, and surrounding statement."""
     chosen = Random(seed).sample(code.own_calls(), number)
     lines = []
     for place, call in enumerate(chosen, 1):
@@ -203,7 +203,7 @@ def random_calls(code: CodeBase, number: int = _CALLS, seed: int = _SEED) -> lis
 
 
 def _find_surroundings(tree: ast.Module, call: ast.Call) -> tuple[str, str]:
-    """The statement around a call, of a compound one its head alone, and the function that contains it."""
+    """The statement around a call, only the head of a compound one, and its function."""
     around, function = "", "<module>"
     for node in ast.walk(tree):  # outer nodes come first
         if isinstance(node, ast.stmt) and any(part is call for part in ast.walk(node)):

@@ -39,7 +39,7 @@ _BARE_WORDS: Final = """\
     wrong whole again anew alone closed plain due sure late early apart away back
     here there then now so thus too also once twice never always first last next same other otherwise what how
 """
-"""Words that are no name of their own: participles, prepositions, adverbs, adjectives."""
+"""Words that are no name of their own: participles, prepositions, adjectives."""
 _NO_PARTICIPLES: Final = frozenset(("need", "seed", "feed", "speed", "embed", "shed", "bed", "red"))
 _PROMISED: Final = ROOT / "tests" / "house" / "promises.txt"
 _KERNEL: Final = ROOT / "interpreter" / "calarec" / "core" / "base" / "_kernel.pyi"
@@ -53,18 +53,18 @@ _KNOWN_ELSEWHERE: Final = frozenset(
 
 
 def package_of(module: str) -> str:
-    """The innermost room that a module is in, or its first two names where it is in none."""
+    """The innermost room of a module, or its first two names without one."""
     rooms = [room for room in ROOMS if "." in room and module.startswith(f"{room}.")]
     return max(rooms, key=len, default=".".join(module.split(".")[:2]))
 
 
 def shared_module(module: str) -> str:
-    """The module, with that of each language for one: their functions are one interface."""
+    """The module, with each language's as one: their functions are one interface."""
     return _LANGUAGE.sub("*", module)
 
 
 class Definition(NamedTuple):
-    """A function or method: where it is, in which class, and what it returns."""
+    """A function or method: its place, its class, and its result."""
 
     package: str
     module: str
@@ -74,12 +74,12 @@ class Definition(NamedTuple):
 
     @property
     def bare_name(self) -> str:
-        """The name without the marks of what is private."""
+        """The name without its leading underscores."""
         return self.name.strip("_")
 
 
 class FoundCall(NamedTuple):
-    """A call: the module that makes it, and the name of what is called."""
+    """A call: the module that makes it, and the name that it calls."""
 
     module: str
     name: str
@@ -129,7 +129,7 @@ class CodeBase:
                         yield FoundCall(module, node.func.attr, node)
 
     def own_calls(self) -> list[FoundCall]:
-        """The calls of functions that are defined here; names of the standard types may be theirs."""
+        """The calls of functions defined here; names of standard types may be theirs."""
         own = {definition.name for definition in self.definitions if not definition.name.startswith("__")}
         own -= {*_KNOWN_ELSEWHERE, "_replace"}
         return [call for call in self.calls() if call.name in own]

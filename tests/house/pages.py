@@ -1,4 +1,4 @@
-"""The pages for newcomers, which exist in English and Italian, and what can be read off them.
+"""The pages for newcomers in English and Italian, and their examples.
 
 Terms. A *block* is the text between a fence that names a language and the fence that ends it. An *example* is a
 command of a console block, with the output that the page shows for it; a line `…` there means any number of lines.
@@ -26,7 +26,7 @@ ENGLISH_SYSTEM: Final = "C.UTF-8"
 ITALIAN_SYSTEM: Final = "it_IT.UTF-8"
 _START: Final = "from calarec_tools.main import main; main()"
 _OUTPUT: Final = re.compile(r"^[A-Z]{3}\d{3}:? \S|[^\W\d_]{2}\.$|\w> ")
-"""A finding, a sentence, an answer at a prompt: what no reader could take for something to type."""
+"""A finding, a sentence, an answer at a prompt: no text to type."""
 
 
 class Quotation(NamedTuple):
@@ -63,7 +63,7 @@ class Page(NamedTuple):
         return [(command, shown) for command, shown in split]
 
     def quotations(self) -> list[Quotation]:
-        """The output within paragraphs, in order, each with what prints it according to the page."""
+        """The output within paragraphs, in order, each with its command."""
         plain = re.sub(r"^```.*?^```$", "", self.text, flags=re.DOTALL | re.MULTILINE)
         found = []
         for paragraph in re.split(r"\n\s*\n", plain):
@@ -119,7 +119,7 @@ SHEET: Final = pages_of("guides/sheet")
 
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """A command line as people type it, on a system that speaks a language, in a terminal of 80 columns."""
+    """Run a command line as typed, under a language, in a terminal of 80 columns."""
     environment = {"LC_ALL": system, "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "80", "CALAREC_CACHE": "off"}
     environment["PATH"] = os.environ.get("PATH", "")
     program, *arguments = shlex.split(command)
@@ -131,7 +131,7 @@ def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> s
 
 
 def shows(shown: str, printed: str) -> bool:
-    """Is this what the page shows, elisions filled in?"""
+    """Check whether this is the output on the page, with its elisions filled in."""
     parts = [re.escape(part) for part in re.split(r"(?m)^…\n", shown)]
     end = "" if shown.endswith("…\n") else r"\Z"
     return re.match(r"(?:.*\n)*?".join(parts) + end, printed) is not None

@@ -52,7 +52,7 @@ ROOMS: Final = (
     "calarec_tools",
     "calarec",
 )
-"""From the ground up: a room imports its own modules and those of the rooms before it."""
+"""From the ground up: a room imports its own modules and earlier rooms."""
 
 
 def is_in_core(module: str) -> bool:

@@ -81,7 +81,7 @@ def circles() -> set[str]:
 
 
 def find_reached(start: str, imported: Mapping[str, frozenset[str]]) -> set[str]:
-    """The modules that a module imports, with those that they import; itself only in a circle."""
+    """The modules that a module imports, directly or not; itself in a circle."""
     seen: set[str] = set()
     ahead = list(imported[start])
     while ahead:

@@ -10,7 +10,7 @@ CODES = "../../interpreter/calarec/core/wording"
 
 
 def test_the_page_of_codes_leads_to_every_range_in_every_language() -> None:
-    """A link for each range and language, with its title, to a file that is there; and no other."""
+    """A link for each range and language, with its title, to a file; and no other."""
     folder = ROOT / "docs" / "reference"
     text = (folder / "codes.md").read_text(encoding="utf-8")
     links = {

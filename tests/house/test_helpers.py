@@ -14,7 +14,7 @@ def _imported(node: ast.AST) -> list[str]:
 
 
 def test_nothing_is_imported_from_a_test_file() -> None:
-    """An import of a test file, within a function too, hides a helper where only its test is looked for."""
+    """An import of a test file hides a helper where only its test is expected."""
     found = [
         f"{shown(file)}:{node.lineno}: {module}"
         for file in python_files("tests", "kernel", "bench")

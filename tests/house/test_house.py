@@ -15,7 +15,7 @@ def test_the_interpreter_knows_nothing_of_the_tools() -> None:
 
 
 def test_no_ruleset_is_named_in_the_interpreter() -> None:
-    """A variant is data: its id occurs in no file below interpreter/, whatever joins its words."""
+    """A variant is data: its id occurs in no file below interpreter/."""
     assert SHIPPED, "no ruleset is there"
     pattern = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(map(re.escape, SHIPPED))})(?![a-z0-9])")
     found = [
@@ -30,7 +30,7 @@ def test_no_ruleset_is_named_in_the_interpreter() -> None:
 
 
 def test_every_module_says_what_it_is() -> None:
-    """Each module begins with a docstring, and postpones its annotations unless it has no code."""
+    """Each module begins with a docstring, and code postpones its annotations."""
     found = []
     for file in python_files("interpreter", "tools", "tests", "bench", "kernel"):
         text = text_of(file)
@@ -42,7 +42,7 @@ def test_every_module_says_what_it_is() -> None:
 
 
 def test_no_file_names_a_place_on_somebodys_machine() -> None:
-    """No absolute path of a home or workplace, and no address of a package registry, is written anywhere."""
+    """No file has an absolute path of a home, or the address of a registry."""
     homes = "|".join(("home", "root", "work", "Users", "mnt"))
     index = "|".join(("index" + "-url", "find" + "-links", "trusted" + "-host", "pypi" + r"\.org"))
     pattern = re.compile(rf"(?<![\w.~/*}}-])/(?:{homes})/\w|\b[A-Z]:\\Users\\|{index}")

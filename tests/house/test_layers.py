@@ -1,4 +1,4 @@
-"""Rooms in their order: every import goes down, and what does not yet is listed and only becomes less."""
+"""Rooms in their order: every import goes down, with a shrinking list of others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_imports_go_down() -> None:
 
 
 def test_the_core_imports_nothing_around_it() -> None:
-    """Not even for types; nor does it name such a module in a text, by which it could be imported."""
+    """Not even for types; nor is such a module named in a text for an import."""
     core = [name for name in modules() if is_in_core(name)]
     around = [f"{name} -> {other}" for name in core for other in imports()[name] if not is_in_core(other)]
     assert around == []
@@ -51,7 +51,7 @@ def test_the_core_imports_nothing_around_it() -> None:
 
 
 def test_no_new_circles() -> None:
-    """Within a room, too, modules that import one another in a circle only become fewer."""
+    """Circles of modules within a room only become fewer."""
     known = listed("circles.txt")
     assert circles() - known == set(), "these modules have come into a circle"
     assert known - circles() == set(), "these are in no circle any more: take them off the list"

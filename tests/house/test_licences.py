@@ -62,7 +62,7 @@ def test_a_folder_without_it_is_found(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_every_part_that_is_packed_by_itself_has_the_same_one() -> None:
-    """A distribution holds what is in its own folder."""
+    """A distribution has the files of its own folder."""
     packed = [Path(each).parent for each in ("editors/vscode/package.json",)]
     assert [(ROOT / folder / "LICENSE").read_bytes() == TEXT for folder in packed] == [True]
 

@@ -1,4 +1,4 @@
-"""The lock files: the versions of constraints.txt with hashes, and workflows that install by them."""
+"""The lock files: versions of constraints.txt with hashes, used by workflows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pins(file: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_pin_has_hashes_and_nothing_else_is_there(file: str) -> None:
-    """No host, no option, no file; only the command that writes it anew is named."""
+    """No host, no option, no file; only the command that writes it is named."""
     lines = text_of(ROOT / file).splitlines()
     assert lines[1].split() == ["#", "make", "lock"]
     assert [line for line in lines[2:] if not (PIN.fullmatch(line) or HASH.fullmatch(line))] == []
@@ -82,7 +82,7 @@ def test_nothing_that_calarec_needs_is_missing() -> None:
 
 
 def test_the_action_installs_by_hashes() -> None:
-    """And calarec itself without asking anybody for anything more; `.ci/run` does the same with the wheel."""
+    """And calarec itself without further downloads; `.ci/run` does so with the wheel."""
     steps = yaml.safe_load(text_of(ROOT / "action.yml"))["runs"]["steps"]
     (install,) = [each["run"] for each in steps if "pip install" in each.get("run", "")]
     first, second = install.splitlines()
@@ -92,7 +92,7 @@ def test_the_action_installs_by_hashes() -> None:
 
 
 def test_actions_are_named_by_their_commit() -> None:
-    """A tag can be moved; in every workflow of the repository, and in every one that a document shows."""
+    """A tag can be moved; in every workflow here and in every document."""
     workflows = [ROOT / "action.yml", *(ROOT / ".github").rglob("*.y*ml"), *(ROOT / "docs").rglob("*.md")]
     used = [(file.name, name) for file in workflows for name in re.findall(r"uses: *(\S+)", text_of(file))]
     assert ("action.yml", "actions/setup-python") in {(file, name.partition("@")[0]) for file, name in used}

@@ -41,7 +41,7 @@ def _parse_sources(**sources: str) -> dict[str, ast.Module]:
 
 
 def test_a_line_of_code_has_more_than_a_comment_or_a_docstring() -> None:
-    """A text that is a value counts with all its lines, a docstring and a blank line not at all."""
+    """A text that is a value counts with all lines, docstring and blank lines do not."""
     assert count_lines(SOURCE) == Lines(whole=14, code=4, commented=2)
     assert count_lines("") == Lines()
 
@@ -68,7 +68,7 @@ def test_the_core_follows_the_folders() -> None:
 
 
 def test_imports_of_every_kind_count() -> None:
-    """Relative ones, those of a package, and those within functions; not the module itself nor the library's."""
+    """Relative ones, those of a package, and those within functions; not the own ones."""
     trees = _parse_sources(
         p="from . import a\nfrom .a import x",
         p_in_a="import os\nfrom p.q import b",
@@ -104,7 +104,7 @@ def test_a_signature_with_any_is_one_however_often_it_says_so() -> None:
 
 
 def test_calls_for_a_reader_come_without_their_definitions() -> None:
-    """Own functions only, with the statement and the function around the call, and the same ones each time."""
+    """Own functions only, with statement and function, and the same ones each time."""
     code = CodeBase([])
     text = "def deal_card(): ...\ndef play():\n  if deal_card():\n    total = len(str(deal_card()))\n"
     code.trees = {"p.a": ast.parse(text)}

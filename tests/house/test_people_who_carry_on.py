@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md, CONTRIBUTING.md and CHANGELOG.md name what is there.
+"""ARCHITECTURE.md, CONTRIBUTING.md and CHANGELOG.md name existing things.
 
 Terms. A *reference* is a file or folder between backquotes, from the root of the repository, of the interpreter or of
 the tools; behind a colon a name that the file defines.
@@ -66,7 +66,7 @@ def _is_there(reference: str) -> bool:
 
 
 def test_a_reference_to_what_is_not_there_is_found() -> None:
-    """The check below sees a folder, a file, a name and a method, and what is none of them."""
+    """The check below finds a folder, a file, a name and a method, and missing ones."""
     assert list(_references("`a/b` `x.py` `calarec check x/y` `Words`")) == ["a/b", "x.py"]
     named = ["core/engine", *(f"core/engine/tricks.py{name}" for name in ("", ":Playing", ":Playing._winner"))]
     assert all(map(_is_there, named))
@@ -101,7 +101,7 @@ def test_the_readme_leads_to_the_page(page: Path) -> None:
 
 
 def test_commands_that_write_files_are_there() -> None:
-    """Each `python -m` of CONTRIBUTING.md names a module of this repository, or pytest."""
+    """Each `python -m` of CONTRIBUTING.md names a module here, or pytest."""
     modules = set(re.findall(r"python -m ([\w.]+)", text_of(ROOT / "CONTRIBUTING.md"))) - {"pytest"}
     assert modules
     bases = (ROOT, ROOT / "tools", ROOT / "interpreter")

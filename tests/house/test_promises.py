@@ -6,10 +6,10 @@ from tests.house.promises import current_promises, listed_promises
 
 
 def test_no_promise_is_broken() -> None:
-    """Commands, options, keys, keywords, codes, rulesets and Python names that have been there are there."""
+    """Commands, options, keys, codes, rulesets and Python names stay available."""
     assert listed_promises() - current_promises() == set()
 
 
 def test_every_promise_is_listed() -> None:
-    """`python -m tests.house.promises` adds what is new."""
+    """`python -m tests.house.promises` adds new ones."""
     assert current_promises() - listed_promises() == set()

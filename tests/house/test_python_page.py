@@ -1,4 +1,4 @@
-"""The examples of the pages on Python run and print what the pages show."""
+"""The examples of the pages on Python print the output on the pages."""
 
 from __future__ import annotations
 

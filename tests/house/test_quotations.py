@@ -55,7 +55,7 @@ def output_of_command(page: Page, source: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("page", QUOTING, ids=lambda page: page.file.name)
 def test_a_quotation_is_printed_as_it_is_quoted(page: Page, tmp_path: Path) -> None:
-    """The paragraph names what prints it, which does print it."""
+    """The paragraph names the command, which does print it."""
     for quotation in page.quotations():
         assert quotation.printed_by, quotation.text
         assert quotation.is_in(output_of_command(page, quotation.printed_by, tmp_path)), quotation.text
@@ -63,12 +63,12 @@ def test_a_quotation_is_printed_as_it_is_quoted(page: Page, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.file.name)
 def test_no_mark_is_without_a_quotation(page: Page) -> None:
-    """A mark whose paragraph has lost its quotation, or that is not above a paragraph, is taken away."""
+    """A mark without a quotation, or not above a paragraph, must go."""
     assert set(page.marks()) == {quotation.printed_by for quotation in page.quotations() if quotation.printed_by}
 
 
 def test_a_quotation_that_is_not_printed_is_noticed() -> None:
-    """The answer that README once quoted, beside what the program prints."""
+    """An answer that README once quoted, beside the output of the program."""
     answer = "CAL510 C plays 3d, but A holds it; legal here: 3b, Ab, Cb, Rs or Cd\n"
     assert not Quotation("CAL510 C plays 3d, but A holds it; legal here: 3b, Ab or Cb", "").is_in(answer)
     assert Quotation("CAL510 C plays 3d, but A holds it; legal here: 3b, …", "").is_in(answer)
@@ -85,7 +85,7 @@ def test_a_record_that_is_shown_can_be_pasted(page: Page, number: int, tmp_path:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_that_is_shown_can_be_typed(command: str) -> None:
-    """Its name and its options are known, in that command; a paragraph may leave out the files."""
+    """Its name and options exist in that command; a paragraph may leave out files."""
     words = shlex.split(command, comments=True)[1:]
     if words[0] not in (*COMPLETION, "--help", "--version"):
         options = [at for at, word in enumerate(words) if word.startswith("-")]

@@ -1,4 +1,4 @@
-"""calarec reads records by the names of their fields; the guard of the tests sees to it."""
+"""calarec reads records by the names of their fields; a guard of the tests checks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_classes_that_may_be_read_as_tuples_exist() -> None:
 
 
 def test_calarec_has_light_named_tuples_only() -> None:
-    """One of the standard library equals every tuple with the same items, also a light one."""
+    """A standard one equals every tuple with the same items, also a light one."""
     lines = [
         f"{file}: {line}"
         for file in python_files("interpreter", "tools")

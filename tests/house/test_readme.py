@@ -54,7 +54,7 @@ each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
 def test_the_pages_show_real_output(command: str, shown: str, system: str) -> None:
-    """The command prints in the checkout what the page shows, wherever files are."""
+    """The command prints in the checkout the output of the page, wherever files are."""
     if command.startswith("calarec replay"):
         command = command.replace("rules/pagat.yaml", str(data_folder("rules") / "pagat.yaml"))
     printed = run(command, system=system).stdout
@@ -63,7 +63,7 @@ def test_the_pages_show_real_output(command: str, shown: str, system: str) -> No
 
 @pytest.mark.parametrize("page", BEST_PLAY, ids=lambda page: page.file.name)
 def test_what_each_card_gave_away_is_printed_as_it_is_shown(page: Page) -> None:
-    """All but what was chosen before the play, which takes long to find."""
+    """All except the values before the play, which take long to find."""
     [shown] = page.blocks("text")
     printed = run(f"calarec annotate records/pagat/first.cal --seconds 5 --lang {page.language}").stdout
     assert printed.rstrip("\n").endswith(shown.rstrip("\n")), printed
@@ -71,7 +71,7 @@ def test_what_each_card_gave_away_is_printed_as_it_is_shown(page: Page) -> None:
 
 @each_readme
 def test_the_readme_is_short_and_shows_an_answer(page: Page) -> None:
-    """An answer of the program within the first thirty lines, four doors, at most ninety lines."""
+    """An answer within the first thirty lines, four doors, at most ninety lines."""
     lines = page.text.splitlines()
     assert len(lines) <= 90
     assert lines.index("```console") < 30
@@ -108,6 +108,6 @@ def test_links_lead_somewhere(page: Page) -> None:
 
 
 def test_the_commands_of_the_build_stand_in_one_place() -> None:
-    """`.ci/run` runs the commands that README.md marks; in the Italian page they are shown and not marked."""
+    """`.ci/run` runs the commands marked in README.md; the Italian page has no marks."""
     marks = {page.file.name: page.text.count("<!-- run by .ci/run -->") for page in README}
     assert marks == {"README.md": 2, "README.it.md": 0}

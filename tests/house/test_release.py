@@ -43,7 +43,7 @@ def run_steps(workflow: Path) -> list[str]:
 
 
 def test_an_auditor_finds_nothing_in_the_workflows() -> None:
-    """zizmor knows what strangers can do with workflows: injected text, kept passwords, actions that can be moved."""
+    """zizmor knows attacks on workflows: injected text, passwords, moved actions."""
     audited = [str(ROOT / "action.yml"), str(ROOT / ".github")]
     run = [str(Path(sys.executable).with_name("zizmor")), "--offline", "--no-progress", "--format=plain", *audited]
     found = subprocess.run(run, capture_output=True, text=True, check=False, encoding="utf-8")
@@ -51,7 +51,7 @@ def test_an_auditor_finds_nothing_in_the_workflows() -> None:
 
 
 def test_the_auditor_finds_something_where_there_is_something(tmp_path: Path) -> None:
-    """The title of a request in a shell's line runs what a stranger writes there."""
+    """The title of a request in a shell's line runs a stranger's text."""
     bad = tmp_path / "bad.yml"
     bad.write_text(
         "on: pull_request_target\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n"

@@ -39,7 +39,7 @@ def test_eight_runs_try_every_case(number: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_all_cases_are_tried_where_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make test-all`, and a test that is named by itself."""
+    """`make test-all`, and a test that is run by its name."""
     monkeypatch.setenv(SHARD, "all")
     assert list(of_shard(range(100))) == list(range(100))
     assert examples(400) == 400
@@ -48,7 +48,7 @@ def test_all_cases_are_tried_where_they_are_asked_for(monkeypatch: pytest.Monkey
 
 
 def test_each_walk_goes_twice_once_as_the_page_is_exported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every module with the mark is in the list; no run of eight has more than three walks."""
+    """Every marked module is in the list; no run of eight has more than three walks."""
     marked = [
         file.stem for file in (ROOT / "tests").rglob("test_*.py") if "pytest.mark.walk\n" in file.read_text("utf-8")
     ]
@@ -74,7 +74,7 @@ def drawn_examples(file: Path, shard: str) -> list[str]:
 
 
 def test_each_shard_draws_its_own_examples(tmp_path: Path) -> None:
-    """The same ones each time, so that a run can be repeated; those of the next shard are others."""
+    """The same each time, so that a run can be repeated; others in the next shard."""
     file = tmp_path / "test_property.py"
     file.write_text(PROPERTY, "utf-8")
     first, again, other = (drawn_examples(file, shard) for shard in "334")

@@ -1,4 +1,4 @@
-"""The site: every page has its place in both languages, links are checked, codes have the page that findings name."""
+"""The site: pages have places in both languages, links work, codes have pages."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def listed_pages(entries: list[Any]) -> Iterator[str]:
 
 @each_language
 def test_the_navigation_lists_every_page_that_somebody_wrote(lang: Language, tree: SiteTree) -> None:
-    """Records of decisions are listed by the page of decisions; all other pages of `docs` are in the navigation."""
+    """Decisions are listed by their page; all other pages are in the navigation."""
     listed = set(listed_pages(configuration(lang)["nav"]))
     written = {
         place.name
@@ -83,7 +83,7 @@ def test_the_navigation_lists_every_page_that_somebody_wrote(lang: Language, tre
 
 
 def test_both_configurations_are_alike() -> None:
-    """They differ in words, folders and pages; nothing is loaded from elsewhere in any of them."""
+    """They differ in words, folders and pages; neither loads files from elsewhere."""
     english, italian = (configuration(lang) for lang in LANGUAGES)
     for project in (english, italian):
         assert project["theme"].pop("language") in LANGUAGES
@@ -144,7 +144,7 @@ def test_a_code_is_a_link_where_there_is_colour(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_links_of_the_repository_become_links_of_the_site(tree: SiteTree) -> None:
-    """To pages of both languages, to pages of codes, to files; what the site has not is plain text without a forge."""
+    """To pages of both languages, of codes, to files; others are plain text."""
     page = Place("it", "guides/sheet.md")
     text = (
         "[a](../start/evening.it.md#x) [b](sheet.md) [c](../project/referees.md) ![d](../examples/club.svg) "
@@ -172,7 +172,7 @@ def test_a_link_to_a_page_has_words(tree: SiteTree) -> None:
 
 
 def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
-    """Public names with what their classes inherit, the types of their signatures, and all errors."""
+    """Public names with inherited members, the types of signatures, and all errors."""
     page = tree.generated[Place("en", "reference/api.md")]
     headings = re.findall(r"(?m)^#+ `([\w.]+)`$", page)
     assert len(headings) == len(set(headings))
@@ -190,7 +190,7 @@ def test_the_api_page_defines_what_it_names(tree: SiteTree) -> None:
 
 
 def test_a_name_in_a_signature_is_found_where_it_is_defined() -> None:
-    """Through imports under another name and imports for checkers alone; a name of elsewhere has no place."""
+    """Through renamed imports and imports for checkers; foreign names have no place."""
     assert find_definition("calarec.simulation.run", "rec.Hand") == ("calarec.core.records.model", "Hand")
     assert find_definition("calarec.simulation.run", "SeatBot") == ("calarec.simulation.own_bots", "SeatBot")
     assert find_definition("calarec.core.engine.views", "Eyes") == ("calarec.core.engine.events", "Eyes")
@@ -207,7 +207,7 @@ def test_every_page_can_be_written(tree: SiteTree) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pagat", "tressette-in-due"])
 def test_a_rulebook_on_the_site(name: str) -> None:
-    """It has each sentence of the rulebook, and below it the lines of the rule file as they are there."""
+    """It has each sentence of the rulebook, with the lines of the rule file below."""
     family = Family()
     ruleset = next(ruleset for ruleset in family.rulesets if ruleset.id == name)
     book = make_rulebook(ruleset, family.find_parent(ruleset))
@@ -232,7 +232,7 @@ def test_a_rulebook_on_the_site(name: str) -> None:
 
 @pytest.mark.slow
 def test_hands_that_tell_rulesets_apart() -> None:
-    """Each is ruled otherwise by the two rulesets, and names rules that one of them has, in which they differ."""
+    """Each is ruled otherwise by both rulesets, and names rules that differ."""
     family = Family()
     told = 0
     for ruleset in family.rulesets:
@@ -249,7 +249,7 @@ def test_hands_that_tell_rulesets_apart() -> None:
 
 
 def test_broken_links_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A page that is not there, an anchor, a file taken for a folder, a way out of the site, a script of elsewhere."""
+    """A missing page, an anchor, a file as a folder, a way out, a foreign script."""
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.svg").write_text("<svg/>", encoding="utf-8")
     (tmp_path / "play").mkdir()

@@ -1,4 +1,4 @@
-"""The task file, the checks before a commit and the forms for issues name what is there."""
+"""The task file, the checks before a commit and the forms name existing things."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_the_tasks_run_is_there() -> None:
 
 
 def test_the_fast_tests_leave_out_what_is_marked() -> None:
-    """By the marker `slow`, which a file has by itself or by its folder; each such folder has tests."""
+    """By the marker `slow` of a file or its folder; each such folder has tests."""
     assert any('-m "not slow and not hypothesis"' in line for line in _recipes()["test-fast"])
     assert [folder for folder in SLOW_FOLDERS if not list((ROOT / "tests" / folder).glob("test_*.py"))] == []
     assert is_in_slow_folder("tests/judge/damage/test_words.py::test_x")

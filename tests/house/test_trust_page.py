@@ -1,4 +1,4 @@
-"""The page of what calarec trusts names a test for each of its lines, and the tests are there."""
+"""The page on trust names a test for each of its lines, and the tests exist."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def python_files(*rooms: str) -> Iterator[Path]:
 
 
 def text_files() -> Iterator[Path]:
-    """Every text of the repository, whether this is a checkout or an unpacked distribution."""
+    """Every text of the repository, in a checkout or an unpacked distribution."""
     for room in ROOMS:
         for file in sorted((ROOT / room).rglob("*")):
             if file.suffix in _TEXT and file.is_file() and "__pycache__" not in file.parts:

@@ -35,9 +35,9 @@ _UNREADABLE_CARDS = "CAL217"
 _UNSEATED = "CAL216"
 _UNKNOWN_BID = "CAL210"
 _BESIDE_PLAY = ("CAL215", "CAL306", "CAL321", "CAL408", "CAL6")
-"""Codes of sums, payments, their owners and of a seat that sits out: a verdict is about moves alone."""
+"""Codes of sums, payments, their owners and sitting out: not on moves."""
 _WITHOUT_RULE = {"CAL215", "CAL303", "CAL310"}
-"""A seat that is not at the table, a line that is there twice, lines before which too much is unknown."""
+"""A missing seat, a repeated line, lines before which too much is unknown."""
 
 
 @cache
@@ -301,7 +301,7 @@ def test_the_filter_and_the_engine_say_the_same(own: str, asked: str, *, pinned:
 
 
 def test_shards_say_it_once_too(tmp_path: Path) -> None:
-    """However a file is cut, and whether it names its rules or not."""
+    """However a file is cut, with named rules or without."""
     pinned = evening("pagat", 8)
     nameless = "\n".join(line for line in pinned.split("\n") if not line.startswith("rules "))
     for text in (pinned, nameless):

@@ -53,7 +53,7 @@ def test_four_of_a_kind_are_worth_four_points_to_both_partners() -> None:
 
 
 def test_nobody_has_to_declare() -> None:
-    """Without the line the totals are those of the cards; what the record goes on with is wrong by four."""
+    """Without the line the totals are those of the cards; later ones are four off."""
     assert judged(HEAD + SECOND.replace(SAID, "").replace("total A: 9 B: 6 C: 9 D: 6\n", "")).totals == {
         "A": 9, "B": 2, "C": 9, "D": 2,
     }  # fmt: skip
@@ -166,7 +166,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
 
 @pytest.mark.parametrize("ending", ["", "end\n", "end void\n"], ids=["played on", "over", "void"])
 def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
-    """One finding, however it went on: what was played then is settled, and a hand that was not played is void."""
+    """One finding in any course: a played hand is settled, an unplayed one void."""
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
@@ -206,7 +206,7 @@ def test_under_rules_without_declarations() -> None:
 
 @pytest.mark.parametrize(("word", "by", "trick"), [("aces", "declarer", " 3 "), ("court", "opponents", " 1 ")])
 def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
-    """An opponent with what is the declarer's alone, and the declarer with what is theirs, whatever cards there are."""
+    """An opponent with the declarer's word, and the other way round, with any cards."""
     game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (each,) = simulate(game, hands=1, seed=1, aim="contracts.solo")
     lines = [line for line in write([each.hand]).splitlines() if not line.startswith("declare")]
@@ -220,7 +220,7 @@ def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
 
 
 def test_what_a_poor_hand_is_worth_does_not_grow(tmp_path: Path) -> None:
-    """So much more is for each card of a meld above the fewest: a hand without a meld has none, whatever is shown."""
+    """More is paid for each card above the fewest: a hand without a meld has none."""
     file = tmp_path / "poor.yaml"
     poor = "standing.poor: {do: declare, hand: {points_below: 1p}, points: 3, points_more: 2}"
     file.write_text(f"ruleset: poor\nversion: 1.0.0\nextends: tressette\nadd:\n  {poor}\n", "utf-8")

@@ -34,7 +34,7 @@ COMMANDS: Final = (
     "convert --to json -",
 )  # fmt: skip
 MOST_STEPS: Final = 12_000_000
-"""Calls of functions: some seconds. Without limits `repair` of 400 bids alone takes thirty times as many."""
+"""Calls of functions: some seconds; without limits, 400 bids take 30 times that."""
 
 
 def steps(words: list[str]) -> int:
@@ -66,7 +66,7 @@ def _folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_no_command_takes_more_steps(
     command: str, kind: str, count: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever a hand repeats, below the limit and beyond it."""
+    """With any repetition in a hand, below the limit and beyond it."""
     (tmp_path / "a.cal").write_text(HEAD + LONG[kind](count) + "end\n", encoding="utf-8")
     words = command.split()
     place = words.index("-") if "-" in words else len(words)
@@ -76,7 +76,7 @@ def test_no_command_takes_more_steps(
 
 @pytest.mark.parametrize("kind", LONG)
 def test_a_hand_beyond_the_limit_says_so(kind: str) -> None:
-    """Once; what was read of it is kept, and the next hand is judged as ever."""
+    """Once; its read lines are kept, and the next hand is judged."""
     text = (
         HEAD + LONG[kind](blocks.MAX_HAND_STATEMENTS) + "end\n\nhand 2\ndealer B\nbid C: passo A: passo B: passo\nend\n"
     )

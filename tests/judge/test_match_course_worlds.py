@@ -95,7 +95,7 @@ def end_of(rules: Rules, ways: tuple[Way, ...], times: tuple[int, ...]) -> End |
 
 
 def all_ends(rules: Rules, hands: list[Played]) -> set[tuple[End | None, bool]]:
-    """Every way in which the match can have ended, and whether its last hand counts if it is not outside."""
+    """Every possible end of the match, and if its last hand counts in it."""
     times = [tuple(TIMES) if hand.time is None else (hand.time,) for hand in hands]
     every = [each for each in product(*times, TIMES) if list(each) == sorted(each)]
     if rules.minutes is None:

@@ -71,7 +71,7 @@ _CARDS = ("deal B", "deal C", "monte", "give", "discard", " 1 ", " 5 ", " 9 ")
 
 @pytest.mark.parametrize("begins", _CARDS)
 def test_it_is_mended_alike_and_no_other_line_is_touched(begins: str) -> None:
-    """A card that is another one; all are called by French letters, and what is not changed stays so."""
+    """A wrong card is replaced; all have French letters, and other lines stay."""
     hand = _in_french(_plain(begins), "all")
     rng = Random(begins)
     line = next(each for each in hand.splitlines() if each.startswith(begins))

@@ -109,7 +109,7 @@ def test_after_a_hand_that_nobody_can_settle_a_line_tells() -> None:
     ("fault C: revoke claimed by B\nend void\n", {"A": 2, "B": 2, "C": -4}),
 ])  # fmt: skip
 def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, paid: dict[str, int] | None) -> None:
-    """Whatever its tricks show; but what a void deal costs has nothing to do with the pot."""
+    """With any tricks; the cost of a void deal does not depend on the pot."""
     house = (
         "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nset:\n"
         "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}\n"
@@ -146,7 +146,7 @@ def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:
 
 
 def test_what_lay_on_the_table_when_all_passed_lies_there_in_the_next_hand() -> None:
-    """Treccani: the cards are dealt anew around the same monte; after a hand that is played nothing is left."""
+    """Treccani: cards are dealt around the same monte; a played hand leaves none."""
     of = game("treccani")
     passed = next(each.hand for each in simulate(of, hands=1, seed=1, aim="all_pass"))
     (monte,) = (each for each in passed.statements if isinstance(each, rec.Monte))

@@ -54,7 +54,7 @@ FIRST = hand("A", "B: +4 A: -2 C: -2", "total A: -2 B: 4 C: -2")
 
 
 def test_a_substitute_begins_at_nothing_and_who_returns_goes_on() -> None:
-    """A person is the name: Bruno keeps what he has won, wherever he sits when he comes back."""
+    """A person is the name: Bruno keeps the total, in any seat after a return."""
     away = [FIRST, 'seat B "Egidio"\n', hand("B", "B: +4 A: -2 C: -2", "total A: -4 B: 4 C: -4")]
     assert told(*away) == []
     assert totals(*away) == {"Anna": -4, "Egidio": 4, "Carla": -4, "Bruno": 4}
@@ -189,7 +189,7 @@ def test_first_totals_from_elsewhere_are_told_once_with_the_line_that_is_missing
 
 
 def test_several_wrong_totals_are_named_with_their_people() -> None:
-    """The figures that are right are left out; what all come to together is reported too."""
+    """Right figures are left out; the sum of all is reported too."""
     (finding,) = findings_of(HEAD + hand("A", "B: +4 A: -2 C: -2", "total A: -3 B: 6 C: -2"), "pagat")
     assert finding.message("en") == (
         "after this hand A has -2, not -3 and B has 4, not 6: all totals together come to 1, not to 0"

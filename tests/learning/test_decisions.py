@@ -103,7 +103,7 @@ def test_a_raise_is_asked_about_once() -> None:
 
 
 def test_a_joint_exchange_goes_by_seats() -> None:
-    """Scegliete: the first opponent takes from the open monte and lays back, then the second takes what is left."""
+    """Scegliete: the first opponent takes and returns cards, then the second does."""
     hand = begin("pagat", "C")
     take_named(hand, "solissimo", "scegliete")
     assert who(hand) == ("B", "take")
@@ -118,7 +118,7 @@ def test_a_joint_exchange_goes_by_seats() -> None:
 
 
 def test_unseen_cards_are_drawn_without_asking() -> None:
-    """Dividete: each opponent gets two cards face down; only what is laid back is chosen."""
+    """Dividete: each opponent gets two cards face down; only the discard is chosen."""
     hand = begin("pagat", "C", chance=False)
     take_named(hand, "solissimo", "dividete")
     draws = []
@@ -247,7 +247,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    """And both go on as they would have alone."""
+    """And both go on as if alone."""
     hand = begin("pagat", "C")
     take_named(hand, "chiamo", "passo", "passo", "2b", "4d", "5b")
     other = hand.copy()

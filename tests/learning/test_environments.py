@@ -128,7 +128,7 @@ def _play_seat(env: SeatEnv, seed: int) -> tuple[float, int]:
 @pytest.mark.parametrize("bots", ["random", "sensible", {"A": "random", "C": "sensible"}])
 @pytest.mark.parametrize("rules", ["pagat", "sestiglio", "tressette-accusi", "tressette-in-due", "a-due", HOUSE])
 def test_one_seat_plays_against_bots(rules: str, bots: Any) -> None:
-    """The reward is what the seat gains; the record of the hand is legal."""
+    """The reward is the gain of the seat; the record of the hand is legal."""
     people = calarec.env(rules).possible_agents
     others = dict.fromkeys(people, "random") | bots if isinstance(bots, dict) else bots
     if isinstance(others, dict):
@@ -142,7 +142,7 @@ def test_one_seat_plays_against_bots(rules: str, bots: Any) -> None:
 
 
 def test_a_function_plays_as_in_simulations() -> None:
-    """It gets what its seat sees; a seat without a bot is an error."""
+    """It gets the view of its seat; a seat without a bot is an error."""
     asked = []
 
     def first_move(view: SeatView, moves: tuple[LegalMoves, ...]) -> AnyMove | None:

@@ -25,7 +25,7 @@ from tests.rulebooks import SHIPPED
 
 
 def test_slots_and_fields_follow_one_another() -> None:
-    """Without gaps; what is new comes last, so that what was learned stays where it is."""
+    """Without gaps; new ones come last, so that learned places stay."""
     assert SLOTS["card"].first == FIELDS["known"].first == 0
     assert all(one.end == other.first for one, other in pairwise(SLOTS.values()))
     assert all(one.end == other.first for one, other in pairwise(FIELDS.values()))
@@ -53,7 +53,7 @@ def test_cards_and_words_have_slots_of_their_own(rules: str) -> None:
 
 
 def test_a_card_has_the_same_slot_under_every_ruleset() -> None:
-    """Whatever the order of suits and ranks, and with cards taken out."""
+    """In any order of suits and ranks, and with cards taken out."""
     found: dict[str, set[int]] = {}
     for rules in SHIPPED:
         slots = slots_of_game(game_of(rules))
@@ -75,7 +75,7 @@ def test_contracts_are_sorted_by_stake() -> None:
 
 
 def test_the_rules_are_in_the_observation() -> None:
-    """So that one policy can meet a house rule: points, ranks, what is needed to win."""
+    """One policy can meet a house rule: points, ranks, target."""
     slots = slots_of_game(game_of("pagat"))
     rules = slots.rule_bytes(3, "chiamo")
     start = FIELDS["card_points"].first
@@ -105,7 +105,7 @@ def test_other_suits_and_ranks_take_free_slots() -> None:
 
 @pytest.mark.parametrize(("name", "contracts"), TOO_LARGE.items())
 def test_rules_with_too_many_contracts_are_refused(name: str, contracts: int) -> None:
-    """With what is too many, and how many there may be."""
+    """With the number of contracts, and the limit."""
     (file,) = [file for file in HOUSES if name in file]
     with pytest.raises(LayoutError, match=f"{name} has {contracts} contracts, and the layout has room for 16"):
         calarec.env(file)

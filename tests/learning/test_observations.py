@@ -1,4 +1,4 @@
-"""Observations hold what a seat knows, all of it and nothing else, under shipped rules and house rules."""
+"""Observations are exactly a seat's knowledge, under shipped and house rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The functions of the library that do what the commands do, and what notebooks show."""
+"""The functions of the library behind commands, and displays in notebooks."""

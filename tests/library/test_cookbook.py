@@ -1,4 +1,4 @@
-"""The recipes of the cookbook run as they are written, with little to do, and give what they promise."""
+"""The recipes of the cookbook run as written, and give the promised output."""
 
 from __future__ import annotations
 

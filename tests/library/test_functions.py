@@ -1,4 +1,4 @@
-"""The library's functions give what the commands print; rules come by id, path or object, records as paths or texts."""
+"""The library's functions give the output of the commands."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_an_archive_is_asked_through_the_closed_connection(tmp_path: Path) -> No
 
 
 def test_an_archive_does_not_look_into_the_variables_of_who_asks(tmp_path: Path) -> None:
-    """A view of a stranger's archive could name one, and get what it holds."""
+    """A view in a stranger's archive could name one, and read its value."""
     secret = polars.DataFrame({"a": [1]})
     file = tmp_path / "a.duckdb"
     assert main(["archive", "build", str(FIRST), "-o", str(file)]) == 0
@@ -169,7 +169,7 @@ def test_what_is_no_record_is_refused(call: Any) -> None:
 
 
 def test_seats_have_their_results_by_letter() -> None:
-    """Payments, points, what totals gain, and the winners, in games with payments and without."""
+    """Payments, points, gains in totals and winners, in all kinds of games."""
     (paid,) = calarec.replay(calarec.read(FIRST))
     assert (paid.payments, paid.won) == ({"A": -6, "B": 12, "C": -6}, ("B",))
     assert (paid.score, paid.points) == (paid.payments, {"A": 8, "B": 27, "C": 8})

@@ -1,4 +1,4 @@
-"""The rules of `grammar/cal.lark` as Lark has loaded them, and what is derived from them: patterns and forms."""
+"""The rules of `grammar/cal.lark` as Lark loaded them, with patterns and forms."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def statements_at(rule: str) -> frozenset[str]:
 
 
 def _node(tree: Any) -> GrammarNode:
-    """A node of what Lark has loaded."""
+    """A node of the grammar that Lark has loaded."""
     if tree.__class__.__name__ in ("Terminal", "NonTerminal"):
         return GrammarNode("word" if tree.is_term else "phrase", tree.name)
     if tree.data == "literal":

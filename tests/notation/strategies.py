@@ -115,7 +115,7 @@ def bids(draw: st.DrawFn) -> list[m.Statement]:
 
 @st.composite
 def hands(draw: st.DrawFn, session: m.Preamble) -> m.Hand:
-    """A hand of whatever statements."""
+    """A hand with any statements."""
     before = draw(st.lists(single, max_size=6))
     auction = draw(st.one_of(st.just([]), bids()))
     size = draw(st.integers(2, 4))

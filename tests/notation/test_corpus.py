@@ -54,7 +54,7 @@ def test_what_is_shown_of_a_finding_ends_with_its_line(path: Path) -> None:
 
 
 def _legible(line: str) -> str:
-    """As it is shown: what is no letter of UTF-8 as a mark, and no carriage return."""
+    """As it is shown: bytes outside UTF-8 as a mark, and no carriage return."""
     return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in line).rstrip("\r")
 
 
@@ -66,7 +66,7 @@ def test_there_are_enough_files() -> None:
 
 
 def test_a_broken_hand_has_no_statements() -> None:
-    """No silent half-hand: what could not be read whole is not read at all, and its text is kept."""
+    """A hand that was not read whole has no statements, and its text is kept."""
     for path in corpus.INVALID:
         for hand in parse_records(corpus.text(path)):
             assert not (hand.broken and hand.statements)

@@ -165,14 +165,14 @@ VALID = [path for path in corpus.VALID if path.stem not in ("not-utf8", "line-to
 
 @pytest.mark.parametrize("path", VALID, ids=corpus.name)
 def test_every_valid_record_is_packed_without_loss(path: Path) -> None:
-    """Comments, notes, marks, claims and blank lines too: what comes back is the canonical form."""
+    """Comments, notes, marks, claims and blank lines come back in canonical form."""
     text = corpus.text(path)
     assert "".join(unpack(pack_record(Text(text)))) == fmt(text)
 
 
 @pytest.mark.parametrize("path", [path for path in corpus.INVALID if path in READABLE], ids=corpus.name)
 def test_an_invalid_record_is_refused_by_line_or_packed_without_loss(path: Path) -> None:
-    """A line that cannot be read is named; what breaks no line is kept."""
+    """An unreadable line is named; other errors are kept."""
     text = corpus.text(path)
     wrong = {finding["line"] for finding in corpus.expected(path)["findings"] if finding["severity"] == "error"}
     if wrong:
@@ -347,7 +347,7 @@ def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None
 @settings(max_examples=examples(150), deadline=None)
 @given(st.text(alphabet='Annab,;\t\n"17-+. =\0', max_size=80))
 def test_any_sheet_is_read_or_refused(text: str) -> None:
-    """No traceback for what is no sheet."""
+    """No traceback for a file that is no sheet."""
     try:
         done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
     except Unconvertible:
@@ -357,7 +357,7 @@ def test_any_sheet_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_the_template_of_an_evening_is_ready_to_type_into(lang: Any) -> None:
-    """It is canonical, has nothing wrong with it, and reminds of what can be written."""
+    """It is canonical, has no finding, and shows the possible lines."""
     rules = m.RulesPin("house", "1.0.0", "9f2c1a7e04bd")
     text = evening(rules, ["Anna", 'Bruno "Bud"', "Carla"], date="2025-11-02", hands=3, bids=("chiamo",), lang=lang)
     hands = parse_records(text)

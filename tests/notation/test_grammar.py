@@ -1,4 +1,4 @@
-"""The grammar itself: what is made from it is up to date, its words cannot be mistaken, what it grows can be read."""
+"""The grammar: derived files are current, its words distinct, its texts readable."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
 
 
 def test_no_pattern_can_be_made_slow() -> None:
-    """A long line that just fails is refused at once: its length is what it costs, not more."""
+    """A long line that just fails is refused in time proportional to its length."""
     for verb, tail in (
         ("x-", "x-a " + 'b "c" ' * 800 + '"'),
         ("note", 'note "' + "\\\\" * 4000),

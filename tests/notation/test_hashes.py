@@ -1,4 +1,4 @@
-"""Three hashes: what changes which of them."""
+"""Three hashes, and the changes to which each reacts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_dealt_card_changes_the_deal_and_the_whole() -> None:
     ],
 )
 def test_what_was_done_changes_the_play_and_the_whole(old: str, new: str) -> None:
-    """Bids, cards in the order played, whether they were open, how it ended."""
+    """Bids, cards in the order played, openness and end."""
     after = of(SAMPLE.replace(old, new, 1))
     assert after.deal == BEFORE.deal
     assert after.play != BEFORE.play

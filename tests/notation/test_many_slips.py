@@ -47,7 +47,7 @@ def test_too_many_harmless_slips_break_the_line(many: int) -> None:
     ],
 )
 def test_what_is_written_for_a_fraction_or_a_bonus_in_a_result(said: str, helped: str) -> None:
-    """The line stays unread; the help has what is to be written."""
+    """The line stays unread; the help has the right form."""
     (hand,) = read_records(Text(f"{HEAD}bid C: solo\nresult C: {said}\nend\n"))
     assert hand.broken
     (finding,) = hand.findings

@@ -41,7 +41,7 @@ def found(text: str) -> list[Finding]:
 
 
 def test_names_become_seats() -> None:
-    """Whole names and one of several names, in sides too, in whatever case: mended, the hand is what was meant."""
+    """Whole names and parts of them, in sides too, in any case: fixed, they are right."""
     findings = found(HEAD + NAMED)
     assert {(each.code, each.wording) for each in findings} == {("CAL108", "person")}
     assert apply_edits(HEAD + NAMED, safe_edits(findings)) == HEAD + SEATED

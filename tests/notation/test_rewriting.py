@@ -1,4 +1,4 @@
-"""Other statements written into the lines of a hand: what goes on saying the same stays byte for byte."""
+"""Other statements written into a hand: lines with equal meaning stay as they are."""
 
 from __future__ import annotations
 

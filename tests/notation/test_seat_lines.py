@@ -1,4 +1,4 @@
-"""One bad `seat` line is one finding: the hands below are judged all the same."""
+"""One bad `seat` line is one finding: the hands below are judged."""
 
 from __future__ import annotations
 

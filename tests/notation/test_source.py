@@ -40,7 +40,7 @@ def test_a_file_may_be_named_opened_or_handed_over(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_a_dash() -> None:
-    """`-` reads what comes through a pipe, packed or not."""
+    """`-` reads the text of a pipe, packed or not."""
     code = "from calarec.core.notation import read_records; print(len(list(read_records('-'))))"
     for given in (SAMPLE, gzip.compress(SAMPLE)):
         done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
@@ -48,7 +48,7 @@ def test_standard_input_is_a_dash() -> None:
 
 
 def test_packed_files_are_read_as_they_are(tmp_path: Path) -> None:
-    """`.gz` and `.zst`, known by their first bytes, whatever they are called."""
+    """`.gz` and `.zst`, known by their first bytes, with any name."""
     import zstandard
 
     for name, packed in (("a.gz", gzip.compress(SAMPLE)), ("b", zstandard.compress(SAMPLE))):
@@ -148,7 +148,7 @@ def test_another_form_is_one_finding(tmp_path: Path, data: bytes, wording: str) 
     ],
 )
 def test_what_may_be_a_record_is_read_as_one(tmp_path: Path, data: bytes) -> None:
-    """Whatever is wrong with it: commas make no table."""
+    """With any error: commas make no table."""
     path = tmp_path / "a.cal"
     path.write_bytes(data)
     assert "CAL015" not in codes(path)
@@ -224,7 +224,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_hand_without_end_cannot_fill_the_memory() -> None:
-    """A hand that goes on and on is let go, and what follows is read."""
+    """A hand without an end is dropped, and the text after it is read."""
     text = "cal 1\n\nhand 1\n" + 'note "going on"\n' * 400_000 + "end\n\nhand 2\ndealer A\nend\n"
     records = read_records(Text(text))
     hands = list(records)
@@ -234,7 +234,7 @@ def test_a_hand_without_end_cannot_fill_the_memory() -> None:
 
 
 def test_chunks_end_with_lines() -> None:
-    """Whatever the sizes of what is read, a piece ends where a line ends."""
+    """With reads of any size, a piece ends where a line ends."""
     data = SAMPLE * 3000
     for piece in read_chunks(io.BytesIO(data), "utf-8", []):
         assert piece.endswith("\n")

@@ -43,7 +43,7 @@ def test_reading_what_was_written_gives_the_same(hands: list[m.Hand]) -> None:
 @MODEST
 @given(records())
 def test_what_is_written_is_canonical(hands: list[m.Hand]) -> None:
-    """The formatter has nothing to change in what the writer wrote."""
+    """The formatter has nothing to change in the writer's text."""
     text = write(hands)
     assert fmt(text) == text
 

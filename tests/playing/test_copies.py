@@ -114,7 +114,7 @@ def test_every_public_class_is_tried() -> None:
 
 @each_way
 def test_a_value_comes_back_equal(way: str) -> None:
-    """Whatever calarec gives."""
+    """Any value of calarec."""
     different = [name for name, thing in _things().items() if WAYS[way](thing) != thing]
     assert different == []
 

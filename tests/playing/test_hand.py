@@ -36,7 +36,7 @@ def chosen(moves: LegalMoves, rng: Random) -> Move:
 
 
 def played(hand: HandInPlay, rng: Random) -> Iterator[HandInPlay]:
-    """The hand after each of its moves; each seat chooses among what it knows."""
+    """The hand after each of its moves; each seat chooses by its knowledge."""
     while not hand.is_over:
         seat = rng.choice(hand.turn)
         hand = hand.apply(chosen(rng.choice(hand.legal(seat)), rng))
@@ -100,7 +100,7 @@ def test_moves_are_those_of_the_engine(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", ["pagat", "a-due", "quintiglio", "thirty-five"])
 def test_a_seat_sees_what_it_may(id_: str) -> None:
-    """Its own hand and what it may do with it; of others only what was seen; everything is plain data."""
+    """Its own hand and legal moves, and seen events of others, as plain data."""
     (begun,) = islice(some_hands(id_, 1), 1)
     for hand in (begun, *played(begun, Random(3))):
         everything = hand.view()
@@ -275,7 +275,7 @@ def test_what_cannot_be_begun(asked: dict[str, Any], kind: type[Exception], says
 
 
 def test_what_cannot_be_resumed() -> None:
-    """A hand without its cards, one that is broken, one without rules, and what is no hand."""
+    """A hand without its cards, a broken one, one without rules, and no hand."""
     before = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\n"
     (scores,) = calarec.read(calarec.Text(before + "dealer A\nbid B: solo\n"))
     with pytest.raises(calarec.UnplayableError, match="not every card"):
@@ -305,7 +305,7 @@ def test_notes_and_times_stay_where_they_stood() -> None:
 
 
 def test_claims_and_shows_are_written_as_they_happened() -> None:
-    """A claim that is refused within a trick does not part it; what is shown to some is shown to them alone."""
+    """A refused claim within a trick does not divide it; shows keep their viewers."""
     hand = in_the_play().apply({"do": "claim", "seat": "B", "answer": "refused"})
     hand = hand.apply({"do": "play", "seat": "A", "card": "7b"})
     (written,) = calarec.read(calarec.Text(calarec.write([hand.record()])))

@@ -40,7 +40,7 @@ def _list_annotations(light_class: Any) -> list[str]:
 
 
 def test_a_public_class_shows_its_parameters_before_the_first_object() -> None:
-    """Each with its kind, whether it has a default, and its annotation."""
+    """Each with its kind, its default if any, and its annotation."""
     finished = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True)
     shown = json.loads(finished.stdout)
     assert {"Account", "Finding", "Hand", "Judgement", "Reason", "State", "Text"} <= set(shown)

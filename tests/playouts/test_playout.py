@@ -50,7 +50,7 @@ def make(board: Board, do: str, place: int, value: int | str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_playouts_are_legal_and_settled(name: str) -> None:
-    """Every move of a playout is legal at its moment, and the board pays what the playout pays."""
+    """Every move of a playout is legal, and the board pays the same."""
     teller, player = Player(compiled(name), 3), Player(compiled(name), 3)
     for _ in range(40):
         story = Story()

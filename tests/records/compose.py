@@ -32,7 +32,7 @@ PEOPLE = (
 
 
 class Written(NamedTuple):
-    """A record and whether it could be made."""
+    """A record, or the sign that it could not be made."""
 
     path: str
     text: str

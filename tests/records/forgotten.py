@@ -15,7 +15,7 @@ UNKNOWN = "__"
 
 
 def hand_forgotten(sitting: Sitting) -> None:
-    """The hand of the seat that dealt was not written down; what it played was."""
+    """The deal of the dealer's seat was not written; its plays were."""
     whole = _whole(sitting, Aim(contract=sitting.game.rules.auction.ladder[0]))
     seat = next(each.seat for each in reversed(whole) if isinstance(each, rec.Deal))
     sitting.add([each for each in whole if not (isinstance(each, rec.Deal) and each.seat == seat)])

@@ -69,7 +69,7 @@ class Sitting:
                 yield each
 
     def _worth_calling(self, each: Simulated, aim: Aim) -> bool:
-        """A card is called because it is high, wherever it turns out to be."""
+        """A card is called because it is high, wherever it is."""
         high = self.game.rules.pack.ranks[:2]
         called = [event.card for event in each.events if isinstance(event, ev.Called)]
         return aim.found == -3 or all(self.game.cards.names[card][0] in high for card in called)
@@ -264,7 +264,7 @@ class Sitting:
 
 
 def course(hand: rec.Hand) -> list[rec.Statement]:
-    """A hand without what it came to."""
+    """A hand without its result."""
     return [each for each in hand.statements if not isinstance(each, ASSERTED)]
 
 

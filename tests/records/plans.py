@@ -23,7 +23,7 @@ EVENTS = ("", "", "A Sunday in Paola", "At the Bar Centrale", "", "After dinner"
 
 
 class Plan(NamedTuple):
-    """A record: its name, what it shows, and how it is made."""
+    """A record: its name, its purpose, and its making."""
 
     name: str
     what: str

@@ -87,7 +87,7 @@ def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
 
 @pytest.mark.parametrize("disguise", DISGUISES)
 def test_a_disguise_changes_no_count(disguise: str, tmp_path: Path) -> None:
-    """A long file in pieces, one finding a file or each time (as for mending): the verdicts are the same numbers."""
+    """A long file in pieces, one finding a file or each time: equal counts."""
     text = re.sub(r"^(?:discard|take)\b.*\n", "", evening("pagat", 6), flags=re.MULTILINE)
     plain, other = tmp_path / "plain.cal", tmp_path / "other.cal"
     plain.write_bytes(text.encode())

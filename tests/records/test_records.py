@@ -67,7 +67,7 @@ def test_every_record_says_that_it_is_composed(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_record_replays_to_the_ruling_beside_it(ruleset: str) -> None:
-    """Every field of every hand; after a change that is meant `python -m tests.records.shelf` writes them anew."""
+    """Every field of every hand; `python -m tests.records.shelf` writes them again."""
     for file in (RECORDS / ruleset).glob("*.cal"):
         assert ruling_of(file).read_text("utf-8").splitlines() == lines(told(file)).splitlines(), name(file)
 
@@ -80,7 +80,7 @@ def test_no_ruling_is_left_over() -> None:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_nothing_is_wrong_but_what_is_to_be_shown(ruleset: str) -> None:
-    """No finding, and whatever a record asserts holds."""
+    """No unintended finding, and all assertions of a record hold."""
     for file in (RECORDS / ruleset).glob("*.cal"):
         for hand in told(file):
             ruling = hand["ruling"]
@@ -168,7 +168,7 @@ def test_each_fault_is_shown(ruleset: str, fault: str) -> None:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_each_ruleset_has_samples_of_the_rest(ruleset: str) -> None:
-    """All pass; a claim that is accepted, one that is refused, a concession; abandoned, score alone, half known."""
+    """All pass; an accepted claim, a refused one, a concession; abandoned, and others."""
 
     def claimed(kind: str, accepted: bool) -> bool:
         return _any(ruleset, lambda hand: any((m["do"], m.get("accepted")) == (kind, accepted) for m in hand["moves"]))

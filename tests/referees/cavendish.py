@@ -110,7 +110,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> str | None:
 def before_play(
     queue: list[Move], declarer: str, order: list[str], hands: Hands, widow: list[str], every: list[str], begun: bool
 ) -> list[str]:
-    """Call, give back, lay aside, choose; returns what the winner of the last trick gets."""
+    """Call, give back, lay aside, choose; return the cards for the last trick."""
     call_and_give_back(queue, declarer, [seat for seat in order if seat != declarer], hands, every)
     mine = hands[declarer]
     aside: list[str] = []

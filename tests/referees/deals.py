@@ -85,7 +85,7 @@ def proposals(
     claims: float,
     revokes: float,
 ) -> Any:
-    """Change the hand in one way after another; each comes with what takes it back."""
+    """Change the hand in one way after another; each comes with its undoing."""
     if waits["do"] == "bid":
         yield from bids(rng, hand, waits, want)
     elif waits["do"] == "play":

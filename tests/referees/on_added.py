@@ -22,12 +22,12 @@ Seen = tuple["Hand", "Answer", "dict[str, set[str]]"]
 
 
 class Added(NamedTuple):
-    """One bonus: its name, when it holds, and what it adds to each payment."""
+    """One bonus: its name, its condition, and its addition to each payment."""
 
     name: str
     holds: Callable[[Seen], bool]
     adds: Callable[[int], int]
-    """By what the contract is worth."""
+    """By the value of the contract."""
 
 
 def have(seen: Seen, party: str, cards: str, where: str) -> int:
@@ -108,11 +108,11 @@ RULES: dict[str, tuple[str, str, tuple[int, int], tuple[Added, ...]]] = {
         ),
     ),
 }  # fmt: skip
-"""Module and ruleset of the source, how declarer and partner divide, and what is added."""
+"""Module and ruleset of the source, division between partners, and the bonuses."""
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand; `added` names what was added."""
+    """The ruling of one hand; `added` names the added bonuses."""
     module, base, shares, rows = RULES[ruleset]
     found: Answer = import_module(f"tests.referees.{module}").referee(hand, base)
     paid: Counter[str] = Counter()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PASS: Final = "passo"
 AS: Final = {"offro": ("solo", 2), "col-chiodo": ("solo", 2), "ballo": ("solissimo", 4)}
-"""As which contract of the source it is played, and what that pays."""
+"""The contract of the source by which it is played, and its payment."""
 
 
 def worth(word: str) -> int:

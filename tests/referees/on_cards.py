@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """One bonus: of whom, which cards, where, how many, and what it does to the payment."""
+    """One bonus: party, cards, place, number, and its effect on the payment."""
 
     name: str
     of: str

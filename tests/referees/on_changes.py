@@ -46,7 +46,7 @@ def declarers_trump(hand: Hand) -> Answer:
 def trumps_played(
     hand: Hand, order: list[str], hands: Hands, lead: str, trump: str
 ) -> tuple[list[str], Hands, list[str]]:
-    """Winners, what each has won, and what was not won in any trick."""
+    """Winners, the cards that each won, and the cards of no trick."""
     game = on_trumps.Game(3, 12, ("A", "B", "C"), must_trump=True)
     winners: list[str] = []
     won: Hands = {seat: [] for seat in order}
@@ -79,13 +79,13 @@ def trumps_played(
 
 
 def doubled(hand: Hand) -> Answer:
-    """Solissimo is worth three, its raises twice and four times as much; the monte is taken in turn for scegliete."""
+    """Solissimo is worth three, its raises two and four times that; shared in turn."""
     amount = {"chiamo": 1, "solo": 2, "solissimo": 3, "dividete": 6, "scegliete": 12}
     return source_004.judge(hand, "pagat", amount=amount, scegliete=in_turn)
 
 
 def in_turn(queue: list[Move], opponents: list[str], hands: Hands, monte: list[str]) -> None:
-    """The opponent after the declarer looks, takes what he likes and lays as many back; the other finds that."""
+    """The opponent after the declarer takes some and returns as many; then the other."""
     for seat in opponents:
         if not queue or queue[0]["do"] != "take" or queue[0]["seat"] != seat:
             continue  # he took none
@@ -128,7 +128,7 @@ ASKED = {"pile": (3, 2), "hand": (6, 9)}
 
 
 def late_partner(hand: Hand) -> Answer:
-    """The sestiglio: a card is asked for without laying one down, one's own may be called, and what that pays."""
+    """The sestiglio: a card is called without laying one down, also an own one."""
     form = FORMS["sestiglio"]
     defaults.known_faults(hand, ["revoke", "exchange"])
     order = source_003.who_plays(hand, form)

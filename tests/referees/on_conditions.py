@@ -27,7 +27,7 @@ LAST_TRICK: Final = 3
 
 
 class Party:
-    """Some seats, and what they took."""
+    """Some seats, and the cards that they took."""
 
     def __init__(self, hand: Hand, seats: set[str], *, wins: bool) -> None:
         self.hand, self.seats, self.wins = hand, seats, wins

@@ -23,7 +23,7 @@ WITH_PARTNER = {"chiamo": (1, 8), "chiedo": (2, 6), "solo": (3, 6)}
 
 
 def _taken(hand: Hand, seats: set[str]) -> tuple[int, int]:
-    """The tricks of some seats, and what the cards in them are worth."""
+    """The tricks of some seats, and the value of their cards."""
     won = [trick for trick in hand["tricks"] if trick["winner"] in seats]
     return len(won), sum(WORTH.get(card[0], 0) for trick in won for card in trick["cards"])
 
@@ -48,7 +48,7 @@ def partner_of(hand: Hand) -> str:
 
 
 def with_partner(hand: Hand) -> dict[str, int]:
-    """The payments where a partner's game needs eight points; both divide evenly what two opponents pay."""
+    """A partner's game needs eight points; both divide the payments evenly."""
     declarer, (stake, least) = hand["ruling"]["declarer"], WITH_PARTNER[hand["ruling"]["contract"]]
     side = {declarer, partner_of(hand)} - {""}
     others = set(hand["deal"]) - side

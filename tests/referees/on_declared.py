@@ -1,4 +1,4 @@
-"""Hands with declarations, ruled once more: which cards make a meld, when it may be declared, and what it counts.
+"""The second ruling on hands with declarations: melds, times and values.
 
 The play without declarations is ruled by the referees of the games of which these are forms. Points are counted in
 thirds; what is declared is looked up in the hands as they were dealt, exchanged and played.

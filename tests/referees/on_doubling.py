@@ -20,7 +20,7 @@ RULES = {
     "contro": ("source_004", "pagat", {"contro": 2, "surcontro": 2}, (1, 0)),
     "contro-alone": ("source_003", "quintiglio", {"contro": 2, "surcontro": 3, "again": 2}, (2, 1)),
 }
-"""Module and ruleset of the source, what each word multiplies, and how declarer and partner divide."""
+"""Module and ruleset of the source, multiples of each word, division of partners."""
 _ANSWERS = {"surcontro": "contro", "again": "surcontro"}
 
 

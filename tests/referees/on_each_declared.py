@@ -1,4 +1,4 @@
-"""A match that ends once every player has declared certain contracts: what is certain of its end, hand by hand.
+"""A match that ends after all contracts: its end is certain, open or excluded.
 
 A hand may be missing from the record. Every way to fill it is tried, so that the end is certain, open or excluded.
 """

@@ -17,7 +17,7 @@ RULES: dict[str, dict[str, Any]] = {
     "streaks": {"bad-luck": (-2, 2), "run": (2, 3)},
     "one-solo": {"one-solo": "solo"},
 }
-"""The number of deals, and what each rule asks and multiplies: lost contracts are below 0."""
+"""The number of deals, and each rule's question and multiple: losses below 0."""
 
 
 class Match:

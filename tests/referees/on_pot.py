@@ -19,7 +19,7 @@ RULES = {
     "pot": ("source_004", "pagat", 1, 1, (1, 0)),
     "pot-declarer": ("source_003", "quintiglio", 2, 2, (2, 1)),
 }
-"""Module and ruleset of the source, what each puts in, what is paid after a pass, how declarer and partner divide."""
+"""Module and ruleset of the source, stakes into the pot, division of partners."""
 
 
 class Plate:

@@ -1,4 +1,4 @@
-"""A match that ends only with a whole round, counted once more from what each hand paid."""
+"""A match that ends only with a whole round, counted again from payments."""
 
 from __future__ import annotations
 

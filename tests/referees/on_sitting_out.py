@@ -20,8 +20,10 @@ RULES = {
     "two-out-pay": ("elsewhere", "foster", 1, True, 1),
     "two-out-roles": ("elsewhere", "foster", -1, True, 2),
 }
-"""Module and ruleset of the source, how far from the dealer the second sits, whether who sits out pays, and how many
-times as much the dealer pays and receives."""
+"""Module and ruleset of the source, and how the second sits and pays.
+
+The place is counted from the dealer's; the last number is how many times as much the dealer pays and receives.
+"""
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:

@@ -21,7 +21,7 @@ class _Called(NamedTuple):
     base: str
     stake: int
     alone: dict[str, tuple[int, int]]
-    """By where the last card was: what is paid for winning and for losing."""
+    """By the place of the last card: payments for winning and for losing."""
 
 
 RULES: Final = {

@@ -286,7 +286,7 @@ def multiplier(tricks_of_losers: int, thirds_in_their_tricks: int) -> tuple[str 
 
 
 def spazzatura(hand: Hand, order: list[str], hands: Hands) -> Answer:
-    """The hand is played all the same, each for himself, to take few points (001:79-80)."""
+    """The hand is played, each for himself, to take few points (001:79-80)."""
     need(not exchange(hand), "001:79 there is no exchange when all have passed")
     sides = [[seat] for seat in order]
     defaults.not_by_own_side(hand, sides)

@@ -25,7 +25,7 @@ def thirds(cards: list[str]) -> int:
 
 
 def bids(ruleset: str) -> list[str]:
-    """The five contracts (002:37, 002:69); beginners play chiamo alone (002:107)."""
+    """The five contracts (002:37, 002:69); beginners play only chiamo (002:107)."""
     return ["chiamo"] if ruleset == "chiamata-only" else list(LADDER)
 
 

@@ -79,7 +79,7 @@ def who_plays(hand: Hand, form: Form) -> list[str]:
 
 
 def dealt(hand: Hand, order: list[str], form: Form) -> Hands:
-    """All have the same number of cards; what is left is the monte (003:6-7)."""
+    """All have the same number of cards; the rest is the monte (003:6-7)."""
     need(set(hand["deal"]) == set(order), "003:6 cards dealt to the wrong seats")
     need(all(len(hand["deal"][seat]) == form.cards for seat in order), "003:6-7 the same number of cards for all")
     need(len(hand["monte"] or []) == form.monte, "003:7 the cards that remain are the monte")

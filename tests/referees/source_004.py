@@ -44,7 +44,7 @@ def judge(
     play: Callable[[Hand, list[str], Hands, str], tuple[list[str], Hands, list[str]]] | None = None,
     scegliete: Callable[[list[Move], list[str], Hands, list[str]], None] | None = None,
 ) -> Answer:  # fmt: skip
-    """The ruling, with what a house plays otherwise put in."""
+    """The ruling, with the house's changes."""
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     order = who_plays(hand)

@@ -38,7 +38,7 @@ def read_for_referee(judged: Judgement) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", [RULESET])
 def test_agrees_with_the_referee(name: str) -> None:
-    """Trump, legal cards, points, what each adds to the total and the end of matches, some hands irregular."""
+    """Trump, legal cards, points, additions to the total and the end of matches."""
     declared = 0
     for bot in ("sensible", "random"):
         evening = begin_totals(game(name))

@@ -52,7 +52,7 @@ def test_agrees_with_the_referee() -> None:
 
 
 def test_the_compiled_filter_settles_alike() -> None:
-    """It passes these hands, their results too, and pays what the engine pays."""
+    """It passes these hands with their results, and pays what the engine pays."""
     passed = 0
     for each in played():
         verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules("by-contract").ruleset))

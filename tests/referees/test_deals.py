@@ -53,7 +53,7 @@ def test_random_hands_are_legal_count_35_and_pay_to_zero(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_hand_that_is_spoilt_is_refused(ruleset: str) -> None:
-    """Cards of a trick change places; another leads; a trick is missing; a card is dealt twice."""
+    """Cards of a trick change places; a wrong lead; a missing trick; a repeated deal."""
     judge = referees()[ruleset]
     for hand, ruling in some_hands(ruleset, 6):
         if not hand["tricks"]:

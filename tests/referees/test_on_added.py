@@ -83,7 +83,7 @@ def test_hands_of_which_only_the_score_was_written(name: str) -> None:
 
 
 def test_the_account_says_why() -> None:
-    """Each that was added has its line, with what decided, in both languages."""
+    """Each added one has its line, with its reason, in both languages."""
     (each,) = [one for one in played("added") if "against" in one.account.added][:1]
     (reason,) = [one for one in each.account.because if one.rule == "settle.bonus.against"]
     assert text_in(reason.says, "en").startswith("against two threes: ")

@@ -145,7 +145,7 @@ def _is_known_of_total(hand: Hand, gone: Callable[[rec.Statement], bool]) -> tup
 
 
 def _paying_hands(seats: int) -> list[Hand]:
-    """Hands in which something is paid by hand, each alone."""
+    """Hands with payments by hand, each alone."""
     made = _with_payments(_simulate_hands(seats), Random(4))
     return [hand for hand in made if hand.every(rec.Score)
             and any(amount for one in hand.every(rec.Adjust) for _, amount in one.amounts)]  # fmt: skip
@@ -219,7 +219,7 @@ def test_coverage_counts_the_rules_that_are_kept_by_hand() -> None:
 
 
 def test_other_rules_leave_out_what_they_do_not_know() -> None:
-    """Rescored under rules without the name the hand pays what its contract pays."""
+    """Rescored under rules without the name the hand pays its contract."""
     text = SCORED + 'adjust A: -2 B: +2 "wine"\nend\n'
     under = [rules("kept-by-hand").ruleset, game("pagat").ruleset]
     first, second = rescore_record(Text(text, "a.cal"), under, known={}, stops=False)

@@ -71,7 +71,7 @@ def _bid(*words: str) -> list[str]:
     (("offro-3", "offro-5", "passo", "ballo"), ["CAL405"]),
 ])  # fmt: skip
 def test_what_may_be_bid(words: tuple[str, ...], codes: list[str]) -> None:
-    """Higher amounts alone, within the limits, and what belongs to the first turn not later."""
+    """Only higher amounts, within the limits, and words of the first turn not later."""
     assert _bid(*words)[: len(codes) or None] == codes
 
 
@@ -119,7 +119,7 @@ def test_written_once_and_played_as_often() -> None:
 
 
 def test_a_call_found_in_the_monte_may_cost_the_least_amount_of_another_contract(tmp_path: Path) -> None:
-    """A stake that names a contract with amounts follows its least one wherever it is stated, in a step too."""
+    """A stake of a contract with amounts is its least one wherever it is stated."""
     file = tmp_path / "rules.yaml"
     file.write_text(
         "ruleset: rules\nversion: 1.0.0\ntitle: Rules\nextends: quintiglio\nset:\n  contracts.solo.amounts: {most: 4}\n"

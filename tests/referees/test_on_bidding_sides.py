@@ -37,7 +37,7 @@ def codes(body: str) -> list[str]:
 
 
 def test_hands_without_cards_know_the_partner() -> None:
-    """Payments of the two sides; those of a declarer alone, or of another partner, cannot be."""
+    """Payments of the two sides; those of a lone declarer or another partner fail."""
     bids = "bid B: passo C: gioco D: passo A: passo\n"
     assert codes(f"{bids}score C: +1 A: +1 B: -1 D: -1\n") == []
     assert codes(f"{bids}result A+C: 20 B+D: 15\nscore C: +1 A: +1 B: -1 D: -1\n") == []

@@ -1,4 +1,4 @@
-"""Briscola chiamata: a called card makes its suit trump, and a bid of points is what the declarer's side needs.
+"""Briscola chiamata: a called card makes its suit trump, with bids of points.
 
 With CALAREC_THOROUGH set, 2,000 hands are compared with an independent referee.
 """
@@ -104,7 +104,7 @@ def test_a_called_card_with_unknown_cards() -> None:
 
 
 def test_hands_without_cards() -> None:
-    """The score alone: what is paid fits the bid, in ranks and in points."""
+    """Without cards the payment fits the bid, in ranks and in points."""
     scores = (rec.Deal, rec.Trick, rec.Total)
     for each in simulate(chiamata(), hands=12, seed=13, bot="random"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))

@@ -53,7 +53,7 @@ def codes(name: str, text: str) -> list[str]:
 
 
 def test_who_shares_in_turn_finds_what_the_first_left() -> None:
-    """One takes some or none, and lays as many back; the other may take these too, and need not take what is left."""
+    """One takes some or none, and returns as many; the other may take these too."""
     taken, again, left = set(), 0, 0
     for hand in aimed("doubled", "contracts.scegliete", 40):
         moves = [move for move in hand["moves"] if move["do"] in ("take", "discard")]

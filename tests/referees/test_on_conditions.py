@@ -142,7 +142,7 @@ def test_the_pot_pays() -> None:
 
 
 def test_players_pay_by_their_cards() -> None:
-    """Whatever the contract brings: each card is looked for again; with the pot all adds up to zero."""
+    """With any contract: each card is looked for again; with the pot, zero."""
     of = rules("seven-pays")
     bare = replace(of.rules, settle=replace(of.rules.settle, bonus=FrozenMap({})))
     without = Game(of.ruleset, bare)
@@ -315,7 +315,7 @@ def _bonus(draw: st.DrawFn) -> TREE:
     seed=st.integers(0, 10_000),
 )
 def test_any_bonuses(table: TREE, limits: dict[str, int], each: TREE, seed: int) -> None:
-    """Whatever the conditions ask; a table that the checks refuse is left out."""
+    """With any conditions; a table that the checks refuse is left out."""
     in_order = [name for name, each in table.items() if {"instead", "times"} & each.keys() and "cumulative" not in each]
     tree: TREE = {"settle.bonus": table, "settle.bonus_order": in_order}
     tree |= {f"settle.{name}": value for name, value in limits.items() if name != "dealer"}
@@ -351,7 +351,7 @@ _POT_EFFECTS: Final = st.sampled_from([
     seed=st.integers(0, 10_000),
 )
 def test_payments_and_the_pot_add_up(table: TREE, to: str, each: TREE, seed: int) -> None:
-    """Hand after hand: what the players do not have is in the pot, and that is never less than nothing."""
+    """Hand after hand: points that players lack are in the pot, never below zero."""
     tree: TREE = {
         "settle.bonus": table, "settle.bonus_order": [], "settle.each": each,
         "all_pass": {"do": "carry_on", "pot": {"each": 3, "to": to}},

@@ -114,7 +114,7 @@ def _without_defaults(when: TREE) -> TREE:
     seed=st.integers(0, 10_000),
 )
 def test_any_rules_on_what_is_counted(base: str, counts: TREE, seed: int) -> None:
-    """Whatever the conditions ask, claims among the hands; rules that the checks refuse are left out."""
+    """With any conditions and some claims; rules that the checks refuse are left out."""
     of = counted_game(base, counts)
     if of is None:
         return

@@ -70,7 +70,7 @@ def _agreed(name: str, hand: rec.Hand, evening: RunningTotals, before: dict[str,
 
 @pytest.mark.parametrize(("name", "word"), [("declared-bid", "aces"), ("declared-tail", "napoletana")])
 def test_cards_that_nobody_remembers_count_as_many(name: str, word: str) -> None:
-    """A meld that grows is worth what so many cards are worth, whichever they were."""
+    """A meld that grows has the value of that many cards."""
     grown = 0
     for each in simulate(rules(name), hands=30, seed=1, aim=f"standing.{word}"):
         (said, *_) = (one for one in each.hand.statements if isinstance(one, rec.Declare) and one.word == word)

@@ -139,7 +139,7 @@ def test_a_tie_at_the_end_is_played_on() -> None:
 
 
 def test_contracts_of_a_player_who_has_left_count_no_more() -> None:
-    """Cleo has declared neither: without her the two others and the new player end it; a new player begins anew."""
+    """Cleo has declared neither: without her the others end it; a new player starts."""
     evening = Evening()
     for seat in "AB":
         evening.add_hand(seat, "chiamo")

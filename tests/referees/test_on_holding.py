@@ -1,4 +1,4 @@
-"""Bids that are held: what the engine offers, hands with cards and without, and a referee agree.
+"""Held bids: the engine's offers, hands with cards and without, and a referee.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """

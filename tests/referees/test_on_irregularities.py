@@ -45,7 +45,7 @@ def _evening(of: Game, seats: int, bot: str, count: int) -> list[Simulated]:
 
 
 def _with_revokes(played: Simulated, chance: Random) -> Hand:
-    """The hand with up to four revokes more that were claimed, and without what it came to."""
+    """The hand with up to four claimed revokes more, and without its result."""
     said = [one for one in played.hand.statements if not isinstance(one, _STATED)]
     tricks = [one.number for one in said if isinstance(one, rec.Trick)]
     stated = {(one.seat, one.trick) for one in said if isinstance(one, rec.Fault)}
@@ -80,7 +80,7 @@ def _errors(judged: Judgement) -> list[str]:
 
 
 def _replay_simulated(name: str) -> Iterator[tuple[Judgement, dict[str, int]]]:
-    """Every hand, after those before it, with what the referee pays."""
+    """Every hand, after those before it, with the referee's payments."""
     of = rules(name)
     for seats in of.people:
         for bot in ("sensible", "random"):

@@ -121,7 +121,7 @@ def test_where_cards_are_not_known_nobody_is_accused(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["leftover", "eight"])
 def test_dropped_fractions_go_to_the_last_trick(name: str) -> None:
-    """Each side counts whole points; what all have dropped makes whole points for one, and all of them are eleven."""
+    """Each side counts whole points; dropped fractions make the rest of the eleven."""
     more = 0
     for each in played(name):
         totals = begin_totals(rules(name))

@@ -118,7 +118,7 @@ def test_what_may_not_be_laid_aside_is_told_by_its_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_compiled_filter_judges_alike(name: str) -> None:
-    """It passes what is legal, pays what the engine pays, and passes no card that may not be laid aside."""
+    """It passes legal hands, pays as the engine, and passes no barred discard."""
     assert not compiled_rules(rules(name)).lacking
     passed = 0
     for each in played(name):

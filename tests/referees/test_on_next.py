@@ -70,7 +70,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
-    """Every hand can be cut out of its record, with its cards and without: `carry` lines have what it inherits."""
+    """Every hand can be cut out of its record: `carry` lines have its inheritance."""
     for each in simulate_evening(name)[:60]:
         for hand in (_drop_statements(each.hand, rec.Total), _drop_statements(each.hand, rec.Total, *CARDS)):
             judged = begin_totals(rules(name)).replay(hand)
@@ -81,7 +81,7 @@ def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every third hand is left out: what that leads to is the same however the file is cut."""
+    """Every third hand is left out: the effects are the same however a file is cut."""
     monkeypatch.setenv("CALAREC_RULES", str(FOLDER))
     file = tmp_path / "evening.cal"
     kept = [each.hand for number, each in enumerate(simulate_evening(name)[:40]) if number % 3]
@@ -112,7 +112,7 @@ def _replay_evening(*hand_lines: str) -> list[Any]:
 
 
 def test_another_carry_line_is_an_error() -> None:
-    """With what the hands before lead to; the right line is none."""
+    """It names the result of the hands before; the right line is none."""
     doubled = LOST.replace("-2", "-4").replace("+1", "+2")
     for line, codes in (("", []), ("carry bad-luck A\n", []), ("carry bad-luck B\n", ["CAL325", "CAL616"])):
         last = _replay_evening(LOST, LOST, line + doubled)[-1]
@@ -122,7 +122,7 @@ def test_another_carry_line_is_an_error() -> None:
 
 @pytest.mark.parametrize(("line", "code"), [("carry bad-lukc A", "CAL220"), ("carry bad-luck D", "CAL215")])
 def test_a_rule_or_a_seat_that_is_unknown(line: str, code: str) -> None:
-    """Neither is passed over: it would change what is paid."""
+    """Neither is passed over: it would change the payments."""
     assert code in [finding.code for finding in _replay_evening(f"{line}\n{LOST}")[0].findings]
 
 

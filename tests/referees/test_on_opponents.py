@@ -118,7 +118,7 @@ def _rules_with(each: TREE) -> Game | None:
     seed=st.integers(0, 10_000),
 )
 def test_any_rules_on_opponents(each: TREE, seed: int) -> None:
-    """Whatever the conditions ask; rules that the checks refuse are left out."""
+    """With any conditions; rules that the checks refuse are left out."""
     of = _rules_with(each)
     if of is None:
         return

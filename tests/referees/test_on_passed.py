@@ -38,7 +38,7 @@ def referee(hand: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _without(hand: dict[str, Any], name: str) -> dict[str, Any]:
-    """The hand as if what came had been dealt."""
+    """The hand as if the received cards had been dealt."""
     number, further, open_ = PASSED[name]
     passed = [move for move in hand["moves"] if move["do"] == "give"]
     seats = hand["seats"]
@@ -79,7 +79,7 @@ def _told(name: str, changed: str, into: str) -> list[str]:
 
 
 def test_what_is_passed_wrongly_is_told() -> None:
-    """To another seat, a card that has just come, too few, the same seat twice."""
+    """To another seat, a card that just came, too few, the same seat repeated."""
     (each,) = simulate(rules("passed"), hands=1, seed=1)
     first, second, third, last = (one for one in each.hand.statements if isinstance(one, rec.Give))
     assert (first.to, second.to, third.to, last.to) == (second.seat, third.seat, last.seat, first.seat)

@@ -97,7 +97,7 @@ def test_without_a_word_of_it_the_hands_before_tell(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_shards_and_debts(name: str, tmp_path: Path) -> None:
-    """`check` finds the same nothing however a file is cut; what the pot still holds is owed to it."""
+    """`check` finds nothing however a file is cut; the pot's content is owed to it."""
     totals, text = begin_totals(rules(name)), []
     for number, each in enumerate(evenings(name)[0], 1):
         asserted = rec.Carry | rec.Score | rec.Total

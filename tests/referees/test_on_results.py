@@ -67,7 +67,7 @@ def test_scores_alone_lead_to_the_same_seats(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
-    """Every hand can be cut out of its record: the `out` line has what it inherits."""
+    """Every hand can be cut out of its record: the `out` line has its inheritance."""
     for each in simulate_evening(name, 4):
         said = tuple(line for line in each.hand.statements if not isinstance(line, rec.Total))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
@@ -78,7 +78,7 @@ def test_a_hand_alone_is_settled_as_in_its_evening(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every third hand is left out: what that leads to is the same however the file is cut."""
+    """Every third hand is left out: the effects are the same however a file is cut."""
     monkeypatch.setenv("CALAREC_RULES", str(FOLDER))
     file = tmp_path / "evening.cal"
     kept = [each.hand for number, each in enumerate(simulate_evening(name, 4)[:40]) if number % 3]

@@ -15,7 +15,7 @@ from tests.referees.on_rounds import GOAL, referee
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_agrees_with_the_referee(seats: int) -> None:
-    """After every hand: whether the match is over, and the winner; some matches go on beyond their goal."""
+    """After every hand: the end of the match and its winner; some go on past the goal."""
     evening = begin_totals(rules("round-finished"))
     paid, declared, beyond = list[dict[str, int]](), list[bool](), 0
     for played in simulate(rules("round-finished"), hands=hands(160) // 2, seed=2, seats=seats):

@@ -63,7 +63,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_third_card_and_an_own_second_one_are_refused(name: str) -> None:
-    """The second card may not be one's own either; where it was is held against its line, and the first's too."""
+    """Nor may the second card be one's own; places are compared with both lines."""
     each = next(one for one in played(name) if sum(isinstance(said, rec.Call) for said in one.hand.statements) == 2)
     hand = untold(each.hand)
     first, second = (one for one in hand.statements if isinstance(one, rec.Call))

@@ -13,7 +13,7 @@ HANDS = hands(60)
 @pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Winners of tricks, points of sides, bonus and payments, some hands irregular; totals are sums of what counts."""
+    """Winners, points, bonus and payments, some hands irregular; totals are sums."""
     for judged, _ in agreed(rules(name), lambda hand: referee(hand, name), HANDS):
         assert judged.account is not None
         assert sum(judged.account.payments) == 0

@@ -110,7 +110,7 @@ def test_the_filter_names_the_rule_that_it_leaves_to_the_engine(name: str) -> No
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=st.fixed_dictionaries({"must": MUST, "leads": LEADS, "limits": LIMITS}), seed=st.integers(0, 10_000))
 def test_any_limits(asked: dict[str, Any], seed: int) -> None:
-    """Whatever the limits ask, on hands of pagat that were not played by them; hands played by them break none."""
+    """With any limits, on hands of pagat; hands played by them break none."""
     paths = {"must": "auction.must", "leads": "play.leads", "limits": "steps.bury.limits"}
     changes = {paths[kind]: limits for kind, limits in asked.items()}
     tree = {"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": changes}

@@ -1,4 +1,4 @@
-"""Bonuses by the suit that is trump, settled once more: what is paid without them, changed by hand."""
+"""The second settlement of bonuses by trump: other payments, changed by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BARE: Final = (
 
 
 def _expected_payments(bare: Game, played: Simulated) -> tuple[int, ...]:
-    """Return payments without the two bonuses, then three stakes more, twice in coins."""
+    """Return payments without the two bonuses, then three stakes more, or two."""
     tally = add_up(bare.cards, played.setting, played.events)
     account = settle_hand(bare, tally)
     (suit,) = (each.what for each in played.hand.statements if isinstance(each, rec.Trump))

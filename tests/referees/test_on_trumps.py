@@ -44,7 +44,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_same_cards_may_be_played(name: str) -> None:
-    """In every moment of some hands: what the engine offers is what the referee allows, and the rest is refused."""
+    """At every moment the engine offers what the referee allows, and refuses the rest."""
     game, told = rules(name), RULES[name]
     for each in simulate(game, hands=6, seed=3, bot="random"):
         states = [one.state for one in begin_totals(game).replay(each.hand).happened if one.state is not None]
@@ -149,7 +149,7 @@ set:
 
 
 def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
-    """The record has this order; without cards the auction is judged all the same."""
+    """The record has this order; without cards the auction is judged."""
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
     game = Game.from_ruleset(load_ruleset(str(file)))

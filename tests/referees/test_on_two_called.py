@@ -1,4 +1,4 @@
-"""Two cards called for two partners: engine and an independent referee settle alike, and what may go wrong is found.
+"""Two cards called for two partners: engine and referee agree, errors are found.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -107,7 +107,7 @@ def test_who_knows_of_partners(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_wrong_calls_are_found(name: str) -> None:
-    """The same card twice, a place that is wrong, a third call; one that is missing is no mistake."""
+    """The same card again, a wrong place, a third call; a missing one is no error."""
     each = next(
         one for one in with_calls(name) if len(holders(as_json(begin_totals(rules(name)).replay(one.hand)))[0]) == 2
     )

@@ -43,7 +43,7 @@ NEEDED: Final[dict[str, tuple[int, dict[str, Any]]]] = {
         },
     ),
 }  # fmt: skip
-"""The stake and what the declarer needs, by contract; points are thirds."""
+"""The stake and the declarer's target, by contract; points are thirds."""
 
 
 def _agree_on_hand(of: Game, played: Simulated, needed: dict[str, tuple[int, dict[str, Any]]]) -> bool | None:
@@ -113,7 +113,7 @@ _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
     seed=st.integers(0, 10_000),
 )
 def test_whatever_is_needed(needed: dict[str, Any], seed: int) -> None:
-    """Any conditions on the declarer's side; what the checks refuse is left out."""
+    """Any conditions on the declarer's side; refused ones are left out."""
     tree = {"settle.bonus": {}, "settle.bonus_order": [], "settle.won_if": needed}
     text = json.dumps({"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": tree})
     ruleset = check_rules("any.yaml", raw=text.encode()).ruleset

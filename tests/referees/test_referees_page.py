@@ -1,4 +1,4 @@
-"""`docs/project/referees.md`: what it names is there, and every ruleset of the tests has its place in it."""
+"""`docs/project/referees.md` names existing files, and every test ruleset."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_ruleset_of_the_tests_has_its_place() -> None:
 
 
 def test_files_are_there_and_speak_of_these_rulesets() -> None:
-    """A referee is a file of its own; what compares names each ruleset, or what it takes its rulesets from does."""
+    """A referee is a file of its own; its test names each ruleset or their source."""
     tests = ROOT / "tests"
     for rule, rulesets, referees, compared, held in rows("rule"):
         texts = [(tests / "referees" / each).read_text("utf-8") for each in named(referees)]

@@ -70,7 +70,7 @@ SIX_STAKES = [("solo", 3), ("solissimo", 4), ("arcisolo", 5), ("dividete", 10), 
 
 @pytest.mark.parametrize(("contract", "stake"), SIX_STAKES)
 def test_003_7_six_players_have_six_cards_and_a_monte_of_four(contract: str, stake: int) -> None:
-    """All tricks, so twice the stake (project default) from each of five."""
+    """All tricks, so double the stake (project default) from each of five."""
     ruling = referee(six(contract, SIX_MOVES[contract]), "sestiglio")
     assert (ruling["why_not"], ruling["bonus"]) == (None, "cappotto")
     assert ruling["payments"] == {"B": 10 * stake} | dict.fromkeys("ACDEF", -2 * stake)

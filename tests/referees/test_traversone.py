@@ -27,7 +27,7 @@ RULESET = "traversone"
 
 @pytest.mark.parametrize("seats", game(RULESET).people)
 def test_agrees_with_the_referee(seats: int) -> None:
-    """Legal cards, points, what each adds to the total and the end of matches, some hands irregular."""
+    """Legal cards, points, additions to the total and the end of matches."""
     for bot in ("sensible", "random"):
         evening = begin_totals(game(RULESET))
         course: list[dict[str, Any]] = []

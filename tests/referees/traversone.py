@@ -1,4 +1,4 @@
-"""The Traversone of three to eight, ruled once more: packs by table, points, and what a cappotto charges.
+"""The second ruling on the Traversone of three to eight, with its cappotto.
 
 OAS is the page of the Oasi, CAV that of Cavallore, MOK that of Digitalmoka; see docs/sources.md. Points are counted in
 thirds, 35 of them.
@@ -59,7 +59,7 @@ def _judge(hand: Hand) -> Answer:
 
 
 def _charge(points: dict[str, int], winner: str) -> dict[str, int]:
-    """OAS: the winner of the last trick is charged what the others leave of eleven; all eleven, and they are theirs."""
+    """OAS: the winner of the last trick is charged the rest of the eleven."""
     charged = {seat: thirds // 3 for seat, thirds in points.items() if seat != winner}
     charged[winner] = 11 - sum(charged.values())
     if charged[winner] == 11:

@@ -134,7 +134,7 @@ def settle(
 def match(hands: list[Hand], ruleset: str = "treccani") -> Answer:
     """Everyone's points are written down after each deal, to 21 (TREC).
 
-    Partners each write what their side has, without fractions, and a tie goes on: project default.
+    Partners each write their side's points, without fractions, and a tie goes on: project default.
     """
     totals: dict[str, int] = {}
     kept: list[str] | None = None

@@ -112,7 +112,7 @@ def counted(
 
 
 def as_sides(sides: list[list[str]], count: Count, whole: int, *, wins: bool) -> list[dict[str, Any]]:
-    """The sides as a ruling shows them; `whole` is what a point is worth."""
+    """The sides as a ruling shows them; `whole` is the value of a point."""
     return [
         {"seats": side, "tricks": count.tricks[n], "points": count.points[n], "counted": count.points[n] // whole,
          "wins": (n == 0) == wins} for n, side in enumerate(sides)

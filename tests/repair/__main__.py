@@ -1,4 +1,4 @@
-"""Measures repairs: `python -m tests.repair [--hands 100] [--slips 1] [--seed 0]`.
+"""Measure repairs: `python -m tests.repair [--hands 100] [--slips 1] [--seed 0]`.
 
 For hands with one mistake, an exhaustive search finds whether the true hand is the only reading that holds. It takes
 some seconds a hand. With `--log FILE` each hand is a line of that file, and hands in it are not measured again;

@@ -74,7 +74,7 @@ class Exhaustive:
         return len(judged) == 2 and all(map(has_no_errors, judged))
 
     def only(self, same: Callable[[Lines, Lines], bool]) -> bool:
-        """Check whether the true hand is a substitution, and the only one that holds."""
+        """Check whether only the true hand, a substitution, is valid."""
         meant, written = self.each.meant, self.each.written
         found = {*substitutions(written, self.cards, self.words, self.seats)}
         others = {lines for lines in found if not same(lines, meant)}
@@ -164,7 +164,7 @@ def _missing(lines: Lines, cards: Sequence[str], words: Sequence[str], seats: st
 
 
 def _transfers(lines: Lines, cards: Sequence[str], seats: str, unplayed: Sequence[str]) -> Iterator[str]:
-    """Whatever anybody can have taken, given, discarded or called."""
+    """All cards that a player can have taken, given, discarded or called."""
     monte = " ".join(card for line in lines if _verb(line) == "monte" for card in _CARD.findall(line))
     given = [card for line in lines if _verb(line) == "give" for card in _CARD.findall(line)]
     for seat, how in itertools.product(seats, ("open ", "closed ", "")):

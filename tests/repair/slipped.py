@@ -1,4 +1,4 @@
-"""Hands with one slip or two that `check` reports, of ten rulesets, and what is offered for them."""
+"""Hands with one or two errors that `check` reports, and the fixes offered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULESETS: Final = (
 
 
 class Slipped(NamedTuple):
-    """A hand with slips: the record up to it, the lines that it had, and those that it has."""
+    """A hand with errors: the record up to it, its right lines and its wrong ones."""
 
     rules: str
     kinds: tuple[str, ...]
@@ -36,12 +36,12 @@ class Slipped(NamedTuple):
 
     @property
     def record(self) -> str:
-        """The record with the slips."""
+        """The record with the errors."""
         return self.before + "\n".join(self.written) + "\n"
 
 
 def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterator[Slipped]:
-    """So many hands of a ruleset, each with so many slips, that do not hold; the same seed, the same hands."""
+    """So many invalid hands of a ruleset, with so many errors; equal for equal seeds."""
     ruleset = load_ruleset(rules)
     game = Game.from_ruleset(ruleset)
     words = tuple(dict.fromkeys((*ruleset.rules.auction.words, *ruleset.rules.auction.ladder)))

@@ -1,4 +1,4 @@
-"""Slips of the pen in the text of a hand, by the kinds and rates of `slips.toml`; nothing here finds any."""
+"""Writing errors in the text of a hand, by the kinds and rates of `slips.toml`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Slipping:
         self.random = random
 
     def slip(self, lines: Lines) -> tuple[str, Lines] | None:
-        """A kind and the lines with such a slip; None if that kind finds no place in them."""
+        """A kind and the lines with such an error; None if it has no place in them."""
         (kind,) = self.random.choices([*_RATES], [*_RATES.values()])
         makes: Callable[[Lines], Lines | None] = getattr(self, f"_{kind}")
         slipped = makes(list(lines))

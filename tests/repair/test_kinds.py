@@ -78,7 +78,7 @@ def test_a_trick_that_nobody_wrote_down(name: str, seed: int, number: int, more:
 
 @pytest.mark.parametrize("gone", ["give C: open 7s to B\n", "discard C: closed 7b 6b Rs 7c\n"])
 def test_an_exchange_that_nobody_wrote_need_not_be_written_for_another_slip(gone: str) -> None:
-    """A hand without it holds: what is offered is the slip, and no line of the exchange."""
+    """A hand without it is valid: the offer is the error, and no line of the exchange."""
     text = _hand("pagat", 1).replace(gone, "")
     best = _offered("pagat", text.replace("score C: -2", "score C: +2"))[0]
     assert [each.kind for each in best.slips] == ["amount"]
@@ -90,7 +90,7 @@ def test_an_exchange_that_nobody_wrote_need_not_be_written_for_another_slip(gone
     ("deal C: 3b Ab", "deal C: Rb Ab"),
 ])  # fmt: skip
 def test_of_a_card_that_stands_twice_one_place_is_wrong(meant: str, written: str) -> None:
-    """Whatever else might be tried leaves it standing there twice; so the few places are all that is judged."""
+    """Other changes leave it there, so only the two places are judged."""
     text = _hand("pagat", 2)
     assert text.count(meant) == 1
     offered = _offered("pagat", text.replace(meant, written), nodes=40)

@@ -94,7 +94,7 @@ def test_the_budget_is_kept_and_the_answer_is_the_same_each_time() -> None:
 
 
 def test_hands_that_hold_are_thought_possible() -> None:
-    """The quick look that puts a proposal off denies no hand that holds, whatever is exchanged or not known in it."""
+    """The quick look that delays a proposal denies no valid hand, with any gaps."""
     looked_at = 0
     for file in sorted(RECORDS.glob("*/*.cal"))[::3]:
         judge = RecordJudge(literal=True)

@@ -198,7 +198,7 @@ def _stated(part: type, tree: Tree) -> Tree:
 
 
 def minimal(part: type, tree: Tree) -> Tree:
-    """The data of a part with its defaults; what it must state gets some value."""
+    """The data of a part with its defaults; required parameters get some value."""
     return {
         each.name: sample(each.type, each.about, tree) if each.required else default_as_data(each.default)
         for each in params_of(part)

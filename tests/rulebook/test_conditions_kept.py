@@ -1,4 +1,4 @@
-"""No sentence loses the condition under which it holds, wherever it is shown."""
+"""No sentence loses its condition, wherever it is shown."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_game_of_calls_alone_exchanges_nothing() -> None:
 
 
 def test_hands_that_are_thrown_in_are_said_in_one_way() -> None:
-    """The mechanism is another, what happens is not: no pair that differs in one idle word."""
+    """The mechanism differs, the effect does not: no pair that differs in a word."""
     club = _club("  all_pass: {do: carry_on, times: 2, dealer: next}\n")
     for change in differing_rules(compare(load_ruleset("pagat"), club)):
         sides = [side.saying_text("en") if side else "" for side in (change.left, change.right)]

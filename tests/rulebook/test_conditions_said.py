@@ -246,7 +246,7 @@ def _rule_sentences(rule: dict[str, Any]) -> tuple[str, str]:
 
 
 def test_no_part_of_a_rule_on_opponents_is_dropped() -> None:
-    """Without any one of its keys the sentence is another; so it is with each other value of what it does."""
+    """Without any one of its keys the sentence differs; so with each other value."""
     whole = _rule_sentences(WHOLE_RULE)
     tried = dict(_without_each_key(WHOLE_RULE))
     assert {"pays", "receives", "when.trump", "when.of", "when.contracts", "also.1"} <= tried.keys()

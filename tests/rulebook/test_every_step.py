@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 _ROOMS: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "match")
-"""The chapters that every rulebook has if it has what they are of, as the game runs."""
+"""The chapters of every rulebook, if it has their content, in the game's order."""
 _ITEM: Final = re.compile(r"(\d+)\. (.*)")
 
 
@@ -63,7 +63,7 @@ def test_every_step_of_a_contract_is_an_item_of_its_chapter(
 
 @pytest.mark.parametrize("ruleset", shipped())
 def test_every_stage_of_the_game_has_its_chapter_in_its_order(ruleset: str) -> None:
-    """From the table to the match; what a game has not, has none."""
+    """From the table to the match; missing parts have none."""
     rooms = [
         next((each.room for each in chapter.told if isinstance(each, Sentence)), "")
         for chapter in chapters_of(load_ruleset(ruleset))

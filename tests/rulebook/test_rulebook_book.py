@@ -178,7 +178,7 @@ def test_lines_keep_to_the_width(width: int, lang: Language) -> None:
 
 
 def test_the_terminal_shows_no_marks_of_markdown() -> None:
-    """Stars and back quotes set names off in Markdown alone; those of the notes stay."""
+    """Stars and back quotes are marks only in Markdown; those of notes stay."""
     text = book_for_terminal(book_of("pagat"), "it")
     assert "`" not in text
     assert all(star == "]" or star in ",0123456789" for star in re.findall(r"\*(.)", text))

@@ -75,7 +75,7 @@ def test_it_has_sentences(of: Mechanism) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)
 def test_every_parameter_is_said(of: Mechanism) -> None:
-    """Whatever is put in a parameter's place is read in both languages, and each word reads otherwise."""
+    """Any value of a parameter has a sentence in both languages, all different."""
     tree, where = at_the_table(of)
     for each, value, annotation, about in parameters(of.params, tree, where):
         if each[-2:] == ("for_each", "tricks") or ("bonus" in each and each[-1] in READ_WITH_PAYER):

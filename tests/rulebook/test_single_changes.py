@@ -54,7 +54,7 @@ def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
 
 
 def entries(tree: Tree) -> Iterator[tuple[tuple[str, ...], Tree]]:
-    """Every tree that lacks one entry which nothing names, or that has one of them twice, and where."""
+    """Every tree without one unnamed entry, or with one doubled, and its place."""
     for at in _ENTRIES:
         table: Any = tree
         for key in at:
@@ -191,7 +191,7 @@ def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
 
 
 def test_numbers_that_mean_the_same_do_not_differ(house: Any) -> None:
-    """Payments in thirds, each number three times what it was: only the unit is new."""
+    """Payments in thirds, each number three times the old one: only the unit is new."""
     pagat = load_ruleset("pagat")
     stakes = "".join(f"  contracts.{name}.stake: {each['stake']}x\n" for name, each in pagat.tree["contracts"].items())
     thirds = house(f"set:\n  settle.pay_unit: 1/3\n{stakes}")

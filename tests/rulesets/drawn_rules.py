@@ -1,7 +1,7 @@
-"""Rulesets over the whole vocabulary, drawn by lot: shipped rules with parameters of any mechanism put into them.
+"""Random rulesets of the whole vocabulary: shipped rules with other parameters.
 
 Every parameter that a mechanism declares can be drawn, also those that no shipped file uses. A change that the checks
-refuse is taken back, so that what comes out is a ruleset.
+refuse is taken back, so that the result is a ruleset.
 
 Terms. An *aim* is one parameter of the vocabulary: its section, its mechanism where `do` names one, and the way to it.
 """
@@ -49,7 +49,7 @@ _PARENTS: Final = (
 
 
 class DrawnRules(NamedTuple):
-    """A rule file that is accepted, the shipped ruleset that it began with, and what was put into it."""
+    """An accepted rule file, the shipped ruleset that it began with, and additions."""
 
     text: str
     parent: str
@@ -119,12 +119,12 @@ def draw_rules_with(aim: Aim, tries: int, seed: int = 0) -> DrawnRules | None:
 
 @cache
 def valid_tree() -> Any:
-    """The schema of whole rulesets, which refuses most of what cannot be accepted at little cost."""
+    """The schema of whole rulesets, which cheaply refuses most invalid trees."""
     return validator(tree_schema())
 
 
 def _stated_values(tree: Any, aim: Aim) -> list[Any]:
-    """The values of a parameter wherever a tree states it."""
+    """The values of a parameter at each place of a tree."""
     root = tree.get(aim.section, {})
     found: list[Any] = [root] if aim.section in (*_WHOLE, "all_pass") else list(root.values())
     found = [node for node in found if not aim.do or node["do"] == aim.do]
@@ -192,7 +192,7 @@ class _Drawing:
         return True
 
     def _leave_one_effect(self, bonus: Tree, aimed: str) -> None:
-        """Take out of a bonus what cannot be beside the effect that is aimed at, or beside any one of its effects."""
+        """Remove parts of a bonus that cannot be beside the wanted effect."""
         stated = [effect for effect in _EFFECTS if bonus.get(effect)]
         if aimed in ("paid_by", "to", "card"):
             bonus.update(self.rng.choice(_PAYERS), card=self.rng.choice(self._names(_A_CARD)))

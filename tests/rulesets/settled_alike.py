@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def hold_settled_alike(file: str, hands: int, seed: int) -> set[str]:
-    """Engine, source in Python and in the kernel, boards and hands without cards agree; what boards refuse."""
+    """Engine, source in Python and kernel, boards and hands without cards agree."""
     played = list(simulate(game(file), hands=hands, seed=seed, bot="random"))
     text = write([each.hand for each in played])
     hold_equal(file, text)

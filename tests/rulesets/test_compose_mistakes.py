@@ -213,7 +213,7 @@ def test_mistakes_of_a_file_on_its_own(text: str, expected: list[str]) -> None:
 
 
 def test_what_is_no_section_is_left_to_the_schema() -> None:
-    """Only the schema knows what is missing, and a misspelt section and a missing one are one finding."""
+    """Only the schema knows missing sections; a misspelt and a missing one are one."""
     found = compose("x.yaml", Toy(), folders=(), raw=b"ruleset: x\nversion: 1.0.0\ntabel: {seats: 3}\n")
     assert codes(found) == []
     assert value(found, "tabel.seats") == 3

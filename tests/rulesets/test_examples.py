@@ -73,7 +73,7 @@ def test_a_shipped_ruleset_has_three_examples_that_hold_and_can_fail(name: str) 
 
 
 def test_what_does_not_hold_is_reported_at_its_line(tmp_path: Path) -> None:
-    """The house pays three for a solo; the second example has what the parent pays."""
+    """The house pays three for a solo; the second example has the parent's payment."""
     right = SOLO + "score B: +6 A: -3 C: -3\n"
     wrong = SOLO + "score B: +4 A: -2 C: -2\n"
     examples = f"examples:\n  right: |\n{_block(right)}  wrong:\n    hand: |\n{_block(wrong, 6)}"
@@ -88,7 +88,7 @@ def test_what_does_not_hold_is_reported_at_its_line(tmp_path: Path) -> None:
 
 
 def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> None:
-    """With four at the table, the dealer sits out; a second hand begins with what the first came to."""
+    """With four, the dealer sits out; a second hand begins with the first's result."""
     four = "seat A\nseat B\nseat C\nseat D\ndealer D\nbid A: solo\nresult A: won\nscore A: +6 B: -3 C: -3 D: 0\n"
     two = f"hand\n{SOLO}score B: +6 A: -3 C: -3\nend\n"
     two += "hand\ndealer B\nbid C: solo\nresult C: lost\ntotal A: 0 B: 9 C: -9\nend\n"

@@ -1,4 +1,4 @@
-"""Wrong rule files, as far as reading and composing finds what is wrong with them."""
+"""Wrong rule files, as far as reading and composing finds their errors."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ SEVERAL: Final = (
 
 @pytest.mark.parametrize("written", SEVERAL)
 def test_several_slips_are_told_at_once(written: str) -> None:
-    """Each at its own place in the text as it was written, and all fixes together mend it."""
+    """Each at its own place in the text, and all fixes together correct it."""
     text = HEAD + written
     found = _found(text)
     assert len(found) > 1

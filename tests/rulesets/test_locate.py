@@ -1,4 +1,4 @@
-"""Finding rulesets: what is a path and what an id, in which order of folders, and what was meant."""
+"""Finding rulesets: paths and ids, the order of folders, and likely names."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_frozen_it_stays_the_same(tmp_path: Path, changes: str) -> None:
 
 
 def one_valued() -> list[tuple[str, bool]]:
-    """Every parameter with one possible word, and whether it may be left out."""
+    """Every parameter with one possible word, and if it may be left out."""
     found: list[tuple[str, bool]] = []
 
     def walk(part: Any, path: str) -> None:

@@ -20,7 +20,7 @@ STEPS = st.lists(
 
 
 def _both(ours: Any, theirs: Any, step: str, *values: object) -> tuple[Any, Any]:
-    """One step on both sides; what the one refuses the other refuses."""
+    """One step on both sides; both refuse the same."""
     try:
         after = getattr(theirs, step)(*values)
     except KeyError:
@@ -32,7 +32,7 @@ def _both(ours: Any, theirs: Any, step: str, *values: object) -> tuple[Any, Any]
 
 @given(st.dictionaries(KEYS, st.integers()), STEPS)
 def test_maps(start: dict[int, int], steps: list[tuple[str, int, int]]) -> None:
-    """The same entries after the same steps, and what was before stays as it was."""
+    """The same entries after the same steps, and earlier maps stay."""
     ours, theirs = persistent.HashTrieMap.convert(start), rpds.HashTrieMap.convert(start)
     assert persistent.HashTrieMap.convert(ours) is ours
     for step, key, value in steps:
@@ -78,7 +78,7 @@ def test_lists(start: list[int], more: int) -> None:
 
 
 def test_rule_files_are_read_without_it() -> None:
-    """Without compiled libraries, a ruleset is loaded all the same, and not cached."""
+    """Without compiled libraries, a ruleset is loaded, and not cached."""
     code = (
         "import os, sys\n"
         "sys.modules.update({'rpds': None, 'yaml._yaml': None, '_yaml': None})\n"

@@ -1,4 +1,4 @@
-"""The cache: what it keeps holds exactly as long as the bytes it rests on, and nothing that goes wrong matters."""
+"""The cache: an entry holds as long as its bytes, and no failure matters."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_damaged_entry_is_no_entry(place: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
 def test_what_is_no_file_is_no_entry(place: Path, kind: str) -> None:
-    """Whatever is in its place is left there, and nothing waits for it."""
+    """Another object in its place is left there, and nothing waits for it."""
     keep(place)
     (entry,) = entries(place)
     entry.unlink()

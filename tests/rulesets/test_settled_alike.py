@@ -1,6 +1,6 @@
 """Rules with any parameter of the language are settled alike by all parts of calarec, or refused by name.
 
-With CALAREC_THOROUGH set every parameter is drawn twice, otherwise every fourth.
+With CALAREC_THOROUGH set every parameter is drawn two times, otherwise every fourth once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Trees and paths: values, places, functional changes, and what a path names."""
+"""Trees and paths: values, places, functional changes, and meanings of paths."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ OUT_OF_PLACE: dict[str, set[Any]] = {
 def test_attested_rules_can_be_played(file: Path) -> None:
     """Each of the test rulesets is accepted and plays three hundred random hands, whose payments sum to zero.
 
-    With a pot it is the sum of payments and of what goes into the pot or comes from it.
+    With a pot it is the sum of payments and of amounts into the pot or from it.
     """
     assert try_out(load_ruleset(str(file)), hands=300).problem == ""
 
@@ -131,7 +131,7 @@ def _visit(part: Any, data: dict[str, Any], name: str, uses: Uses) -> None:
 
 
 def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
-    """Record a parameter's used words, and whether other values are not the default."""
+    """Record a parameter's used words, and if other values are not the default."""
     shape = shape_of(each.type)
     found = uses.setdefault(key, set())
     if value is None:

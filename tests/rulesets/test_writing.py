@@ -1,4 +1,4 @@
-"""The YAML writer: what it writes the reader of rule files reads back as it was."""
+"""The YAML writer: the reader of rule files reads its text back as it was."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Toy:
         return path == ("bonus",) or (len(path) == 2 and path[0] in ("contracts", "bonus"))
 
     def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
-        """Contracts and bonuses are entries; a table has what its defaults name, an order and a name."""
+        """Contracts and bonuses are entries; a table has its defaults, order and name."""
         if len(path) < 2:
             return (
                 SchemaPlace({}, is_open=False, optional=False) if not path or path[0] in self.rule_sections() else None

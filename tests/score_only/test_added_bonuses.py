@@ -1,4 +1,4 @@
-"""Bonuses that add, in hands of which only the score was written: what was paid shows those without which it is not."""
+"""Bonuses that add, in hands without cards: payments show them."""
 
 from __future__ import annotations
 

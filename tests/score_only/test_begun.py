@@ -1,4 +1,4 @@
-"""Hands of which some tricks are written and not all, with what they came to: settled by that, within what is shown."""
+"""Hands with some tricks and a result, which settles them within the tricks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def begun(hand: Hand, rng: Random) -> Hand:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
-    """The truth is never contradicted: it is settled so, or stays among what is left open."""
+    """The truth is never contradicted: it is the result, or among the open ones."""
     rules = game(ruleset)
     settled = 0
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=21, bot="random")):
@@ -79,7 +79,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
 
 
 def settle(tricks: str, said: str, word: str = "solissimo") -> Judgement:
-    """Carla plays alone, and some tricks are written."""
+    """Let Carla play alone, with some tricks written."""
     (found,) = played(BEGUN.format(word=word, tricks=tricks, said=said))
     return found
 

@@ -75,7 +75,7 @@ CALLS = {
     "a monte, which is refused": (3, _MONTE, "", REFUSED, ALONE),
     "a monte, own cards again": (3, _MONTE, "", REFUSED, AGAIN),
 }  # fmt: skip
-"""Seats, piles, the cards that may be called, what follows from one on the table, and from one of the caller's own."""
+"""Seats, piles, callable cards, and the effect of cards on the table or one's own."""
 
 
 def write_rules(folder: Path, **values: object) -> Game:
@@ -134,7 +134,7 @@ def payments(labels: str, partners: int, *, won: bool) -> str:
 
 
 def judge(game: Game, labels: str, *lines: str) -> Judgement:
-    """The ruling on a hand of scores alone that B plays."""
+    """The ruling on a hand without cards that B plays."""
     head = "".join(f"seat {each}\n" for each in labels)
     text = f"cal 1\n{head}\nhand 1\ndealer A\nbid B: game\n" + "".join(f"{each}\n" for each in lines) + "end\n"
     (hand,) = parse_records(text)
@@ -172,7 +172,7 @@ def test_payments_and_places_are_accepted_if_some_deal_has_them(name: str, tmp_p
 @pytest.mark.mass
 @pytest.mark.parametrize("name", CALLS)
 def test_a_result_may_join_seats_if_some_deal_puts_them_on_one_side(name: str, tmp_path: Path) -> None:
-    """Every set of seats, by what they won and by its words, against the sides of all deals and all calls."""
+    """Every set of seats, by result and words, against the sides of all deals."""
     game, labels = calling_game(tmp_path, name), "ABCD"[: CALLS[name][0]]
     sides = {1 << 1 | mates for _, mates, _ in found_places(game, labels)}
     everybody = (1 << len(labels)) - 1

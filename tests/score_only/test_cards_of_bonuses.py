@@ -1,4 +1,4 @@
-"""A bonus on cards in hands of which only the score was written: what was paid shows it, as of other bonuses."""
+"""A bonus on cards in hands without cards: payments show it like other bonuses."""
 
 from __future__ import annotations
 

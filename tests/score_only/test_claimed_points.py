@@ -1,4 +1,4 @@
-"""Points that were claimed and accepted are counted in the place of what was played, with cards and without."""
+"""Claimed and accepted points are counted in place of the play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_claim_of_points_settles_a_hand(
 
 
 def test_a_claim_counts_where_nobody_bids() -> None:
-    """VOC: of two sides one has claimed; what it leaves is the other's."""
+    """VOC: one of two sides has claimed; the rest is the other's."""
     (hand,) = parse_records(
         "cal 1\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer A\nclaim B: points 20 accepted\nend claimed\n\n"
         "hand 2\ndealer B\nconcede B: points 20 accepted\nresult B+D: 5p A+C: 6p\nend claimed\n"

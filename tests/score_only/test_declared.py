@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def ruled(played: Game, *lines: str, seats: str = "ABCD") -> Judgement:
-    """The ruling on one hand of scores alone, dealt by A."""
+    """The ruling on one hand without cards, dealt by A."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     return begin_totals(played).replay(hand)
@@ -58,7 +58,7 @@ NAPOLETANA = "declare B: napoletana 3b 2b Ab"
 def test_declarations_are_judged_by_their_cards(
     lines: tuple[str, ...], found: list[str], more: tuple[int, int]
 ) -> None:
-    """VOC: a meld counts three, once; its cards are of one hand; what is none counts nothing."""
+    """VOC: a meld counts three, once; its cards are of one hand; others count nothing."""
     ruling = ruled(game("tressette-accusi"), *lines, "result B+D: 6p A+C: 5p")
     assert sorted(errors(ruling)) == sorted(found)
     assert ruling.verdict == ("illegal" if {*found} - {"CAL436"} else "legal")

@@ -1,4 +1,4 @@
-"""Points that do not add up: one figure is the slip, and what is the same whichever it is is ruled."""
+"""Points that do not add up: one figure is wrong; facts common to all are ruled."""
 
 from __future__ import annotations
 

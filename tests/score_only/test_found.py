@@ -1,4 +1,4 @@
-"""Hands of scores alone, under house rules that few have, on which a wrong answer was found: each stays right."""
+"""Hands without cards, under rare house rules, with an earlier wrong answer."""
 
 from __future__ import annotations
 

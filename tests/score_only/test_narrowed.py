@@ -1,4 +1,4 @@
-"""Bids that an all-pass before leaves (Treccani: two contracts are left then): of the declarer's bid alone, too."""
+"""Bids after an all-pass (Treccani: two contracts are left), also a single one."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def ruling(ruleset: str, result: str, *lines: str) -> Judgement:
 
 
 def errors(replay: Judgement) -> list[tuple[str, bool]]:
-    """The codes of the errors, and whether their fixes are safe."""
+    """The codes of the errors, and if their fixes are safe."""
     return [(each.code, each.fix is not None and each.fix.safe) for each in replay.findings if each.severity == "error"]
 
 
@@ -234,7 +234,7 @@ PAID = "score A: -2 B: +1 C: +1"
     ],
 )
 def test_who_pays_has_lost_a_hand_that_nobody_bid(result: str, lines: list[str], codes: list[str]) -> None:
-    """A result and payments of which one is a slip: the totals decide, and otherwise both are named."""
+    """Result and payments, one of them wrong: the totals decide, or both are named."""
     assert [code for code, _ in errors(everyone(result, *lines))] == codes
 
 

@@ -25,7 +25,7 @@ _ALWAYS = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.End, rec.Carry)
 
 
 def only_the_score(hand: Hand, rng: Random, contracts: tuple[str, ...]) -> Hand:
-    """Dealer, bids or the declarer's alone, and at least one of result and score."""
+    """Dealer, bids or only the declarer's, and at least one of result and score."""
     every_bid, result, score, won = rng.random() < 0.5, rng.random() < 0.7, rng.random() < 0.6, rng.random() < 0.3
     bids = [each for each in hand.statements if isinstance(each, rec.Bid)]
     last = next((each for each in reversed(bids) if each.word in contracts), None)

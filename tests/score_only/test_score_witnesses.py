@@ -1,4 +1,4 @@
-"""Result, payments and totals that contradict each other: which is the slip, and what may be mended unasked."""
+"""Result, payments and totals that contradict each other: the wrong one, fixes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def second(*lines: str, bid: str = "bid B: solo C: passo A: passo", after: str =
 
 
 def told(replay: Judgement) -> list[tuple[str, bool]]:
-    """Code of each error, and whether its fix is safe."""
+    """The code of each error, and if its fix is safe."""
     return [(each.code, each.fix is not None and each.fix.safe) for each in replay.findings if each.severity == "error"]
 
 
@@ -68,7 +68,7 @@ def test_totals_that_agree_with_the_payments_speak_against_the_result() -> None:
 
 
 def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
-    """Two against one, and the totals cannot come from the payments: that may be mended unasked."""
+    """Two against one, and no total comes from the payments: a fix is made unasked."""
     ruling = second("result B: won", "score B: -4 A: +2 C: +2", "total A: 0 B: 3 C: -3")[0]
     assert told(ruling) == [("CAL611", True)]
     finding = ruling.findings[-1]
@@ -92,7 +92,7 @@ def test_without_a_result_payments_and_totals_of_two_outcomes_are_one_finding() 
 
 
 def test_the_first_totals_may_hold_what_nobody_wrote_down() -> None:
-    """A first hand whose totals are twice its payments may be the second of the evening."""
+    """A first hand whose totals are double its payments may be the second."""
     text = "hand 1\ndealer A\nbid B: solo C: passo A: passo\nscore B: +4 A: -2 C: -2\ntotal B: 8 A: -4 C: -4\nend\n"
     assert told(played(text)[0]) == []
 
@@ -226,7 +226,7 @@ def test_the_rule_is_the_one_that_decides() -> None:
 
 
 def test_a_played_hand_is_certain_unless_result_and_payments_both_speak_against_it() -> None:
-    """One wrong line follows from the cards; two that agree with each other may show that a card is the slip."""
+    """One wrong line follows from the cards; two that agree may show a wrong card."""
     for result, score, expected in (
         ("result B: 24 A: 7 C: 4", "score B: -2 A: +1 C: +1", [("CAL611", True)]),
         ("result B: lost", "score B: -2 A: +1 C: +1", [("CAL614", False), ("CAL611", False)]),
@@ -260,7 +260,7 @@ def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Pat
     ("B: lost", "A: 6 B: -9 C: 3", (4, -8, 4)),
 ])  # fmt: skip
 def test_totals_show_a_bonus_where_no_score_is_written(result: str, totals: str, paid: tuple[int, ...]) -> None:
-    """Doubled, trebled or neither: what the totals add was paid, and nothing is left open."""
+    """Doubled, trebled or neither: the totals show the payment, and nothing is open."""
     (ruling,) = second(f"result {result}", f"total {totals}")
     assert ruling.findings == ()
     assert ruling.account is not None

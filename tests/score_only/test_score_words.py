@@ -1,4 +1,4 @@
-"""Slips in the auction of a hand of which only the score was written down: one slip, one finding."""
+"""Errors in the auction of a hand without cards: one error, one finding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def one(*lines: str) -> Judgement:
 
 
 def errors(replay: Judgement) -> list[str]:
-    """The codes of what is wrong."""
+    """The codes of the errors."""
     return [each.code for each in replay.findings if each.severity == "error"]
 
 
@@ -48,7 +48,7 @@ def test_a_mistyped_bid_is_the_word_that_it_looks_like(witnesses: tuple[str, ...
 
 
 def test_a_slip_in_the_payments_is_told_beside_the_word() -> None:
-    """Two slips, two findings: one wrong amount does not make another word of it."""
+    """Two errors, two findings: one wrong amount does not change the word."""
     ruling = one("bid A: chiamo B: soolo C: passo", "result B: won", "score B: +4 A: -2 C: -3")
     assert errors(ruling) == ["CAL210", "CAL611"]
 
@@ -138,7 +138,7 @@ def test_a_contract_that_is_raised_to_is_no_bid(others: str, paid: tuple[str, ..
 
 
 def test_an_evening_goes_on_after_a_word_that_was_told() -> None:
-    """The totals are held against the payments of the word that was meant."""
+    """The totals are compared with the payments of the right word."""
     text = (
         "hand 1\ndealer C\nbid A: chiamo B: soolo C: passo\nresult B: won\nscore B: +4 A: -2 C: -2\n"
         "total A: -2 B: 4 C: -2\nend\n\n"

@@ -1,4 +1,4 @@
-"""A result beside tricks: what their unknown cards are worth at least bounds it, and the truth is never refused."""
+"""A result beside tricks: the least value of unknown cards bounds it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ CHIAMO, SOLO = "bid B: chiamo C: passo A: passo", "bid B: solo C: passo A: passo
 
 
 def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
-    """The errors of one hand of scores alone, dealt by A."""
+    """The errors of one hand without cards, dealt by A."""
     played = game(rules) if isinstance(rules, str) else Game.from_ruleset(rules)
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(

@@ -55,7 +55,7 @@ def judged(tmp_path: Path, lines: str, *, rules: str = ADDED, dealer: str = "B")
 def test_who_has_the_deal_is_known(
     tmp_path: Path, rules: str, dealer: str, lines: str, payments: tuple[int, ...]
 ) -> None:
-    """A bonus for the deal is certain; whether a side was swept is not."""
+    """A bonus for the deal is certain; a sweep of a side is not."""
     found = judged(tmp_path, lines, rules=rules, dealer=dealer)
     assert found.account is not None
     assert found.account.payments == payments

@@ -62,7 +62,7 @@ class SpokenByChance(SensibleBot):
 
 
 def finish_by_engine(of: Game, seats: int, dealer: str, seed: int) -> tuple[AuctionOutcome, list[int]] | None:
-    """A hand as it was when its auction ended, and what the engine's account pays each place."""
+    """A hand at the end of its auction, and the engine's payment of each place."""
     hand = calarec.play(of, seats, dealer=dealer, seed=seed)
     state, events, setting = hand.state, list(hand.events), hand.state.setting
     bot, rng = SpokenByChance(seed), MiddleNumbers(0)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 class Chance:
-    """Plays anything, from what it is shown alone, and remembers what it saw."""
+    """Plays anything, from its view alone, and remembers it."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -50,7 +50,7 @@ def test_own_bots_play_every_ruleset(id_: str) -> None:
 
 
 def test_each_seat_has_its_own() -> None:
-    """A name or a function for each letter; a function is asked for its seat alone and sees with its eyes."""
+    """A name or a function for each letter; a function gets the view of its seat."""
     bot = Chance(1)
     rules = game("pagat").ruleset
     made = list(calarec.simulate(rules, hands=8, bot={"A": "random", "B": bot, "C": "sensible"}))

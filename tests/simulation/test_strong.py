@@ -1,4 +1,4 @@
-"""The strong player: legal hands in every game, the same for the same seed, and from what its seat knows alone."""
+"""The strong player: legal hands in every game, equal for a seed, from its view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("id_", IDS)
 def test_its_hands_are_legal(id_: str) -> None:
-    """Under every shipped ruleset, whatever is played."""
+    """Under every shipped ruleset, in any play."""
     of = game(id_)
     match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9, bid_worlds=2), FREE, irregular=False)
     for made in (match.add_next_hand(number, 3) for number in (1, 2)):
@@ -58,7 +58,7 @@ NOT_PLAYED = {
 
 @pytest.mark.parametrize("id_", SHIPPED)
 def test_it_weighs_its_cards_or_does_not_play(id_: str) -> None:
-    """Under no shipped ruleset does it do in silence what the sensible one does."""
+    """Under no shipped ruleset does it silently play as the sensible one."""
     of = game(id_)
     if id_ in NOT_PLAYED:
         with pytest.raises(NotPlayedError) as refused:
@@ -91,7 +91,7 @@ def house_rules(tmp_path: Path, changes: str, parent: str = "pagat") -> Game:
     ],
 )
 def test_house_rules_that_it_does_not_play(tmp_path: Path, parent: str, changes: str, rule: str) -> None:
-    """Contracts won by few points alone, and games without a declarer in which each plays for himself."""
+    """Contracts won by few points only, and games with each for himself."""
     of = house_rules(tmp_path, changes, parent)
     with pytest.raises(NotPlayedError, match=r"bot 'strong' does not play house: ") as refused:
         calarec.simulate(of, hands=1, bot="strong")
@@ -152,7 +152,7 @@ def test_sides_without_a_declarer_are_played_for_points() -> None:
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
-    """Whatever sits beside it."""
+    """With any other players."""
     first, second = (
         [
             MatchInPlay(

@@ -1,4 +1,4 @@
-"""Endings of hands, and solutions held against a minimax."""
+"""Endings of hands, and solutions compared with a minimax."""
 
 from __future__ import annotations
 

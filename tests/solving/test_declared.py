@@ -49,14 +49,14 @@ def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.E
 
 @pytest.fixture
 def for_the_match(tmp_path: Path) -> Game:
-    """A game in which what is declared adds to totals alone."""
+    """A game in which declarations add only to totals."""
     file = tmp_path / "for-the-match.yaml"
     file.write_text(_FOR_THE_MATCH, "utf-8")
     return Game.from_ruleset(load_ruleset(str(file)))
 
 
 def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
-    """The declarer's aces count up to the third trick; a court adds to totals alone and hinders nothing."""
+    """The declarer's aces count up to the third trick; a court adds only to totals."""
     of = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     refused = solved = declared = 0
     for state, events in moments(of, 40, 2):

@@ -1,4 +1,4 @@
-"""The hand with which the README begins, weighed; what each card gave away was counted by hand.
+"""The first hand of the README, weighed; lost values were counted by hand.
 
 Bruno plays solo with 3 2 of bastoni, the knight of bastoni and 3 2 A of each other suit; Carla holds the king of
 bastoni, Anna the ace. Eleven of his cards win whenever he leads them, once the ace of bastoni has fallen under the

@@ -1,4 +1,4 @@
-"""The solver against a minimax that tries every card, and what must hold of every solution."""
+"""The solver against a minimax that tries every card, and laws of solutions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_payments_are_those_of_trying_everything(id_: str) -> None:
 
 
 def test_stakes_that_depend_on_where_a_called_card_was() -> None:
-    """In Foster's rules a card called from the stock changes what is paid."""
+    """In Foster's rules a card called from the stock changes the payment."""
     found = [hand for hand in endings(game("foster"), 3, 2, 40, seed=4) if hand.state.found == -1]
     assert len(found) > 3
     for hand in found:

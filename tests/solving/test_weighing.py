@@ -106,7 +106,7 @@ def test_without_a_declarer_points_alone_are_weighed(id_: str, people: int) -> N
 
 
 def test_cards_that_decide_are_found() -> None:
-    """Among hands that are near to what is needed there are some."""
+    """Among hands near the target there are some."""
     decided = sum(
         agrees(played_on(hand, f"{number}")) for number, hand in enumerate(endings(game("pagat"), 3, 3, 40, seed=3))
     )
@@ -114,7 +114,7 @@ def test_cards_that_decide_are_found() -> None:
 
 
 def test_the_only_card() -> None:
-    """An exclamation mark means that every other card, equals left aside, loses what is held."""
+    """An exclamation mark: every other card, except equals, loses the result."""
     found = 0
     for number, hand in enumerate(endings(game("pagat"), 3, 3, 60, seed=9)):
         hands = played_on(hand, f"{number}")
@@ -168,7 +168,7 @@ def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> 
 
 
 def test_what_breaks_off_ends_with_what_could_be_had() -> None:
-    """The last moment is worth what it is with best play."""
+    """The last moment has its value with best play."""
     for hand in endings(game("treccani"), 3, 3, 3, seed=2):
         hands = played_on(hand, "x", most=3)
         assert not hands[-1].is_over
@@ -243,7 +243,7 @@ def test_what_cannot_be_weighed_says_why() -> None:
 
 
 def test_a_hand_that_is_weighed_bit_by_bit() -> None:
-    """A few nodes at a time come to what all at once come to, and what is known on the way stays true."""
+    """A few nodes at a time give the whole result, and every step is true."""
     most = 0
     for number, hand in enumerate(endings(game("pagat"), 3, 4, 5, seed=17)):
         hands = played_on(hand, f"{number}")

@@ -1,4 +1,4 @@
-"""Worlds that agree with what a seat knows: those that trying every deal and every unseen move finds, no others."""
+"""Worlds that agree with a seat's knowledge: exactly those of trying every deal."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def before_the_exchange(good: Hand) -> Hand:
 
 
 def two_each_unseen(ruleset: str) -> None:
-    """Exactly two cards for each opponent, seen by him alone, and two of his fourteen back, face down."""
+    """Exactly two cards for each opponent, seen only by him, and two back, face down."""
     good = hand(ruleset, "dividete")
     first = next(number for number, each in enumerate(good["moves"]) if each["do"] == "take")
     assert table(ruleset).who_saw(good, ev.Taken) == {"C"}
@@ -93,7 +93,7 @@ def two_each_unseen(ruleset: str) -> None:
 
 
 def shared_in_any_order(ruleset: str, contract: str) -> None:
-    """Either takes first, and lays back before or after the other takes, to one end; none draws what was laid back."""
+    """Either takes first, and lays back before or after; none draws a returned card."""
     good = hand(ruleset, contract)
     start = next(number for number, each in enumerate(good["moves"]) if each["do"] == "take")
     before, shared = good["moves"][:start], good["moves"][start:]

@@ -163,7 +163,7 @@ def test_000_line_38_one_card_goes_back_face_up_after_the_monte() -> None:
 
 @pytest.mark.parametrize("contract", ["chiamo", "solo"])
 def test_000_lines_38_39_any_four_cards_are_discarded(contract: str) -> None:
-    """Down to twelve, as the new monte, which is what the last trick wins."""
+    """Down to twelve, as the new monte, which the last trick wins."""
     good = hand(RULES, contract)
     last = len(good["moves"]) - 1
     refused_if(RULES, good, changed(good, last, cards=good["moves"][last]["cards"][:3]), "steps.bury")
@@ -207,7 +207,7 @@ def test_000_lines_41_42_it_may_be_said_up_to_the_first_lead() -> None:
 
 
 def test_000_line_41_two_cards_each_unseen_and_two_back_face_down() -> None:
-    """Each opponent sees his own two alone."""
+    """Each opponent sees only his own two."""
     exchange.two_each_unseen(RULES)
 
 

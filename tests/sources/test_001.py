@@ -83,7 +83,7 @@ def test_001_line_33_solissimo_uses_neither() -> None:
 
 
 def test_001_line_40_any_card_may_be_called() -> None:
-    """A 3 usually; a 4 all the same."""
+    """A 3 usually; a 4 too."""
     moves = hand(RULES, "chiamo")["moves"]
     good = table(RULES).hand(
         LAST_THREE, LAST_TABLE, "B chiamo, C -, A -",

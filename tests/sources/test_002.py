@@ -110,7 +110,7 @@ def test_002_lines_50_62_deal_and_play_go_counter_clockwise() -> None:
 
 
 def test_002_lines_65_69_the_dealers_right_opens_and_each_has_one_chance() -> None:
-    """No player speaks twice."""
+    """No player gets a second turn."""
     common.neighbour_speaks_first(RULES, "solo")
     common.one_chance_each(RULES, "solo")
 

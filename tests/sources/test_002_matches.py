@@ -28,7 +28,7 @@ RULES = "twenty-one"
 
 
 def won(contract: str, ruleset: str = RULES) -> Hand:
-    """B wins the stake twice."""
+    """B wins the stake two times."""
     return hand(ruleset, contract)
 
 

@@ -101,7 +101,7 @@ def test_003_line_13_solo_takes_the_monte_and_discards_four() -> None:
 
 
 def test_003_line_14_solissimo_changes_no_card_and_sees_the_monte() -> None:
-    """The soloist alone sees it."""
+    """Only the soloist sees it."""
     good = hand(RULES, "solissimo")
     assert table(RULES).who_saw(good, ev.Turned) == {"B"}
     assert table(RULES).errors(good | {"moves": hand(RULES, "solo")["moves"]})

@@ -215,7 +215,7 @@ def test_004_lines_67_68_the_order_of_takes_and_discards_is_free() -> None:
 @pytest.mark.parametrize(("contract", "leader"), [("chiamo", "eldest"), ("solo", "eldest"), ("solissimo", "declarer"),
                                                   ("dividete", "declarer"), ("scegliete", "declarer")])  # fmt: skip
 def test_004_lines_72_90_the_dealers_right_leads_but_the_bidder_in_solissimo(contract: str, leader: str) -> None:
-    """Line 90 calls a variation what line 72 has as the rule: the rule is taken."""
+    """Line 90 calls the rule of line 72 a variation: the rule is taken."""
     common.leads(RULES, contract, leader)
 
 

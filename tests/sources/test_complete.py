@@ -26,7 +26,7 @@ def rows(source: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("source", LINES)
 def test_every_row_names_a_test(source: str) -> None:
-    """Only what no leaf carries may be without one."""
+    """Only a row without a leaf may be without one."""
     found = rows(source)
     assert found
     for row in found:

@@ -1,4 +1,4 @@
-"""Dossena on the rovescino, with what two pages on the same game add: see docs/explanation/sources.md."""
+"""Dossena on the rovescino, with additions of two pages: see sources.md."""
 
 from __future__ import annotations
 

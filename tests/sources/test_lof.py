@@ -23,7 +23,7 @@ def begun() -> Outcome:
 
 
 def on(before: Outcome, *, card: int = -1) -> Outcome:
-    """After the first of what may be done, or a certain card."""
+    """After the first of the legal actions, or a certain card."""
     (offer,) = legal(OF, before.state)
     after = apply(OF, before.state, offer.choose(1 << card) if card >= 0 else next(iter(offer.actions())))
     assert isinstance(after, Outcome)

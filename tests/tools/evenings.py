@@ -1,4 +1,4 @@
-"""Evenings for the tests of commands: legal ones, and some with slips."""
+"""Evenings for the tests of commands: legal ones, and some with errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def evening(rules: str, hands: int, seed: int = 1) -> str:
 
 @cache
 def with_slips(rules: str, hands: int, seed: int = 1) -> str:
-    """The evening with a total wrong from one hand on, another result, a card played twice, a bid misspelt."""
+    """The evening with a wrong total, another result, a repeated card, a wrong bid."""
     blocks = evening(rules, hands, seed).split("\nhand ")
     for number, block in enumerate(blocks):
         if number % 7 == 3 and "\nresult " in block:

@@ -73,7 +73,7 @@ def test_a_range_lists_its_codes(asked: str, capsys: pytest.CaptureFixture[str])
     ],
 )
 def test_what_is_no_code_is_said(asked: str, said: str | None, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong use, with what was probably meant; an empty word asks for nothing."""
+    """Wrong use, with the likely code; an empty word asks for nothing."""
     status = main(["explain", asked, "--lang", "en"])
     output = capsys.readouterr()
     assert status == (0 if said is None else 2)
@@ -111,7 +111,7 @@ def test_markdown_is_laid_out_for_a_terminal() -> None:
 
 @given(st.lists(st.text("ab -#`|1.", max_size=30), max_size=8), st.sampled_from([0, 20, 60]))
 def test_no_word_is_lost(lines: list[str], width: int) -> None:
-    """Whatever the marks, every letter comes out, and prose keeps to the width where blanks allow."""
+    """With any marks, every letter comes out, within the width if spaces allow."""
     shown = markdown_for_terminal("\n".join(lines), width=width)
     assert [each for each in shown if each in "ab"] == [each for each in "".join(_kept(lines)) if each in "ab"]
     if width:

@@ -1,4 +1,4 @@
-"""The start and the end of `calarec`, whatever happens in between."""
+"""The start and the end of `calarec`, with any events between."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_the_system_speaks_the_language_asked_for(command: Any, capsys: pytest.C
 def test_a_mistake_of_ours_says_so(
     command: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No traceback for a user: what, where, and how to report it; the details on demand."""
+    """No traceback for a user: the error, its place, and the way to report it."""
     command(_raising(KeyError("x")))
     assert main(["try"]) == 2
     said = capsys.readouterr().err
@@ -145,7 +145,7 @@ def test_the_version() -> None:
 
 
 def test_no_command_is_wrong_use_with_help() -> None:
-    """`calarec` alone shows what there is, on standard error, with status 2."""
+    """`calarec` alone lists the commands, on standard error, with status 2."""
     ended = calarec()
     assert ended.returncode == 2
     assert ended.stdout == ""
@@ -172,7 +172,7 @@ class _FullDisk(io.StringIO):
 
 
 def test_a_full_disk_is_said(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output that could not be written is no success, whatever the command found."""
+    """Output that could not be written is no success, with any findings."""
     command(lambda out: 0)
     errors = io.StringIO()
     monkeypatch.setattr(sys, "stdout", _FullDisk())
@@ -182,7 +182,7 @@ def test_a_full_disk_is_said(command: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_closed_streams_are_no_trouble() -> None:
-    """`calarec … >&- 2>&-` runs all the same."""
+    """`calarec … >&- 2>&-` runs too."""
     program = f"exec {sys.executable} -m calarec_tools.main --version >&- 2>&-"
     assert subprocess.run(["sh", "-c", program], check=False).returncode == 0
 
@@ -223,7 +223,7 @@ def test_starting_is_light(words: list[str]) -> None:
     ("words", "asked"), [("--help", set()), ("rules --help", set()), ("rules list --help", {"rules_list"})]
 )
 def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
-    """Help of other commands is a line of the list; neither they nor what they need is imported for it."""
+    """Help of other commands is a line of the list; they are not imported for it."""
     told = (
         f"import sys; from calarec_tools.main import main; main({words.split()}); print(*sys.modules, file=sys.stderr)"
     )
@@ -291,7 +291,7 @@ def test_every_command_has_help_and_an_example(
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
 def test_help_tells_defaults(path: str, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every option with a value has it in brackets, or what applies without it in words; flags have none."""
+    """Every option with a value has it in brackets, or its rule in words."""
     assert main([*path.split(), "--help", "--lang", "en"]) == 0
     told: dict[str, list[str]] = {}
     flag = ""
@@ -472,7 +472,7 @@ def test_every_word_of_a_help_is_italian(
 
 
 def test_help_in_italian_says_nothing_in_english(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither titles nor what values are called; the next help in English is English again."""
+    """Neither titles nor names of values; the next help in English is English again."""
     main(["check", "--help", "--lang", "it"])
     told = capsys.readouterr().out
     assert "Uso: calarec check [OPZIONI] PERCORSI..." in told

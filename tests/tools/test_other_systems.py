@@ -47,7 +47,7 @@ def test_what_comes_and_goes_by_pipes_is_utf_8_under_any_code_page(tmp_path: Pat
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
 def test_workers_that_begin_with_nothing_find_the_same(method: str, tmp_path: Path) -> None:
-    """Windows and macOS fork no processes: what a worker needs comes with its task."""
+    """Windows and macOS fork no processes: a worker's data comes with its task."""
     record = tmp_path / "evening.cal"
     asked = ["--rules", "pagat", "--hands", "300", "--seed", "3", "--jobs", "1", "--output", str(record)]
     assert main(["simulate", *asked]) == 0

@@ -31,7 +31,7 @@ NAMES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 
 
 def make_pyodide(folder: Path) -> Path:
-    """A folder that has what Pyodide is made of."""
+    """A folder with the parts of Pyodide."""
     folder.mkdir()
     for name in NAMES:
         (folder / name).write_bytes(name.encode() + b"\xff")
@@ -52,7 +52,7 @@ def page_files(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
 
 
 def test_what_the_page_is_made_of(page_files: Mapping[str, bytes], pyodide: Path) -> None:
-    """Every module that another one names is there, and what is kept offline is all of it."""
+    """Every module that another one names is there, and all is kept offline."""
     files = page_files
     for name, data in files.items():
         if name.endswith(".js") and "/" not in name:

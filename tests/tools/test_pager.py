@@ -96,7 +96,7 @@ def test_a_pipe_is_no_terminal(pager: str) -> None:
 
 
 def test_the_pager_of_a_check_begins_when_the_screen_is_full(pager: str, tmp_path: Path) -> None:
-    """Then it is given everything; what fits the screen is written without it, and `--no-pager` keeps it away."""
+    """Then it gets everything; short output and `--no-pager` go without it."""
     file = tmp_path / "a.cal"
     file.write_text("cal 1\nrules pagat\n" + "nonsense\n" * 9, "utf-8")
     words = ("check", str(file))

@@ -124,7 +124,7 @@ def test_a_command_line_gives_values(words: list[str], expected: dict[str, Any])
     ],
 )
 def test_wrong_use_is_one_sentence(words: list[str], english: str, italian: str) -> None:
-    """Each wrong command line is refused, with what was probably meant."""
+    """Each wrong command line is refused, with the likely word."""
     with pytest.raises(RefusalError) as refused:
         parse(words)
     assert english in refused.value.refusal_text("en")
@@ -200,7 +200,7 @@ _PIECE = st.one_of(
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(_PIECE, max_size=5).map(lambda pieces: [word for piece in pieces for word in piece]))
 def test_typer_understands_the_same(words: list[str]) -> None:
-    """One declaration, two readers: whatever our parser accepts, typer reads with the same values."""
+    """One declaration, two readers: typer reads every accepted line alike."""
     try:
         ours = _values("one", *words, "last")
     except RefusalError:

@@ -108,7 +108,7 @@ def test_the_diff_can_be_applied(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_each_offer_is_a_list_of_edits_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Made one by one, from the last, they come to what `--apply` writes; a changed word is an edit of its own."""
+    """Made one by one, from the last, they give the text of `--apply`."""
     meant, slips = _slips()
     file = tmp_path / "a.cal"
     file.write_bytes(slips.encode())

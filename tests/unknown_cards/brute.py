@@ -54,7 +54,7 @@ KINDS: dict[type, str] = {rec.TableCard: "table-card", rec.Give: "give", rec.Tak
 
 
 class Way(NamedTuple):
-    """One way: hands and piles as dealt, then what was called, moved and played."""
+    """One way: hands and piles as dealt, then calls, moves and plays."""
 
     hands: tuple[int, ...]
     piles: tuple[int, ...]

@@ -14,7 +14,7 @@ _EXCHANGES = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
 
 
 def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
-    """The hand with less written down; nothing of what is left is wrong."""
+    """The hand with less written; the remaining lines are right."""
     deals, exchanges, plays = rng.random(), rng.choice((0.0, 0.0, 0.5, 1.0)), rng.choice((0.0, 0.0, 0.3))
     last = rng.choice((99, 99, rng.randint(0, 12)))
     kept: list[rec.Statement] = []
@@ -44,7 +44,7 @@ def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
 
 
 def _until(statements: tuple[rec.Statement, ...], last: int) -> tuple[rec.Statement, ...]:
-    """The statements up to a trick and what was drawn after it, and the end."""
+    """The statements up to a trick and the draws after it, and the end."""
     cut = next((at for at, each in enumerate(statements) if isinstance(each, rec.Trick) and each.number > last), None)
     left = [each for each in statements[cut:] if isinstance(each, rec.End | rec.Show | rec.Fault)]
     return statements if cut is None else (*statements[:cut], *left)

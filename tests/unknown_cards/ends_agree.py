@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 MOST_DEALS: Final = 60
 MAX_TRIED: Final = 10_000
-"""The most deals, with what may have been exchanged in each, that are tried for one hand."""
+"""The most deals, with their exchanges, that are tried for one hand."""
 
 Held = Literal["unsettled", "settled", "begun", "given up", ""]
 """The result of a check of a hand; empty if it has too many courses."""
 
 
 def hold_simulated(seed: int, rules: Game, *, calls: bool = True) -> Held:
-    """Hold what is ruled of a simulated hand from which much was left out against all of its ways."""
+    """Compare the ruling on a simulated hand with gaps with all of its ways."""
     simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))
     rng = Random(seed)
     hand = damaged(simulated.hand, rng, calls=calls) if seed % 4 == 0 else hidden(simulated.hand, rng, most=7).hand
@@ -88,7 +88,7 @@ def _count_choices(hand: Hand) -> int:
 
 
 def _hold_settled(judged: Judgement, accounts: list[Account]) -> None:
-    """All ways come to what is ruled."""
+    """Check that all ways give the ruling."""
     assert judged.account is not None
     for account in accounts:
         assert account.payments == judged.account.payments

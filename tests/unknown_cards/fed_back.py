@@ -1,4 +1,4 @@
-"""A record with what was deduced from it written into it."""
+"""A record with its deductions written into it."""
 
 from __future__ import annotations
 

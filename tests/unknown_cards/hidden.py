@@ -32,7 +32,7 @@ class Hidden(NamedTuple):
 
 
 def hidden(hand: rec.Hand, rng: Random, *, most: int = 4, gone: tuple[str, ...] = ()) -> Hidden:
-    """The hand without what it asserts, and with some cards blank in every line: those that are given, or any."""
+    """The hand without its assertions, and with some cards unknown in every line."""
     dealt = [name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards]
     gone = gone or tuple(rng.sample(dealt, rng.randint(2, most)))
     statements = []

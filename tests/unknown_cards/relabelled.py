@@ -1,6 +1,7 @@
-"""Hands in which hidden cards have changed places with one another: some of the ways in which the blanks can be filled.
+"""Hands whose hidden cards have changed places: some of the possible ways.
 
-Naive on purpose: the cards are permuted all through the hand, and what fits the blanks is replayed as any other record.
+Naive on purpose: the cards are permuted all through the hand, and a hand that fits the blanks is replayed like any
+other record.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def hold_same(rules: Game, hand: Hidden) -> None:
 
 
 def hold_fed_back(rules: Game, hand: Hand) -> None:
-    """Verdict, payments, points, totals and findings stay, and so does whether there is more than one way."""
+    """Verdict, payments, points, totals, findings and the number of ways stay."""
     replayed = begin_totals(rules).replay(hand)
     with_it = fed_back(hand, replayed.deduced)
     if with_it is not None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def asserted(hand: rec.Hand, seating: Seating, rng: Random) -> rec.Hand:
-    """The hand with some of what its lines assert written otherwise, and with lines that assert more."""
+    """The hand with some assertions changed, and with further ones."""
     labels = [seating.labels[seat] for seat in seating.active]
     statements: list[rec.Statement] = []
     for statement in hand.statements:
@@ -98,7 +98,7 @@ def completed(hand: rec.Hand, game: Game, seating: Seating, way: Way) -> rec.Han
 
 
 def not_asserted(hand: rec.Hand, places: Collection[int] = ()) -> tuple[rec.Statement, ...]:
-    """The lines without what they assert beside the moves, but for where the cards of calls with some numbers were."""
+    """The lines without assertions, except the places of some called cards."""
     calls = hand.every(rec.Call)
     return tuple(
         each._replace(found="") if isinstance(each, rec.Call) and calls.index(each) not in places else each

@@ -25,7 +25,7 @@ def never() -> Game:
 
 @cache
 def bound() -> Game:
-    """The game of twelve cards, where players may not pass, lead and lay aside as they like, by what they hold."""
+    """The game of twelve cards, with passes, leads and discards bound by cards."""
     return Game.from_ruleset(load_ruleset(str(RULES / "bound.yaml")))
 
 

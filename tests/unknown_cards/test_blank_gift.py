@@ -1,4 +1,4 @@
-"""A line that names no card of what was handed over is never what is wrong: the called card went."""
+"""A line without the handed-over card is never wrong: the called card went."""
 
 from __future__ import annotations
 

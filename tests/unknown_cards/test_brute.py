@@ -73,7 +73,7 @@ def test_what_was_drawn_is_found_again(seed: int, of: Callable[[], Game]) -> Non
 @given(st.integers(0, 10**9))
 @settings(max_examples=examples(25), deadline=None)
 def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
-    """The same where some cards are never laid aside: both what was left out and what cannot be."""
+    """The same with cards that are never discarded: gaps and impossible cards."""
     _found_again(seed, never)
     _never_possible(seed, never)
 

@@ -84,7 +84,7 @@ discard A: closed 4d 5d 6d 7d
 
 @pytest.mark.parametrize(("monte", "hidden_one", "bonus"), [("3d", "", "threes"), ("3d", "3s", "threes")])
 def test_three_threes_wherever_they_were_dealt(monte: str, hidden_one: str, bonus: str) -> None:
-    """Held at the first lead counts what came with the monte: it does not matter which of two were dealt."""
+    """Held at the first lead, the monte included: either of two may have been dealt."""
     text = HEAD.format(first="3b", second="3s", monte=monte) + "claim A: points 8 accepted\nend claimed\n"
     if hidden_one:
         text = text.replace("deal A: 3b", "deal A: __").replace(f"7d {hidden_one}", "7d __")

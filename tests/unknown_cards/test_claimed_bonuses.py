@@ -59,7 +59,7 @@ def played_out(game: Game, state: State, events: tuple[Event, ...]) -> Iterator[
 
 
 def holding(game: Game, account: Account, contract: str, wins: bool) -> frozenset[str]:
-    """The bonuses whose conditions hold, if the declarer's side has won by what was claimed."""
+    """The bonuses whose conditions hold, if the declarer's side wins by its claim."""
     own, others = account.counted_sides
     parties = contract_parties(replace(own, wins=wins), others)
     bonuses = game.rules.settle.bonus

@@ -62,7 +62,7 @@ def judged(of: Game, text: str) -> Judgement:
 
 @pytest.mark.parametrize(("points", "reached"), [(9, False), (10, True), (11, True), (23, True), (24, False)])
 def test_what_can_be_reached_hangs_on_who_has_which_card(points: int, reached: bool) -> None:
-    """With Rb and Cc in the blanks tricks 8 to 10 are worth 4 + 3 + 3; with what else B has left, 11 or 12."""
+    """With Rb and Cc unknown tricks 8 to 10 have 4 + 3 + 3; else B has 11 or 12."""
     found = judged(game("pagat"), SOLO.format(points=points))
     codes = [each.code for each in found.findings if each.severity == "error"]
     assert (found.verdict, codes) == (("legal", []) if reached else ("illegal", ["CAL521"]))

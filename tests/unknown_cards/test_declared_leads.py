@@ -87,7 +87,7 @@ end
 )
 @pytest.mark.parametrize("others", [("2b Rb", "3b Fb"), ("__ Rb", "__ Fb")])
 def test_what_is_declared_once_is_not_declared_again(first: str, second: str, others: tuple[str, str]) -> None:
-    """A has three twos and nothing else to declare: one of two declarations is wrong, whatever is unknown."""
+    """A has three twos: one of two declarations is wrong, with any unknown cards."""
     text = BUONGIOCO.replace("2b Rb", others[0]).replace("3b Fb", others[1])
     (hand,) = parse_records(text.format(first=first, second=second))
     judged = begin_totals(game("tressette-accusi")).replay(hand)
@@ -134,7 +134,7 @@ def _with_unknown_declarations(hand: rec.Hand, rng: Random) -> rec.Hand:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", ["tressette-accusi", "beccaccino"])
 def test_no_legal_declaration_of_unknown_cards_is_called_illegal(ruleset: str) -> None:
-    """Simulated hands with their declarations known in part, whether the other cards are known or not."""
+    """Simulated hands with partly known declarations, with other cards known or not."""
     rules, declared = game(ruleset), 0
     for seed in of_shard(range(64), "unknown declarations"):
         simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="sensible")))

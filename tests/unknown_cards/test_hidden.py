@@ -1,4 +1,4 @@
-"""Hands of all shipped rulesets with a few cards hidden: what is ruled is what all ways to fill them have alike.
+"""Hands with a few cards hidden: the ruling is common to all ways to fill them.
 
 With CALAREC_THOROUGH set 2,000 hands are looked at, otherwise some of every ruleset.
 """

@@ -85,7 +85,7 @@ def test_more_plays_than_cards() -> None:
 
 
 def _only_played(of: Game, contract: str, seed: int) -> tuple[rec.Hand, rec.Hand]:
-    """A hand of this contract, and what is left of it without the deal and the exchange."""
+    """A hand of this contract, without its deal and its exchange."""
     hand = next(
         each.hand for each in simulate(of, hands=30, seed=seed, aim=f"contracts.{contract}") if _is_played(each)
     )

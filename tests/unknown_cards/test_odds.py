@@ -88,7 +88,7 @@ def hold_count(seed: int, rules: Game) -> str:
 @given(seed=st.integers(0, 10**9), of=OF)
 @settings(max_examples=examples(25), deadline=None)
 def test_each_way_of_a_deal_is_drawn_as_often(seed: int, of: Callable[[], Game]) -> None:
-    """The chances of all choices along a draw multiply to the same for each way; no open deal comes twice."""
+    """The chances along a draw multiply to the same; no open deal is repeated."""
     hand = damaged_hand(seed, of())
     if hand is None:
         return

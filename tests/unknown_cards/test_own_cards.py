@@ -31,7 +31,7 @@ CASES = (
 
 @pytest.mark.parametrize(("name", "lines", "code"), CASES)
 def test_what_is_certain_is_reported(name: str, lines: str, code: str) -> None:
-    """Whatever the unknown cards were; as with cards that are never laid aside."""
+    """With any unknown cards; as with cards that are never discarded."""
     (hand,) = parse_records(HEAD + lines)
     judged = begin_totals(rules(name)).replay(hand)
     assert [found.code for found in judged.findings if found.severity == "error"] == [code][: bool(code)]

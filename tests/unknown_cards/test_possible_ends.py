@@ -83,7 +83,7 @@ def hold_full_pack(ruleset: str, seed: int, *, count: int = 8, tries: int = 40) 
 
 
 def _hold_within(ends: PossibleEnds, account: Account) -> None:
-    """One end is among the possible ones; what is open excludes nothing."""
+    """Check that one end is among the possible ones; an open fact excludes nothing."""
     assert ends.payments is None or account.payments in ends.payments
     assert ends.partners is None or account.partners in ends.partners
     assert all(applies is None or applies == (name in account.bonuses) for name, applies in ends.bonuses)

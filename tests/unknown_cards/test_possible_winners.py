@@ -17,7 +17,7 @@ PROBLEM: Final[Any] = SimpleNamespace(suits=SUITS, obliged=None)
 
 
 def winners(found: list[int]) -> set[int]:
-    """The places that win in some way of giving each place one of its cards, no card twice."""
+    """The places that can win, if each has one of its cards and none is repeated."""
     ways = (cards for cards in product(*map(bits, found)) if len(set(cards)) == len(cards))
     return {find_winning_place(cards, SUIT_OF, 0) for cards in ways}
 

@@ -123,7 +123,7 @@ def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str)
 @pytest.mark.parametrize(("card", "said"), [("__", "B leads, but did not win the last trick"),
                                            ("5b", "B leads, but A won the last trick")])  # fmt: skip
 def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
-    """It was not B, for A's six is higher; whether C's card was higher still is known if that is."""
+    """A's six is higher than B's; C's card decides, if it is known."""
     text = (
         "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: passo C: passo A: solo\n"
         f" 1 B: 4b {card} 6b\n 2 B: 5c 6c 7c\nend\n"

@@ -30,13 +30,13 @@ SAID = [
     ("named", "chiamo", rec.Trump), ("named", "solo", rec.Trump), ("declared", "chiamo", rec.Declare),
     ("declared", "solo", rec.Declare), ("raised", "dividete", rec.Raise), ("raised", "scegliete", rec.Raise),
 ]  # fmt: skip
-"""House rules, a contract with an exchange, and what comes after that."""
+"""House rules, a contract with an exchange, and the word after that."""
 
 
 @pytest.mark.mass
 @pytest.mark.parametrize(("name", "contract", "kind"), SAID)
 def test_what_is_said_after_an_exchange_that_nobody_wrote(name: str, contract: str, kind: type) -> None:
-    """Whatever lines of the exchange are left out, and if all of them are."""
+    """With any lines of the exchange left out, or all of them."""
     of, told = house(name), 0
     for simulated in simulate(of, hands=40, seed=5, bot="random", aim=f"contracts.{contract}"):
         first = next(at for at, each in enumerate(simulated.hand.statements) if isinstance(each, rec.Trick))

@@ -1,4 +1,4 @@
-"""A finding on a hand with unknown cards states only what holds in every way in which the hand can have gone."""
+"""A finding on a hand with unknown cards holds in every possible way."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_revokes_hold_in_every_way(of: Callable[[], Game]) -> None:
 
 
 READ_OTHERWISE = {"CAL408", "CAL426"}
-"""With all cards known a line is read as another one that explains the rest: nothing is reported of what follows."""
+"""With all cards known a line has another reading: consequences are not reported."""
 
 
 @pytest.mark.mass
@@ -250,5 +250,5 @@ end
 
 
 def test_nothing_is_too_early_after_a_card_that_cannot_have_been_taken() -> None:
-    """C holds the Rs: what B took is not known, and so not whether the exchange was over when A led."""
+    """C holds the Rs: B's card is unknown, and so is the end of the exchange."""
     assert messages(tiny(), _TAKEN) == ["CAL435 B cannot take Rs: it is not in the monte"]

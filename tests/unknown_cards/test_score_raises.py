@@ -89,7 +89,7 @@ def test_a_raise_that_cannot_be_changes_no_contract() -> None:
 
 
 def test_a_contract_that_cannot_be_raised_is_not_raised_by_another_either() -> None:
-    """With all cards the hand goes on under what was bid."""
+    """With all cards the hand goes on under its bid."""
     rules = game("pagat")
     simulated = next(iter(simulate(rules, hands=1, seed=8, bot="random", aim="contracts.solo")))
     other = simulated.setting.labels[simulated.setting.seat_after(simulated.account.declarer)]

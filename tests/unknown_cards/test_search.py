@@ -71,7 +71,7 @@ def test_numbers_alone_may_contradict() -> None:
 
 
 def test_what_moved_came_from_there() -> None:
-    """A hand that takes the pile and plays its cards shows what the pile was."""
+    """A hand that takes the pile and plays its cards shows the pile."""
     problem = two_hands(moves=(Move(2, 0, 2), Move(0, 2, 2)), slots=(0, 1, 0, 1))
     plays = [Fact(cards=1 << card, bins=1 << slot) for card, slot in ((0, 0), (3, 1), (1, 2), (4, 3))]
     dealt = [Fact(cards=0b100001, routes=problem.starting[0])]

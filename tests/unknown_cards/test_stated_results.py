@@ -94,7 +94,7 @@ def test_a_result_settles_what_all_ways_to_it_come_to(seed: int, of: Callable[[]
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", ["quintiglio", "sestiglio", "settiglio", "settiglio-monte-5"])
 def test_no_payment_that_the_cards_exclude_is_settled(ruleset: str) -> None:
-    """Hands that a bonus has ended, with cards hidden and the declarer's points alone: the bonus is not forgotten."""
+    """Hands that a bonus has ended, with hidden cards: the bonus is not forgotten."""
     rules, held = game(ruleset), 0
     for number, simulated in enumerate(simulate(rules, hands=40, seed=7)):
         account = simulated.account

@@ -25,7 +25,7 @@ HANDS = 5
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_nothing_untrue_is_said(ruleset: str) -> None:
-    """A legal hand stays legal; what is deduced is so; what is settled is what the whole record settles."""
+    """A legal hand stays legal; deductions are true; settlements are the record's."""
     rules = game(ruleset)
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=77, bot="random")):
         hand = damaged(simulated.hand, Random(number))

@@ -49,7 +49,7 @@ def test_nothing_is_taken_for_done_that_the_play_contradicts(ruleset: str) -> No
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_nor_if_a_hand_is_not_known_besides(ruleset: str) -> None:
-    """No call, no exchange and what one seat was dealt."""
+    """Without call, exchange and the deal of one seat."""
     rules, rng = game(ruleset), Random(ruleset)
     contract = rng.choice(list(rules.rules.contracts))
     simulated = _simulated(rules, contract)
@@ -113,14 +113,14 @@ TABLES = [
     ("quintiglio", "chiamo", "solo"), ("quartiglio", "chiamo", "solo"), ("tretre", "dividete", "arcisolo"),
     ("thirty-five", "chiamo", "solissimo"), ("sestiglio", "dividete", "solissimo"),
 ]  # fmt: skip
-"""Rules, what was bid, and what was paid: that no bonus makes of it."""
+"""Rules, bids and payments: no bonus makes one of the other."""
 
 
 @pytest.mark.mass
 @pytest.mark.parametrize(("ruleset", "bid", "paid"), TABLES)
 @pytest.mark.parametrize("cards", ["all", "some", "none"])
 def test_payments_of_one_other_contract_offer_it(ruleset: str, bid: str, paid: str, cards: str) -> None:
-    """Whatever is known of the cards: one finding at the bid, and nothing is settled."""
+    """With any known cards: one finding at the bid, and nothing is settled."""
     rules = game(ruleset)
     simulated = _as_dealt(rules)
     figures = _figures(rules, simulated, paid)
@@ -233,7 +233,7 @@ def _with_cards(hand: rec.Hand, cards: str) -> rec.Hand:
 
 
 def test_who_drew_which_card_need_not_be_written() -> None:
-    """Neither the deal nor one line of a draw: the tricks alone are a hand that can have gone so, and are counted."""
+    """Without the deal and a draw: the tricks are a possible hand, and are counted."""
     of = game("tressette-in-due")
     for simulated in simulate(of, hands=3, seed=6):
         tricks = without(simulated.hand, rec.Deal, rec.Monte, rec.Take)

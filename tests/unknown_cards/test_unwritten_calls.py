@@ -59,7 +59,7 @@ def thinned(hand: Hand, rng: Random) -> Hand:
 @pytest.mark.mass
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_legal_hand_is_not_accused(house: str) -> None:
-    """Nor paid otherwise, whatever of it is not written."""
+    """Nor paid otherwise, with any lines left out."""
     game, rng = Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES[house]))), Random(house)
     settled = 0
     for each in simulate(game, hands=40, seed=7, bot="random", aim=AIMS.get(house)):
@@ -106,7 +106,7 @@ end
 
 
 def test_of_one_call_that_is_written_another_partner_may_be_there() -> None:
-    """With E beside D the payments are right; that D alone were the partner was taken for known."""
+    """With E beside D the payments are right; D was wrongly taken as the only partner."""
     (hand,) = parse_records(ONE_OF_TWO)
     judged = begin_totals(Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
     assert [each.code for each in judged.findings if each.severity == "error"] == []

@@ -1,4 +1,4 @@
-"""A hand that breaks off is held against every legal way to play its rest: exact ends, and bounds by counting."""
+"""A hand that breaks off is compared with every legal way to play its rest."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def count_by_hand(judged: Judgement) -> CountedEnds | None:
 
 
 def hold_broken_off(seed: int, rules: Game) -> str:
-    """Hold one hand; answers what was held of it."""
+    """Check one hand; return the properties that were checked."""
     hand, _ = broken_off(seed, rules, hidden_cards=3)
     if not hand.every(rec.Trick):
         return ""
@@ -92,7 +92,7 @@ def hold_broken_off(seed: int, rules: Game) -> str:
 @settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 10**9), of=st.sampled_from([tiny, again, partners, never, holder, trumped]))
 def test_what_is_told_of_a_hand_that_breaks_off_is_what_all_ways_come_to(seed: int, of: Callable[[], Game]) -> None:
-    """Exact ends are those of every legal way to go on, and no way ends beyond what is counted."""
+    """Exact ends are those of every legal way, and no way ends outside the bounds."""
     hold_broken_off(seed, of())
 
 

@@ -52,7 +52,7 @@ MONTE = ("3c", "6c", "5c", "Rd")
 
 
 def judged(folder: Path, **values: str) -> Judgement:
-    """The hand with what is written of B's cards and of the share."""
+    """The hand with some lines on B's cards and on the share."""
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
     (hand,) = parse_records(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
@@ -70,7 +70,7 @@ def shares(ruling: Judgement) -> list[tuple[str, int]]:
 
 
 def test_nobody_knows_whether_it_was_taken(tmp_path: Path) -> None:
-    """B was dealt what is left of the pack, and may have played two cards of the monte instead."""
+    """B was dealt the rest of the pack, and may have played two cards of the monte."""
     ruling = judged(tmp_path)
     assert (ruling.verdict, ruling.knowledge) == ("legal", "possible")
     assert ruling.deduced == (f"deal B: {WHOLE}",)

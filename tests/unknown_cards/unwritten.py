@@ -32,7 +32,7 @@ def without(hand: rec.Hand, *kinds: type) -> rec.Hand:
 
 
 def with_one_deal_less(hand: rec.Hand, rng: Random) -> rec.Hand:
-    """The hand without what one seat was dealt."""
+    """The hand without the deal of one seat."""
     seat = rng.choice([each.seat for each in hand.statements if isinstance(each, rec.Deal)])
     return reread(hand, [each for each in hand.statements if not (isinstance(each, rec.Deal) and each.seat == seat)])
 
@@ -59,10 +59,10 @@ def reread(hand: rec.Hand, statements: list[rec.Statement]) -> rec.Hand:
 
 
 def ruled(hand: rec.Hand, game: Game) -> Judgement:
-    """The ruling on a hand by itself."""
+    """The ruling on a hand alone."""
     return begin_totals(game).replay(hand)
 
 
 def wrong(replayed: Judgement) -> list[str]:
-    """The codes of what is wrong with a hand."""
+    """The codes of a hand's errors."""
     return [each.code for each in replayed.findings if each.severity == "error"]

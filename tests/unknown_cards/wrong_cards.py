@@ -91,7 +91,7 @@ def hidden_hand(game: Game, hand: Hand | None, rng: Random) -> Hidden | None:
 
 
 def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
-    """The rulings on every way to fill the hidden cards in which no card is dealt or played twice."""
+    """The rulings on every way to fill the hidden cards without a repeated card."""
     every = list(fillings(hand))
     if not 2 <= len(every) <= MAX_FILLINGS:
         return []

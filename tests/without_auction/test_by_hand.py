@@ -16,7 +16,7 @@ TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
 
 
 def found(text: str) -> list[str]:
-    """The codes of what is wrong with the one hand of a text."""
+    """The codes of the errors in the one hand of a text."""
     session = RecordJudge()
     (hand,) = read_records(Text(text, "a.cal"))
     return [each.code for each in session.replay(hand).findings if each.severity != "note"]
@@ -96,7 +96,7 @@ def test_what_is_wrong_in_the_hand_of_four_is_found(line: str, other: str, code:
     ],
 )
 def test_what_is_wrong_in_the_hand_of_two_is_found(line: str, other: str, code: str) -> None:
-    """The same, and what was drawn: by whom, from where, how many, shown or not, and too late."""
+    """The same, and draws: player, pile, number, openness, and time."""
     assert found(TWO) == []
     assert code in found(changed(TWO, line, other))
 

@@ -152,7 +152,7 @@ def test_who_leads_first_is_told_without_a_contract() -> None:
 
 
 def test_a_wrong_result_and_a_wrong_total_are_found() -> None:
-    """Each with what it should be."""
+    """Each with its right value."""
     text = (RECORDS / "tressette" / "evening.cal").read_text("utf-8")
     result = next(line for line in text.splitlines() if line.startswith("result "))
     a, b = (int(part.partition(": ")[2]) for part in (result[7:].split(" B+D")[0], "B+D" + result.split(" B+D")[1]))

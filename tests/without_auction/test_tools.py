@@ -64,7 +64,7 @@ def test_a_score_sheet_has_the_points_of_sides(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_house_rules_offered_are_right(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each line that is offered, taken over by itself."""
+    """Each line that is offered, used alone."""
     file = tmp_path / "club.yaml"
     run(capsys, "rules", "new", "club", "--from", name, "-o", str(file))
     text = file.read_text("utf-8")

@@ -38,7 +38,7 @@ def scored_hands(rules: Game, count: int, rng: Random) -> Iterator[Hand]:
 
 
 def worthless_tricks(rules: Game, rng: Random, hands: int) -> Iterator[Hand]:
-    """Simulated hands with the points of each seat alone, where a seat has won tricks without a point in them."""
+    """Simulated hands with the points of each seat, one with tricks without points."""
     for simulated in simulate(rules, hands=hands, seed=rng.randrange(10**6), bot="random"):
         labels = simulated.setting.labels
         won = {labels[event.winner] for event in simulated.events if isinstance(event, ev.TrickWon)}

@@ -41,7 +41,7 @@ def test_a_card_that_would_decide_settles_the_hand_once_it_is_written() -> None:
 
 
 def test_what_would_decide_is_in_the_json() -> None:
-    """Seat, card, trick, and what it comes to."""
+    """Seat, card, trick, and the result."""
     (hand,) = parse_records(HALF_REMEMBERED)
     judged = begin_totals(game("pagat"), finds_ends=True).replay(hand)
     deciding = {

@@ -101,14 +101,14 @@ end
 
 
 def test_a_witness_has_the_partner_that_was_paid() -> None:
-    """However cards change places, the partner stays: what is arranged is a hand in which it was C."""
+    """However cards change places, the partner stays: C was the partner in the hand."""
     rules = game("gelli-bellora")
     (hand,) = parse_records(PARTNER)
     _hold_witness(begin_totals(rules, finds_ends=True).replay(hand), rules)
 
 
 def test_hands_of_many_seats_with_worthless_tricks_have_witnesses() -> None:
-    """Hands of five seats and more, points of each seat alone, where a seat has tricks and no points: they are rare."""
+    """Hands of five seats and more with points of each seat: such tricks are rare."""
     found = 0
     for ruleset in (name for name in SHIPPED if min(game(name).rules.table.seats) > 4):
         rules = game(ruleset)

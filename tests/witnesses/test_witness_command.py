@@ -1,4 +1,4 @@
-"""`calarec witness`: what it writes, what it prints where there is none, and its exit status."""
+"""`calarec witness`: its output, its message without a witness, and its status."""
 
 from __future__ import annotations
 

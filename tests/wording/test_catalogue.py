@@ -91,7 +91,7 @@ def test_codes_come_in_order_and_once() -> None:
 
 
 def test_every_range_has_a_title() -> None:
-    """`calarec explain` names what each range is about."""
+    """`calarec explain` names the topic of each range."""
     assert [(name, lang) for name in code_ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
 
 
@@ -107,7 +107,7 @@ def test_each_code_has_the_severity_of_its_english_section() -> None:
 
 @pytest.mark.parametrize("code", ["", "CAL", "CAL9999", "XYZ123", "messages", "RUL0", "../x", "rul0\n", "cal512"])
 def test_what_is_no_code_is_not_found(code: str) -> None:
-    """Whatever is asked for, a KeyError is the answer; no file is opened by a user's word."""
+    """Any other word is a KeyError; no file is opened by a user's word."""
     with pytest.raises(KeyError):
         find_section(code, "en")
     with pytest.raises(KeyError):
@@ -120,7 +120,7 @@ def test_what_is_no_code_is_not_found(code: str) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
 def test_word_files_are_toml(file: Path) -> None:
-    """Our small reader reads of every word file what the standard library's reads."""
+    """Our small reader agrees with the standard library's on every word file."""
     text = file.read_text("utf-8")
     flat: dict[str, dict[str, str]] = {"": {}}
     for name, value in tomllib.loads(text).items():
@@ -137,6 +137,6 @@ def test_word_files_are_toml(file: Path) -> None:
     "line", ["key", 'key "value"', "key = 3", 'key = "a" "b"', '"open = "x"', "key = 'text'", 'a = "1"\na = "2"']
 )
 def test_what_is_no_word_file_is_refused_at_its_line(line: str) -> None:
-    """A slip in a word file is found where it is, not where its words are missing."""
+    """An error in a word file is found in its place, not where its words are missing."""
     with pytest.raises(ValueError, match=rf"line {2 + line.count(chr(10))}"):
         read_tables(f"\n{line}\n")

@@ -1,4 +1,4 @@
-"""Sources are called by name wherever people read them; the ids of rule files stay in JSON."""
+"""Sources have their names in texts for people; ids of rule files stay in JSON."""
 
 from __future__ import annotations
 

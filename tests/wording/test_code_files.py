@@ -79,7 +79,7 @@ def test_every_language_has_the_codes_of_english_in_their_order(lang: str, name:
 
 @each_file
 def test_a_block_is_toml(lang: str, name: str) -> None:
-    """Our small reader reads of every block what the standard library's reads."""
+    """Our small reader agrees with the standard library's on every block."""
     for code, (_, section) in _code_file(lang, name).sections.items():
         (block,) = re.findall(r"^```toml\n(.*?)^```\n", section, re.DOTALL | re.MULTILINE)
         table = tomllib.loads(block)

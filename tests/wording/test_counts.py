@@ -52,7 +52,7 @@ _NEVER_ONE: Final = {
     "of the {total} cards": "a deal",
     "{usual} cards": "a table",
 }
-"""Counts that are above one wherever they are written, and why."""
+"""Counts that are always above one, with the reason."""
 
 
 def _messages(lang: Language) -> list[str]:

@@ -35,7 +35,7 @@ WARNING = Finding(code="CAL799", span=Span.from_column("b.cal", 0, 0, 0), args={
 
 
 def test_concise_is_a_line_that_editors_understand() -> None:
-    """`file:line:column: CODE message`, the file alone where there is no line."""
+    """`file:line:column: CODE message`, or only the file without a line."""
     assert text([finding(), WARNING], "concise") == (
         "a.cal:24:13: CAL599 Carla must follow suit\nb.cal: CAL799 warning: 100% is untidy\n"
     )
@@ -169,7 +169,7 @@ def test_an_unknown_form_is_refused() -> None:
 
 
 def test_gcc_is_what_problem_matchers_read() -> None:
-    """File, line, column, gravity in English, message, code: whatever the language."""
+    """File, line, column, severity in English, message, code: in any language."""
     pattern = re.compile(r"^(.+?):(\d+):(\d+): (error|warning|note): (.+) \[([A-Z]{3}\d+)\]$")
     for lang in ("en", "it"):
         (line,) = "".join(render([finding()], "gcc", lang=lang)).splitlines()

@@ -54,7 +54,7 @@ def test_values_are_not_templates(text: str) -> None:
     ],
 )
 def test_the_locale_decides(settings: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """LC_ALL before LC_MESSAGES before LANG; what is neither Italian nor English is English."""
+    """LC_ALL before LC_MESSAGES before LANG; any language but Italian is English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in settings.items():

@@ -1,4 +1,4 @@
-"""`check` and the screens call people by their names; what quotes the text keeps the letters of seats."""
+"""`check` and the screens name people; quotations keep the letters of seats."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_nothing_found_is_nothing_said() -> None:
     ],
 )
 def test_a_fix_is_told_in_words(edits: list[Edit], said: str) -> None:
-    """Replace, insert, remove; where the text is not at hand, what to write and where."""
+    """Replace, insert, remove; without the text, the words and the place."""
     assert text([finding(fix=Fix(tuple(edits)))]).splitlines()[-1] == f"      = fix   {said}"
 
 

@@ -152,7 +152,7 @@ def _refuse(said: str) -> int:
 
 
 def _complain(said: Words | str, lang: Language = "en") -> None:
-    """One line on standard error, after whatever standard output still holds."""
+    """Print one line on standard error, after the rest of standard output."""
     text = fill_words(said, lang, {}) if isinstance(said, Words) else said
     try:
         sys.stdout.flush()
@@ -166,7 +166,7 @@ def _complain(said: Words | str, lang: Language = "en") -> None:
 
 
 def _describe_unexpected(error: Exception, lang: Language) -> str:
-    """One line on a mistake of calarec's own: what, where, and how to report it."""
+    """One line on an error of calarec's own: its kind, its place, and the report."""
     frames = error.__traceback__
     place = ""
     while frames is not None:

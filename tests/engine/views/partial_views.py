@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def hold_views(rules: Game, hand: Hidden) -> None:
-    """Hands, piles, trick, log and legal moves of a view; deal, moves, tricks and deductions of the JSON."""
+    """Check hands, piles, trick, log and moves of a view, and parts of the JSON."""
     ways = legal_ways(rules, hand)
     replayed = begin_totals(rules).replay(hand.hand)
     owners = {tuple(each.event.seat for each in way.happened if isinstance(each.event, ev.PileWon)) for way in ways}
@@ -51,7 +51,7 @@ def _revealed(way: Judgement) -> tuple[int, ...]:
 
 
 def _ends(replayed: Judgement) -> list[int]:
-    """After the deal, before the first lead, in the middle of every third trick, and at the end."""
+    """After the deal, before the first lead, within every third trick, at the end."""
     plays = [at for at, each in enumerate(replayed.happened) if isinstance(each.event, ev.Played)]
     dealt = sum(isinstance(each.event, ev.Dealt | ev.Laid) for each in replayed.happened)
     return [dealt, *plays[:1], *(at + 1 for at in plays[1::7]), len(replayed.happened)]

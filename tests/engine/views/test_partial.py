@@ -103,7 +103,7 @@ def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
 
 
 def test_what_may_be_played_does_not_rest_on_one_way_alone() -> None:
-    """One of the caller's three last cards is not known: it may be of the suit led, or not."""
+    """One of the caller's last three cards is unknown: it may be of the suit led."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "witness-told.cal"))
     eighth = ends_of_steps(replayed.happened)["7"] + 1  # B has led a cup to the eighth trick
     after = next(at for at, each in enumerate(replayed.happened) if at >= eighth and isinstance(each.event, ev.Played))

@@ -1,4 +1,4 @@
-"""The top of the package: a few names, each with a docstring, imported when they are used."""
+"""The top of the package: a few names with docstrings, imported on use."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_load_read_replay() -> None:
 
 
 def test_what_cannot_be_read_is_raised(tmp_path: Path) -> None:
-    """As an OSError, when the iteration comes to it: what could be read before was read."""
+    """An OSError comes when the iteration reaches it; earlier hands were read."""
     records = calarec.read(tmp_path / "none.cal")
     with pytest.raises(OSError, match="CAL001 there is no file") as refused:
         next(iter(records))
@@ -229,7 +229,7 @@ def test_wrong_arguments_are_refused_in_words(
 
 
 def test_write_gives_back_what_was_read() -> None:
-    """Reading what was written gives the same statements."""
+    """Reading the written text gives the same statements."""
     (hand,) = calarec.read(SAMPLE)
     (again,) = calarec.read(calarec.Text(calarec.write([hand])))
     assert [type(each) for each in again.statements] == [type(each) for each in hand.statements]

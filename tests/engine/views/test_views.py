@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 IDS = tuple(SHIPPED)
 PAIRS = 200
 FROM_ONE = 4
-"""Pairs of states taken from one exchange of two cards, so that many hands are looked at."""
+"""Pairs of states from one exchange of two cards, so that many hands are compared."""
 
 
 def _events(outcomes: tuple[Outcome, ...]) -> list[ev.Event]:
@@ -58,7 +58,7 @@ def _pairs(game: Game, one: Course, chance: Random) -> Iterator[tuple[int, tuple
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
-    """States that differ only in what a seat cannot know give it the same view and the same legal actions."""
+    """States that differ in unseen cards give the same view and the same actions."""
     tables = tables_of(Game.from_ruleset(load_rules(ruleset)))
     pairs = 0
     for seed in count():
@@ -97,7 +97,7 @@ def test_a_view_tells_the_truth(ruleset: str) -> None:
 
 
 def test_eyes_that_follow_a_hand_see_what_a_late_look_shows() -> None:
-    """At each moment, whatever happened in between."""
+    """At each moment, with any events in between."""
     game = Game.from_ruleset(load_rules("tretre"))
     for seed in range(3):
         one = course(game, Random(seed))

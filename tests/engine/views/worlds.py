@@ -73,7 +73,7 @@ def _chosen(offer: Offer, chance: Random) -> Action:
 
 
 def twin(game: Game, one: Course, first: int, second: int) -> Iterator[tuple[int, Outcome]]:
-    """The same hand with two cards exchanged, step by step as long as it goes on in the same way."""
+    """The same hand with two cards exchanged, as long as its course is the same."""
 
     def swapped(cards: int) -> int:
         if (cards >> first & 1) == (cards >> second & 1):

@@ -1,4 +1,4 @@
-"""All damages of all legal hands, each with what must be found, worked out before anything is checked.
+"""All damages of all legal hands, each with the findings that it must have.
 
 `python -m tests.judge.damage.corpus FOLDER` writes them as files, with `expected.txt` beside them.
 """

@@ -1,4 +1,4 @@
-"""Evenings with one damaged line, and what must hold of their findings."""
+"""Evenings with one damaged line, and the properties of their findings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ WAYS: tuple[Callable[[str, Random], str], ...] = (misspelt, halve_line, with_nul
 
 
 def reach(lines: list[str], at: int) -> tuple[int, int]:
-    """The first and last line of what a line touches: its hand, or all hands of its evening that come after it."""
+    """The first and last line near a line: its hand, or its evening after it."""
     starts = [number for number, line in enumerate(lines, 1) if line.split(" ")[0] in ("hand", "cal")]
     ends = [number for number, line in enumerate(lines, 1) if line.split(" ")[0] == "end"]
     hand = next((end for end in ends if end >= at), len(lines))
@@ -112,7 +112,7 @@ def reach(lines: list[str], at: int) -> tuple[int, int]:
 
 
 def hold(rules: str, at: int, line: str) -> None:
-    """With this line in the place of another: findings in its hand alone, every other ruling the same to the byte."""
+    """With this line in another's place: findings in its hand, other rulings equal."""
     whole = evenings(rules)
     lines = whole.rstrip("\n").split("\n")
     before = _known(rules)

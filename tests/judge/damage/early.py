@@ -120,7 +120,7 @@ def a_card_short(sheet: Sheet) -> Damage:
 
 
 def monte_short(sheet: Sheet) -> Damage:
-    """The last card of what was dealt to the table is missing."""
+    """The last card of the deal to the table is missing."""
     number = sheet.where("monte ")
     lines = sheet.copy()
     lines[number] = lines[number][:-3]
@@ -167,7 +167,7 @@ def a_card_too_many(sheet: Sheet) -> Damage:
 
 
 def a_declarers_card_on_the_table(sheet: Sheet) -> Damage:
-    """The monte is written with a card that the declarer was dealt; what he takes shows what lay there."""
+    """The monte has a card of the declarer's deal; his taking shows the right one."""
     number = sheet.where("monte ")
     taken = sheet.cards(sheet.where(f"take {sheet.declarer}"))
     own = [card for card in sheet.cards(sheet.where(f"deal {sheet.declarer}")) if card in sheet.played()]
@@ -186,7 +186,7 @@ def dealt_to_one_twice(sheet: Sheet) -> Damage:
 
 
 def a_deal_line_again(sheet: Sheet) -> Damage:
-    """A hand is written down twice."""
+    """The deal of a hand is written again."""
     number = sheet.rng.choice(sheet.all("deal "))
     lines, at = _added(sheet, sheet.lines[number], at=number + 1)
     return sheet.only(lines, "CAL303", at, 5)

@@ -1,4 +1,4 @@
-"""Damages to the call and to what is exchanged before the first lead (CAL42x, CAL43x)."""
+"""Damages to the call and to the exchange before the first lead."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def done_twice(sheet: Sheet) -> Damage:
 
 
 def given_where_nothing_is_given(sheet: Sheet) -> Damage:
-    """A card for the declarer, in a game that is played with the monte alone."""
+    """A card for the declarer, in a game that uses only the monte."""
     if sheet.all("call ") or sheet.all("give "):
         raise Unfit("cards are given")
     number = sheet.where(f"discard {sheet.declarer}")
@@ -113,13 +113,13 @@ def given_where_nothing_is_given(sheet: Sheet) -> Damage:
 
 
 def taken_by_another(sheet: Sheet) -> Damage:
-    """An opponent's letter before what the declarer takes."""
+    """An opponent's letter before the cards that the declarer takes."""
     number = sheet.where(f"take {sheet.declarer}")
     return sheet.only(sheet.replaced(number, 5, sheet.declarer, sheet.others(sheet.declarer)[0]), "CAL431", number, 5)
 
 
 def discarded_by_another(sheet: Sheet) -> Damage:
-    """An opponent's letter before what the declarer discards."""
+    """An opponent's letter before the declarer's discard."""
     number = sheet.where(f"discard {sheet.declarer}")
     return sheet.only(sheet.replaced(number, 8, sheet.declarer, sheet.others(sheet.declarer)[0]), "CAL431", number, 8)
 
@@ -215,7 +215,7 @@ def _played_later(sheet: Sheet, number: int) -> Damage:
 
 
 def a_card_twice(sheet: Sheet) -> Damage:
-    """A card of what is taken, given or discarded is written down twice."""
+    """A taken, given or discarded card is written a second time."""
     number = sheet.rng.choice([*sheet.all("take "), *sheet.all("give "), *sheet.all("discard ")] or _none())
     card = str(sheet.rng.choice(sheet.cards(number) or _none()))
     at = sheet.column(number, card) + 3

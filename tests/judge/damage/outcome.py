@@ -106,7 +106,7 @@ def totals_from_elsewhere(sheet: Sheet) -> Damage:
 
 
 def uneven_totals_from_elsewhere(sheet: Sheet) -> Damage:
-    """The same, and what was brought along does not come out even."""
+    """The same, and the carried totals do not come to zero."""
     return _totals_beside(sheet, "CAL618", 7, -6)
 
 

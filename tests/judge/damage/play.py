@@ -102,7 +102,7 @@ def moving_after_all_passed(sheet: Sheet) -> Damage:
 
 
 def broken_off(sheet: Sheet) -> Damage:
-    """The last tricks and what they came to are not written down: only a note."""
+    """The last tricks and the result are not written: only a note."""
     _first(sheet)
     if sheet.all("claim ") or sheet.all("concede "):
         raise Unfit("claimed")

@@ -13,7 +13,7 @@ class Unfit(Exception):  # noqa: N818
 
 @dataclass
 class Damage:
-    """A damaged record, and what must be found in it: code, line and column, nothing else."""
+    """A damaged record, and its only finding: code, line and column."""
 
     lines: list[str]
     expected: list[tuple[str, int, int]]
@@ -21,7 +21,7 @@ class Damage:
 
 @dataclass
 class Sheet:
-    """One legal hand as lines. Lines are numbered from 0 here, and from 1 in what is expected."""
+    """One legal hand as lines, numbered from 0 here, and from 1 in findings."""
 
     ruleset: str
     lines: list[str]

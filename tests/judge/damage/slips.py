@@ -1,4 +1,4 @@
-"""A slip: a line and what is written instead."""
+"""A wrong line: the original and its replacement."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def found(file: Path, size: int) -> tuple[int, Found]:
 
 @pytest.mark.parametrize("rules", RULES[::2])
 def test_findings_do_not_depend_on_cuts(rules: str, tmp_path: Path) -> None:
-    """Two evenings under two rulesets, sound or with a slip or two, cut anywhere: the same findings, each once."""
+    """Two evenings under two rulesets, sound or damaged, cut anywhere: the same."""
     random = Random(rules)
     file = tmp_path / "evenings.cal"
     for slips in (0, 1, 2):

@@ -1,4 +1,4 @@
-"""Every slip of a large corpus is found where it is, and nothing else is."""
+"""Every error of a large corpus is found in its place, and nothing else is."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
 
 @pytest.mark.parametrize("name", CODES)
 def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> None:
-    """Without the line, of a seat that did nothing, or of a trick, it is a breach as ever."""
+    """Without the line, of a seat that did nothing, or of a trick, it is a breach."""
     text = (RECORDS / f"{name}.cal").read_text(encoding="utf-8")
     line = next(each for each in text.split("\n") if each.startswith("fault "))
     offender, claimant = line[6], line[-1]
@@ -188,7 +188,7 @@ def test_what_was_played_after_it_accuses_nobody_whose_cards_are_unknown(
 
 
 def test_who_may_not_claim_is_told_wherever_the_hand_stands() -> None:
-    """C and A play against B: that C claims what A did is an error, with all cards known or not, behind any breach."""
+    """C and A play against B: C claims A's fault, which is an error after any breach."""
     for discards in ("4s 4c 5d 4d", "4s 4c 5d"):
         fault = "fault A: exchange claimed by C\nend void"
         text = TAKES.format(taker="A", discards=discards, fault=fault).replace("give A: closed 3s", "give A: closed 2s")

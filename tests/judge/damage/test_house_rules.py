@@ -1,4 +1,4 @@
-"""Damages to lines that only house rules know: each is found where it is, alone, under several rulesets."""
+"""Damages to lines of house rules: each is the only finding, under many rulesets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def of(name: str) -> Game:
 
 @cache
 def sheets(name: str, aim: str) -> list[Sheet]:
-    """Some first hands of a match, without totals: what a wrong declaration adds would be in them."""
+    """Some first hands of a match, without totals that would include declarations."""
     played, found = of(name), []
     for seed in range(12):
         (made,) = simulate(played, hands=1, seed=seed, aim=aim or None, seats=played.people[0])
@@ -300,7 +300,7 @@ CASES: Final[tuple[tuple[Callable[[Sheet], Found], str, tuple[str, ...]], ...]] 
 
 
 def places(name: str, lines: list[str]) -> list[tuple[str, int, int]]:
-    """Codes and places, from 0, of what is found in the hand, notes left out."""
+    """Codes and places, from 0, of findings in the hand, without notes."""
     (hand,) = parse_records("\n".join(lines) + "\n")
     told = begin_totals(of(name)).replay(hand).findings
     return [(each.code, each.span.line - 1, each.span.column - 1) for each in told if each.severity != "note"]

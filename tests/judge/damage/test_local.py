@@ -1,4 +1,4 @@
-"""Damage spoils only what it touches: other hands are judged as without it."""
+"""Damage spoils only its surroundings: other hands are judged as without it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ PEOPLE = 'cal 1\nrules pagat\nseat A "a"\nseat B "b"\nseat C "c"\n\nhand 1\n'
 @pytest.mark.parametrize("end", ["", "edn\n", "end abandonned\n", "e\0nd\n", "fine\n"])
 @pytest.mark.parametrize("begin", ["hand 2", "hand: 2", "hnd 2"])
 def test_what_stands_behind_a_hand_is_the_evening_s(end: str, begin: str) -> None:
-    """Whatever has become of its `end`: the rules and the match behind it hold for the next hand."""
+    """With any `end`: the rules and the match after it hold for the next hand."""
     behind = 'rules tretre\nmatch "two"\nseat A "new"\n'
     text = PEOPLE + HANDS[0] + end + behind + HANDS[1].replace("hand 2", begin)
     session = list(read_records(Text(text, "x.cal")))[-1].session

@@ -70,7 +70,7 @@ def plays() -> list[tuple[int, str, str]]:
 
 @pytest.mark.parametrize("seat", "ABC")
 def test_no_card_written_for_another_of_the_same_hand_accuses_anybody_else(seat: str) -> None:
-    """Each card of a seat for each fourth of its others: the place and what was meant, or no more than the card."""
+    """Each card of a seat for each fourth of its others: one finding at its place."""
     own = [(number, card) for number, player, card in plays() if player == seat]
     for nth, (number, card) in enumerate(own):
         for _, other in [*own[:nth], *own[nth + 1 :]][nth % 4 :: 4]:

@@ -31,7 +31,7 @@ def without_tricks(text: str, *numbers: int) -> str:
 
 @pytest.mark.parametrize("number", range(1, 12))
 def test_a_missing_trick_is_worked_out(number: int) -> None:
-    """Each seat has one card left; the figures are held against the whole hand."""
+    """Each seat has one card left; the figures are compared with the whole hand."""
     text = without_tricks(HAND, number)
     ruling = replay_text(text)
     assert found(text) == [("CAL118", "gap", 18 + number)]
@@ -60,7 +60,7 @@ def test_a_trick_that_must_have_been_a_revoke_is_not_worked_out() -> None:
 
 
 def test_a_gap_in_a_hand_that_is_not_all_written_down() -> None:
-    """The cards of one seat are not known either: what can only have been so is found all the same."""
+    """One seat's cards are unknown too: certain moves are found."""
     text = re.sub(r"^deal C:.*\n", "", without_tricks(HAND, 5), flags=re.MULTILINE)
     assert [each for each, *_ in found(text)] == ["CAL118"]
     text = re.sub(r"^deal C:.*\n", "", without_tricks(HAND, 5, 6), flags=re.MULTILINE)
@@ -123,7 +123,7 @@ def _trick(number: int, card: str = "") -> rec.Trick:
 def test_numbers_are_read_as_what_they_must_mean(
     numbers: tuple[int, ...], slips: list[tuple[str, int, int]], order: list[int], missing: tuple[int, ...]
 ) -> None:
-    """One slip of a number is one slip, at the line that has it."""
+    """A wrong number is one error, at its line."""
     told = numbering([_trick(number) for number in numbers])
     assert [(slip.kind, slip.place, slip.due) for slip in told.slips] == slips
     assert [number for _, number in told.order] == order

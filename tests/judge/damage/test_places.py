@@ -106,7 +106,7 @@ def damaged(text: str, random: Random) -> str:
 
 @pytest.mark.parametrize("base", SHIPPED[::3], ids=str)
 def test_no_damage_stops_a_judgement(base: Base) -> None:
-    """Random slips, some hundreds in all rulesets together: no exception, and every finding has a line."""
+    """Random errors in all rulesets: no exception, and every finding has a line."""
     random = Random(str(base))
     whole = "\n".join(sheet(base).lines) + "\n"
     for _ in range(15):

@@ -83,7 +83,7 @@ def _course(walk: Walk) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED], ids=NAMES)
 def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> None:
-    """Whatever was wrong before it: what comes after is the same, and nothing of the first walk has changed."""
+    """With any error before it, the rest is the same, and the first walk unchanged."""
     whole = walk_on(begun)
     kept = _gone(whole)
     for at in range(len(whole.hand.statements)):

@@ -79,7 +79,7 @@ def test_who_takes_nothing_may_say_so(after: str, more: str) -> None:
 
 
 def test_who_says_that_he_takes_nothing_leaves_all_to_the_other() -> None:
-    """Then the other one takes less than the whole pile, and that is the slip."""
+    """Then the other takes less than the whole pile, and that is the error."""
     short = JOINTLY.replace(
         "take A: 2b Cb Fb Ac\ndiscard A: 4c 6s 4s 2c", "take C: none\ntake A: 2b Cb Fb\ndiscard A: 4c 6s 4s"
     )

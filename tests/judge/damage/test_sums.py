@@ -1,4 +1,4 @@
-"""Sums hold whatever is wrong with a hand: each card counts once, and what is ruled is added everywhere alike."""
+"""Sums hold with any error in a hand: each card counts once."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def is_a_deal(replay: Judgement) -> bool:
 
 
 def filled(path: Path, ruleset: Ruleset) -> str:
-    """A file with what it leaves out."""
+    """A file with its missing sums."""
     return "".join(Filling(ruleset).filled_in(str(path), []))
 
 
@@ -132,7 +132,7 @@ def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
 
 
 def test_damages_of_the_corpus_leave_sums_that_hold() -> None:
-    """Whatever is wrong with a hand, no account has more or fewer points than the pack."""
+    """With any damage, no account has more or fewer points than the pack."""
     loaded = {rules: load_ruleset(rules) for rules in {case.rules for case in CASES}}
     for case in CASES:
         hold(replays(case.text, loaded[case.rules]))

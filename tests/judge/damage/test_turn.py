@@ -55,7 +55,7 @@ def _eldest(dealer: str) -> str:
 
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "spazzatura", "foster"])
 def test_a_simulated_evening_keeps_the_turn(rules: str) -> None:
-    """Whatever happens in it: hands that all pass, deals that are void."""
+    """With hands that all pass and deals that are void."""
     assert turns("".join(evening(rules, 12)), rules) == []
 
 

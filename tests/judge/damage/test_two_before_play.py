@@ -1,4 +1,4 @@
-"""Two slips before the play are put right together, where one alone explains nothing."""
+"""Two errors before the play are corrected together if one explains nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BASES = [
 @pytest.mark.mass
 @pytest.mark.parametrize("base", BASES, ids=lambda base: f"{base.rules}-{base.seed}")
 def test_another_seat_bid_and_called_another_card(base: Base) -> None:
-    """Letter and card are named, each with what was meant, and nothing else; what may be several things is not."""
+    """Letter and card are named, each with its right form, if it is the only one."""
     lines = sheet(base).lines
     call = next(number for number, line in enumerate(lines) if line.startswith("call "))
     bid = max(number for number, line in enumerate(lines) if line.startswith("bid ") and lines[call][5:7] in line)

@@ -1,4 +1,4 @@
-"""Two slips in one hand are both found, whichever they are: what can be judged is judged."""
+"""Two errors in one hand are both found; the rest is judged."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def twins(lines: list[str], damaged: list[str], slip: Slip) -> set[int]:
 
 
 def is_one(base: Base, damaged: list[str], told: set[int]) -> bool:
-    """Check whether another card in one place of a reported line explains everything."""
+    """Check whether another card at a reported place explains everything."""
     cards = game(base.rules).cards.names
     return any(
         not where(with_slips(damaged, (at, _with_cards(damaged[at], [*played[:place], card, *played[place + 1 :]]))))

@@ -19,7 +19,7 @@ EXCHANGE = ("call ", "give ", "take ", "discard ")
 
 
 def damaged(sheet: Sheet, second: object) -> Damage:
-    """The sheet with another slip; Unfit if it has nothing for it."""
+    """The sheet with another error; Unfit if it has nothing for it."""
     assert callable(second)
     done = second(sheet)
     assert isinstance(done, Damage)
@@ -38,7 +38,7 @@ def mistyped(lines: list[str], word: str = "") -> tuple[list[str], tuple[str, in
 
 @pytest.mark.parametrize("second", SECOND, ids=lambda each: each.__name__)
 def test_a_misspelt_word_hides_no_other_slip(second: object) -> None:
-    """The word that looks like it is taken, and everything after it is judged: two slips, two findings."""
+    """The similar word is taken, and the rest is judged: two errors, two findings."""
     fitting = 0
     for base in (*SHIPPED, *OWN):
         try:
@@ -183,7 +183,7 @@ def test_a_second_slip_is_told_where_no_exchange_can_explain_it() -> None:
 
 
 def test_a_revoke_is_told_beside_a_card_that_cannot_be_mended() -> None:
-    """C keeps coins back and plays them later: that holds whatever A played instead of two unreadable cards."""
+    """C keeps coins back and plays them later: true for any two unreadable cards."""
     text = (
         without_lines(HAND, *ASSERTED)
         .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")
@@ -194,7 +194,7 @@ def test_a_revoke_is_told_beside_a_card_that_cannot_be_mended() -> None:
 
 
 def test_an_unknown_seat_in_the_exchange_does_not_silence_the_tricks() -> None:
-    """The hand cannot be followed any more, but a card that is played twice is played twice."""
+    """The hand cannot be followed, but a repeated card is a finding."""
     text = HAND.replace("give C: open", "give Z: open").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
     assert found(text) == [("CAL215", "", 15), ("CAL511", "alone", 30)]
 

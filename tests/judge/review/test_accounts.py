@@ -77,7 +77,7 @@ _NO_BONUS = ("  settle.bonus.cappotto: off", "  settle.bonus.stramazzo: off", " 
 @pytest.mark.parametrize("least", [None, 5, 6, 7, 8, 9])
 @pytest.mark.parametrize("most", [None, 9, 10, 11, 12])
 def test_no_figure_contradicts_the_result(tmp_path: Path, least: int | None, most: int | None) -> None:
-    """The points beside what is needed win or lose by themselves; where rounding decided, it is named before."""
+    """Points beside the target decide; if rounding decided, it is named before."""
     if least is most is None:
         return
     limits = {"points_at_least": least, "points_at_most": most}

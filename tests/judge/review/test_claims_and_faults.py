@@ -41,7 +41,7 @@ def test_more_or_fewer_points_than_can_be_had_cannot_be_claimed(points: int) -> 
 
 
 def test_every_number_that_can_be_had_may_be_claimed() -> None:
-    """From what the side has in its tricks to all that the others have not: no more is refused than must be."""
+    """From the points in the side's tricks to all that the others do not have."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solo")
     declarer = table.state.declarer
@@ -54,7 +54,7 @@ def test_every_number_that_can_be_had_may_be_claimed() -> None:
 
 
 def test_a_refused_claim_does_not_tell_which_cards_are_out_of_play() -> None:
-    """The hand goes on after it, and an opponent must not learn from the log what the declarer buried."""
+    """An opponent must not learn the declarer's discard from the log."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solo")
     table.does(ClaimAction(table.state.declarer, accepted=False))
@@ -74,7 +74,7 @@ def test_a_claim_of_the_rest_leaves_a_pile_to_whom_the_rules_give_it(tmp_path: P
 
 
 def test_a_fault_that_voids_the_deal_voids_it_after_the_last_trick_too() -> None:
-    """003:19 with `before: end`: the deal claimed for a slip is paid 1 to each and not settled besides."""
+    """003:19 with `before: end`: the claimed deal pays 1 to each, and nothing else."""
     table = Table("tretre", seats=3)
     table.goes_on(lambda _: False, "solo", "sto-bene")
     assert table.state.outcome == "played"
@@ -145,7 +145,7 @@ def test_who_sits_out_with_the_opponents_is_paid_when_the_declarer_errs(tmp_path
 
 
 def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
-    """A fault that opponents alone can commit cannot be claimed against the declarer's partner."""
+    """A fault of opponents cannot be claimed against the declarer's partner."""
     lines = ("add:", "  standing.peek: {do: fault, by: opponents, claimed_by: anyone, contract: lost}")
     table = Table(house(tmp_path, "quintiglio", *lines), seats=5, seed=2)
     table.goes_on(three_tricks, "chiamo", "sto-bene")

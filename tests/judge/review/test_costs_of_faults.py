@@ -134,7 +134,7 @@ def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
 def test_why_there_is_no_bonus_is_told_of_what_was_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A point more came to them by an irregularity: bonuses look at what they had before it."""
+    """An irregularity brought a point: bonuses use the points before it."""
     bonus = "  settle.bonus.poor: {when: {of: losers, points_below: 2p}, plus_stakes: 1}"
     rules = house(tmp_path, "pagat", "set:", "  standing.revoke.move_points: 1p", "add:", bonus)
     text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
@@ -177,7 +177,7 @@ BID = "\nhand 1\ndealer C\nbid A: chiamo\n"
     ],
 )
 def test_the_second_of_a_player_costs_more(tmp_path: Path, faults: str, paid: dict[str, int]) -> None:
-    """Not the second of another; the third costs what the second costs. `penalty` lines are held to the prices."""
+    """Not the second of another; the third has the second's price, on `penalty` lines."""
     lines = "".join(f"fault {each}\n" for each in faults.split("; "))
     more = {seat: paid[seat] - (2 if seat == "A" else -1) for seat in paid}
     penalty = "penalty " + " ".join(f"{seat}: {amount:+d}" for seat, amount in more.items() if amount) + "\n"

@@ -1,4 +1,4 @@
-"""The mistakes that authors of a first house rule make, and whether the answer would mend them."""
+"""Mistakes of authors of a first house rule, and answers that would fix them."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, l
 
 @pytest.mark.parametrize("lines", ["bid A: solo B: sto-bene C: sto-bene", "bid A: dividete B: sto-bene C: sto-bene"])
 def test_where_there_is_an_exchange_it_may_have_gone_wrong(lines: str) -> None:
-    """Whatever the record shows of it."""
+    """With any record of it."""
     replay = told(f"{lines}\nfault A: exchange claimed by B\nend void", rules="tretre")
     assert replay.findings == ()
 

@@ -64,7 +64,7 @@ def test_notes_of_the_parent_are_told_with_the_parent(tmp_path: Path) -> None:
 
 
 def test_warnings_of_the_parent_are_told_with_the_child_too(tmp_path: Path) -> None:
-    """A ruleset is as sound as what it extends."""
+    """A ruleset has the warnings of its parent."""
     _check(tmp_path, FALLS, name="above")
     findings = _check(tmp_path, "set:\n  contracts.solo.leader: declarer\n", parent="above")
     assert [(each.code, each.span.file) for each in findings] == [("RUL511", str(tmp_path / "above.yaml"))]

@@ -146,7 +146,7 @@ def test_two_changes_that_break_only_together_are_told_in_the_child() -> None:
 
 
 def test_what_the_middle_of_a_chain_breaks_is_told_there(tmp_path: File) -> None:
-    """The grandchild did no harm, its parent did; what the parent answers stays answered."""
+    """The finding is at the parent, not the grandchild; answered findings stay so."""
     for name, parent, line in (("middle", "pagat", "steps.bury: off"), ("last", "middle", "deal.packets: 3")):
         (tmp_path / f"{name}.yaml").write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\nset:\n  {line}\n")
     found = check_rules(str(tmp_path / "last.yaml")).findings
@@ -180,7 +180,7 @@ def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
 @settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_one_letter_wrong_is_told_at_its_line_and_put_right(data: st.DataObject) -> None:
-    """A key with a letter too few or too many: what is suggested names something, and the finding goes."""
+    """A key with a wrong letter: the suggestion exists, and the finding goes."""
     parent = data.draw(st.sampled_from(IDS))
     leaves = [
         (path, node)
@@ -257,7 +257,7 @@ def test_never_the_opposite(one: str, other: str) -> None:
     ],
 )
 def test_what_is_meant_by_a_word(wrong: str, known: tuple[str, ...], right: str) -> None:
-    """Another name first, then one slip of the pen; nothing where two are as likely."""
+    """Another name first, then one wrong letter; nothing if two are equally likely."""
     assert find_likely_word(wrong, known) == right
 
 
@@ -339,7 +339,7 @@ def _off(parent: str, path: Path) -> bytes:
 
 
 def test_without_raising_nothing_is_raised(tmp_path: File) -> None:
-    """`raising: off` is no idle line: it empties what contracts may be raised to."""
+    """`raising: off` is no idle line: it removes all raises of contracts."""
     text = HEAD.format(parent="pagat") + "set:\n  raising: off\n  contracts.dividete: off\n  contracts.scegliete: off\n"
     (tmp_path / "child.yaml").write_text(text)
     loaded = check_rules(str(tmp_path / "child.yaml"))

@@ -107,7 +107,7 @@ _CONDITION: Final = st.builds(
 @settings(max_examples=examples(120), deadline=None)
 @given(st.lists(_CONDITION, min_size=1, max_size=2))
 def test_what_is_reported_is_so(conditions: list[dict[str, Any]]) -> None:
-    """Whatever is reported is so; of tricks alone all that is so is reported."""
+    """Every report is true; of tricks only, everything true is reported."""
     tree = json.loads(json.dumps(SMALL))
     tree["settle"]["each"] = {"rule": {"when": conditions, "pays": 2}}
     checked = check_rules("small.yaml", raw=json.dumps(tree).encode())

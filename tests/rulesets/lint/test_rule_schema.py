@@ -46,7 +46,7 @@ def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_the_file_is_current() -> None:
-    """`python -m calarec_tools.output.docs.rule_schema` writes it anew."""
+    """`python -m calarec_tools.output.docs.rule_schema` writes it again."""
     assert (data_folder("rules").parent / FILE).read_text(encoding="utf-8") == schema_text()
 
 
@@ -86,7 +86,7 @@ def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
 
 
 def test_the_schema_refuses_a_complete_file_with_changes() -> None:
-    """`set` without `extends` is refused, and sections beside `set`; beside `extends` alone they complete a part."""
+    """`set` without `extends` is refused, and so are sections beside `set`."""
     check = jsonschema.Draft202012Validator(FILE_SCHEMA)
     assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "set": {}})
     assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {}, "deal": {"hand": 12}})
@@ -94,7 +94,7 @@ def test_the_schema_refuses_a_complete_file_with_changes() -> None:
 
 
 def test_what_is_published_refuses_the_same() -> None:
-    """Shared parts allow what the whole schema allows, in files that are right and in files that are not."""
+    """Shared parts allow what the whole schema allows, in right and wrong files."""
     whole, shared = (jsonschema.Draft202012Validator(each) for each in (FILE_SCHEMA, published_schema()))
     verdicts = set()
     for file in (*SHIPPED.values(), *_OTHER_FILES):

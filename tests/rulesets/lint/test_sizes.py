@@ -59,7 +59,7 @@ def test_the_tabled_card_stays_when_the_called_card_is_in_the_monte() -> None:
 
 
 def test_any_number_of_cards_laid_aside_is_a_way() -> None:
-    """From none to four, and what is not chosen stays."""
+    """From none to four, and cards that are not chosen stay."""
     ends = walk_contract(_rules("cavendish"), "play", 3).ends
     assert sorted({(end.piles["aside"], end.piles["widow"]) for end in ends}) == [
         (0, 4), (1, 3), (2, 2), (3, 1), (4, 0),

@@ -107,7 +107,7 @@ def test_cards_that_may_not_be_led(when: dict[str, Any], trick: Any, cards: dict
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.builds(lambda cards, most: {**cards, "at_most": most}, _CARDS, st.integers(0, 4)), max_size=2))
 def test_cards_of_which_a_number_is_laid_aside(limits: list[dict[str, Any]]) -> None:
-    """Whatever is accepted leaves every hand of four enough cards; one limit is refused only where a hand has none."""
+    """An accepted file leaves every hand enough cards; a limit is refused otherwise."""
     codes = _codes({"steps.bury.limits": limits})
     stuck = any(
         not any(_may_be_laid(laid, limits) for laid in combinations(hand, 2)) for hand in combinations(_PACK, 4)

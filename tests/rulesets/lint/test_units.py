@@ -1,4 +1,4 @@
-"""Units: numbers written with them, numbers that were perhaps meant in another one, what the difference brings."""
+"""Units: numbers with them, numbers in a wrong one, and the difference."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_unit_of_the_child_counts_what_its_parent_wrote(tmp_path: Path) -> Non
     ],
 )
 def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str, tmp_path: Path) -> None:
-    """At the value, with what may be written instead, in both languages."""
+    """At the value, with its replacement, in both languages."""
     loaded = check(tmp_path, f"set:\n  {line}\n")
     assert [each.code for each in loaded.findings] == [code]
     (finding,) = loaded.findings
@@ -194,7 +194,7 @@ def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> 
     ],
 )
 def test_what_is_usual_is_not(parent: str, line: str, tmp_path: Path) -> None:
-    """Neither half of what is usual, nor more than the pack has, nor what has its unit, nor whole points."""
+    """Half the usual amount, more than the pack, numbers with units, whole points."""
     assert "RUL504" not in dict(told(check(tmp_path, f"set:\n  {line}\n", parent=parent)))
 
 
@@ -281,7 +281,7 @@ because:
 
 @pytest.mark.parametrize(("unit", "paid"), [("1/3", "1/3"), ("1/3", "1/6"), ('"1"', "1/2"), ('"1"', '"1"')])
 def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, paid: str, tmp_path: Path) -> None:
-    """The book's stake times the difference is what is paid, and the reasons agree."""
+    """The book's stake times the difference is paid, and the reasons agree."""
     loaded = check(tmp_path, DIFFERENCE.format(unit=unit, paid=paid))
     assert loaded.ruleset is not None, [str(each.message()) for each in loaded.findings]
     rules = loaded.ruleset
@@ -312,7 +312,7 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
 
 
 def test_parts_of_a_stake_are_said_in_full(tmp_path: Path) -> None:
-    """Half of what, a reader of the book would ask."""
+    """Half of a stake needs its noun for a reader of the book."""
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert loaded.ruleset is not None
     for lang in LANGUAGES:

@@ -69,7 +69,7 @@ def test_one_answer_does_not_contradict_or_hide_another(changes: str, told: set[
 
 
 def test_a_step_that_needs_a_card_is_taken_out_where_a_partner_is_sought() -> None:
-    """Another call before it would undo what was meant."""
+    """Another call before it would undo the intention."""
     found = check_rules("club.yaml", raw=(_HEAD + "set: {steps.ask.gets: partner}\n").encode()).findings
     (told,) = (each for each in found if each.code == "RUL407")
     assert "take `hand-over` out" in told.help("en")

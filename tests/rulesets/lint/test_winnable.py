@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Division = tuple[int, frozenset[str], frozenset[str], bool]
-"""Tricks, the cards in them, all cards that are won with the monte, and whether the last trick is among them."""
+"""Tricks, their cards, all cards won with the monte, and the last trick if won."""
 _WORTH: Final = {"3": 1, "A": 3}
 _LAST_TRICK: Final = 2
 
@@ -101,7 +101,7 @@ def _reported_results(needed: Mapping[str, Any]) -> set[bool] | None:
     )
 )
 def test_what_is_reported_is_so(needed: dict[str, Any]) -> None:
-    """Whatever is reported is so; of figures that an outcome decides, all that is so is reported."""
+    """Every report is true; of figures that an outcome decides, all are reported."""
     won = {_is_won(division, needed) for division in _divisions()}
     reported = _reported_results(needed)
     if reported is None:

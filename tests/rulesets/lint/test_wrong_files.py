@@ -45,8 +45,8 @@ def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_file_gives_exactly_its_findings(case: Case) -> None:
     """Codes, lines and columns, nothing more and nothing less, and words for each in both languages.
 
-    Every word, label and fix is as it was read; after a change that is meant `python -m tests.golden.answers` writes
-    it anew. A finding of a check shows the line that it is about, and names the rule.
+    Every word, label and fix is as it was read; after an intended change `python -m tests.golden.answers` writes
+    it again. A finding of a check shows its line, and names the rule.
     """
     findings = _findings(case.file)
     assert told(case.file, findings) == case.expected
@@ -92,7 +92,7 @@ def test_what_is_underlined_of_a_key_without_its_colon_is_the_key() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
 def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> None:
-    """No false alarm: what remains are notes."""
+    """No false alarm: the rest are notes."""
     loaded = check_rules(str(file))
     assert loaded.ruleset is not None
     assert [str(each.span) for each in loaded.findings if each.severity != "note"] == []

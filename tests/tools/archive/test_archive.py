@@ -44,7 +44,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def season() -> None:
-    """A folder of evenings, one of them with slips, one with a carried and an adjusted total."""
+    """A folder of evenings: one with errors, one with carried and adjusted totals."""
     folder = Path("season")
     folder.mkdir()
     for number, rules in enumerate(("pagat", "quintiglio", "tretre")):
@@ -162,7 +162,7 @@ def test_how_rulesets_fit_is_kept_if_asked_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_build_does_what_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
-    """A second build does nothing, a third only what has changed, by any workers."""
+    """A second build does nothing, a third only the changes, by any workers."""
     season()
     first = built("--json")
     assert built("--json") == first
@@ -217,7 +217,7 @@ def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.mass
 @pytest.mark.parametrize(("small", "bundle"), [(1, 1), (1 << 20, 1), (1 << 20, 1500), (900, 1500)])
 def test_small_files_of_rows_are_loaded_together(small: int, bundle: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every row in its place, whatever is put together; and nothing stays of what was."""
+    """Every row is in its place after any joining; and no old row stays."""
 
     def rows() -> list[list[Any]]:
         with connect_closed(("season.duckdb",)) as connection:
@@ -252,7 +252,7 @@ def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixtu
 
 
 def test_names_of_any_kind_are_kept() -> None:
-    """Quotes, commas, bytes that are no text, what looks like SQL."""
+    """Quotes, commas, bytes that are no text, text like SQL."""
     season()
     strange = "O'x, NULL; DROP TABLE hands --"
     text = evening("pagat", 3).replace("Anna", strange)
@@ -423,7 +423,7 @@ def test_a_folder_of_parquet_files_is_built() -> None:
 )
 @pytest.mark.usefixtures("built_season")
 def test_wrong_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever is named that cannot be used."""
+    """With any unusable name."""
     capsys.readouterr()
     Path("text.duckdb").write_text("no archive", encoding="utf-8")
     Path("file.parquet").write_text("a file", encoding="utf-8")

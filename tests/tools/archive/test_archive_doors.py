@@ -70,7 +70,7 @@ def files() -> set[str]:
     ],
 )
 def test_no_statement_reaches_a_file(sql: str, archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not even the archive itself and what DuckDB keeps beside it."""
+    """Not even the archive itself and DuckDB's files beside it."""
     before, content = files(), archive.read_bytes()
     assert main(["archive", "query", str(archive), sql]) == 2
     said = capsys.readouterr()

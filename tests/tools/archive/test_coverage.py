@@ -1,4 +1,4 @@
-"""`calarec coverage`: what hands exercise of a ruleset, and what none of them does."""
+"""`calarec coverage`: the rules that hands use, and those that none uses."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def covered(text: str, rules: str = "pagat") -> Coverage:
 
 
 def test_a_hand_exercises_what_it_is_judged_by() -> None:
-    """A hand that all have passed touches no contract; one more touches its own alone, and is named as the first."""
+    """A hand that all passed uses no contract; one more uses only its own."""
     passed = covered(PASSED)
     assert "auction.ladder" in passed.first
     assert not any(path.startswith(("contracts.", "settle.bonus.")) for path in passed.first)

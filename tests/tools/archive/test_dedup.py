@@ -239,7 +239,7 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also hands that were begun: what was done in them is compared across processes, and from kept parts."""
+    """Also begun hands: their play is compared across processes, and from kept parts."""
     begun = HAND[: HAND.index("\n 7 ")] + "\nend\n"
     folder = tmp_path / "season"
     folder.mkdir()

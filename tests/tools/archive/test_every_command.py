@@ -1,4 +1,4 @@
-"""The commands over collections, one like the other: what cannot be used, how wide they write, in which language."""
+"""The commands over collections, all alike: unusable input, width, language."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_no_line_is_wider_than_the_terminal(
 
 @pytest.mark.parametrize("command", OVER_RECORDS)
 def test_json_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A line an object, whatever is wrong with the hands."""
+    """A line an object, with any error in the hands."""
     text = with_slips("pagat", 12)
     Path("first.cal").write_text(text, encoding="utf-8")
     Path("second.cal").write_text(text, encoding="utf-8")

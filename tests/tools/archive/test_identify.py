@@ -63,7 +63,7 @@ def _wrong(hand: Hand, ruleset: str) -> bool:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_filter_and_the_replay_say_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The evidence is the same to the last finding, whether hands that fit are replayed or pass in the filter."""
+    """The evidence is the same, with a replay of valid hands or by the filter."""
     rng = Random(name)
     texts = (
         evening(name, 12),
@@ -125,7 +125,7 @@ def test_the_true_ruleset_is_found(name: str, tmp_path: Path) -> None:
 
 
 def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
-    """None fits then, and the one that was played by comes nearest; its hand with the slip is named."""
+    """Then none fits, and the true one comes nearest; its wrong hand is named."""
     text = evening("pagat", 30)
     at = text.index("\nscore ", text.index("\nhand 9\n"))
     end = text.index("\n", at + 1)
@@ -203,7 +203,7 @@ def test_the_command_answers_for_one_evening(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_notebook_of_several_evenings_has_one_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """From all hands together: what one evening leaves open another decides; the hand is named with its file."""
+    """From all hands together: one evening decides what another leaves open."""
     # Of four hands nobody can tell who would have led under the other rules.
     for name, text in {"a.cal": evening("pagat", 4, seed=3), "b.cal": evening("pagat", 30)}.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -322,7 +322,7 @@ def test_a_folder_of_candidates(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And the other file is answered for all the same."""
+    """And the other file has its answer."""
     (tmp_path / "a.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     (tmp_path / "b.cal").write_text(evening("pagat", 20), encoding="utf-8")
     status, out, err = _run(capsys, "a.cal", "nope.cal", "b.cal")
@@ -332,7 +332,7 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_numbers_of_hands_are_a_set() -> None:
-    """A set of numbers contains what was added, once; equal sets have equal numbers."""
+    """A set of numbers has each added one once; equal sets have equal numbers."""
     chance = Random(5)
     for _ in range(50):
         numbers = [chance.randrange(60) for _ in range(chance.randrange(40))]

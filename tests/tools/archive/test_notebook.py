@@ -1,4 +1,4 @@
-"""Grandfather's notebook: three evenings of an old winter, most hands without cards, a few slips, no word of the rules.
+"""Grandfather's notebook: three evenings of an old winter, without its rules.
 
 It asks for the rules in use, the meaning of notes, the winners by the club's rules, and the winter as tables.
 """

@@ -1,4 +1,4 @@
-"""`calarec rescore`: what the same play pays under other rules, against referees that know nothing of calarec."""
+"""`calarec rescore`: payments under other rules, against independent referees."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _house(tmp_path: Path) -> str:
 
 
 def test_what_is_forbidden_is_left_out_or_ends_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With hand, line and why; the other hands count all the same, unless it is to stop there."""
+    """With hand, line and reason; the other hands count, unless it must stop there."""
     club = _house(tmp_path)
     status, out, _ = _run(capsys, "a.cal", "--rules", club)
     assert status == 1

@@ -74,7 +74,7 @@ def between(text: str) -> str:
 
 
 def texts(name: str) -> list[str]:
-    """Evenings of a ruleset: with slips, irregular, without cards, with much between the hands, damaged, with notes."""
+    """Evenings of a ruleset: errors, irregular, without cards, damaged, with notes."""
     plain = evening(name, 14, 3)
     rng = Random(name)
     return [

@@ -1,4 +1,4 @@
-"""`calarec stats`: what people ask of a season; every answer is reckoned once more without SQL."""
+"""`calarec stats`: questions on a season; every answer is counted without SQL."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> Rows:
 
 
 def test_the_program_leaves_standard_error_alone() -> None:
-    """The data base reports what is left of it when a process ends; calarec leaves nothing."""
+    """The data base reports its remains when a process ends; calarec leaves none."""
     program = "import sys; from calarec_tools.main import main; sys.exit(main())"
     ended = subprocess.run(
         [sys.executable, "-c", program, "stats", "season"], capture_output=True, text=True, check=True
@@ -210,7 +210,7 @@ def test_csv_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_amounts_are_drawn_on_either_side_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """The season's table and the streaks: as long as they are, to the left what was lost."""
+    """The season's table and the streaks: proportional, with losses to the left."""
     rows = told(capsys)
     drawn = {
         "season": [float(each["balance"]) for each in rows["season"]],

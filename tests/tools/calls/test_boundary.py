@@ -182,7 +182,7 @@ def test_a_record_checked_mended_and_replayed() -> None:
 
 
 def test_files_are_opened() -> None:
-    """A record as it is, a score sheet as its record; what is no form of one is refused."""
+    """A record as it is, a score sheet as its record; other files are refused."""
     assert ask("open", name="a.cal", data=b64encode(RECORD.encode()).decode(), rules="") == {"text": RECORD, "said": []}
     sheet = b64encode(b"Anna,Bruno,Carla\n2,-1,-1\n").decode()
     found = ask("open", name="../../x.csv", data=sheet, rules="")
@@ -421,7 +421,7 @@ def test_a_name_may_hold_a_comma() -> None:
 
 
 def test_a_hand_is_corrected_apart_from_its_record() -> None:
-    """Its facts, with what is wrong beside each; nothing changes before it is kept, and one undo is all."""
+    """Its facts, with errors beside each; nothing changes before it is kept."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
         at = ask("enter", dealer="", text=at["text"], typed=typed)
@@ -473,7 +473,7 @@ def test_the_advice_on_a_rule_of_ones_own_is_enough_when_it_is_followed() -> Non
 
 
 def test_an_analysis_is_asked_for_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer has what is known by then; a place, another card and a seat's view are asked of the same hand."""
+    """Every answer has the results so far; places, cards and views are of one hand."""
     monkeypatch.setattr(hand_analysis, "CONTRACTS_SECONDS", 0)
     given = {"text": RECORD, "rules": "", "hand": "0"}
     analysing.ANALYSES.clear_analyses()
@@ -492,7 +492,7 @@ def test_an_analysis_is_asked_for_bit_by_bit(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_evenings_of_a_day() -> None:
-    """In an order that hangs on the day alone; an evening without cards gives no puzzle."""
+    """In an order by the day only; an evening without cards gives no puzzle."""
     names = ["one", "two", "three", "four", "five"]
     order = ask("puzzle_order", names=names, day="2026-12-01")
     assert sorted(order) == sorted(names)
@@ -565,7 +565,7 @@ def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
 
 
 def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
-    """The next trick is written with its number; what is certain is counted from the tricks that are there."""
+    """The next trick is written with its number; bounds count the written tricks."""
     at = enter_lines(HALF_TOLD, "11 B: Fb Rs 5c", "!")
     assert (at["refused"], at["next_trick"], at["tricks"]) == (False, 12, 12)
     said = ask("certain", text=at["text"])["said"]

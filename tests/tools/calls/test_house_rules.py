@@ -1,4 +1,4 @@
-"""House rules by menus: sentences, what can be chosen in them, and the file that comes of it."""
+"""House rules by menus: sentences, their choices, and the resulting file."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ NAMED = re.compile(r"`calarec |`pip |--[a-z]|CALAREC_")
 
 
 def test_alternatives_are_texts_that_hold() -> None:
-    """A card written twice: one of the offers is the record as it was, and each offer holds."""
+    """A repeated card: one of the offers is the true record, and each is valid."""
     wrong = RECORD.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 4s")
     assert check_text(text=wrong, rules=OWN, lang="en")["findings"]
     (hand,) = repairs_of_text(text=wrong, rules=OWN, lang="en")

@@ -42,7 +42,7 @@ def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted(SHIPPED))
 def test_six_questions_lead_to_each_ruleset(rules: str) -> None:
-    """To it alone; and it stays possible if one does not know what can be bid."""
+    """Only to it; and it stays possible without an answer on bids."""
     answers: list[dict[str, Any]] = []
     assert [each["id"] for each in find_questions_to(rules, answers)["left"]] == [rules]
     assert len(answers) <= MAX_QUESTIONS

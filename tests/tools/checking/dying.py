@@ -31,7 +31,7 @@ class Died(NamedTuple):
 
 
 def run(words: Sequence[str], here: Path, beside: Path, first: Callable[[], object] = lambda: None) -> Died:
-    """Runs the command in a folder; its streams are files of another, `first` happens in the new process alone."""
+    """Run the command in a folder; `first` happens only in the new process."""
     out, err = beside / "out", beside / "err"
     child = os.fork()
     if not child:

@@ -22,7 +22,7 @@ _NAMING: Final = ("replace", "rename", "mkdir", "fsync", "ftruncate", "chmod")
 
 
 class FailingDisk:
-    """Counts what is done to the disk; one operation, and all that follow if it is `broken` for good, is refused."""
+    """Counts disk operations; one is refused, and all after it if `broken` for good."""
 
     def __init__(self, fails_at: int, number: int, *, broken: bool = False) -> None:
         self.fails_at = fails_at

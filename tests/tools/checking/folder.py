@@ -1,4 +1,4 @@
-"""A record with a slip, and the content of the folder of a test."""
+"""A record with an error, and the content of the folder of a test."""
 
 from __future__ import annotations
 

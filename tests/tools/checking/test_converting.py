@@ -112,7 +112,7 @@ def test_what_is_called_gz_is_compressed(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["json", "jsonl", "calpack"])
 def test_compressed_there_and_back(form: str) -> None:
-    """Whatever the compressed file is called."""
+    """With any name of the compressed file."""
     text = evening("pagat", 3)
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["convert", "a.cal", f"b.{form}.gz"]) == 0
@@ -144,7 +144,7 @@ def test_zst_without_its_library(
 
 
 def test_a_gz_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """A plain file with the extension `.gz` is read as what it is."""
+    """A plain file with the extension `.gz` is read as a plain file."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert main(["convert", "a.cal", "b.json"]) == 0
     Path("b.json").rename("b.json.gz")

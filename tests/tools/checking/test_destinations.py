@@ -57,7 +57,7 @@ def test_a_pipe_is_written_into() -> None:
 
 @pytest.mark.parametrize("sign", [">", ">>"])
 def test_standard_output_by_name(sign: str) -> None:
-    """`/dev/stdout` is what it leads to, even a file with something in it, which stays."""
+    """`/dev/stdout` is its target, even a file with content, which stays."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     Path("out").write_text("before\n", encoding="utf-8")
     ended = shell(f"calarec convert a.cal /dev/stdout --to cal {sign} out")
@@ -145,7 +145,7 @@ replace_file(sys.argv[1], pieces())
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
-    """By one that writes the same file; what only looks alike, or belongs to another file, stays."""
+    """By one that writes the same file; files that only look alike stay."""
     assert subprocess.run([sys.executable, "-c", KILLED, "b.json", "killed"], check=False).returncode == -9
     (litter,) = everything()
     assert litter.startswith(".b.json.")
@@ -237,7 +237,7 @@ def test_several_names_of_what_does_not_change_are_no_trouble() -> None:
 
 
 def test_the_permissions_stay() -> None:
-    """A file keeps its permissions, whatever the mask is."""
+    """A file keeps its permissions, with any mask."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     Path("a.cal").chmod(0o664)
     assert main(["fmt", "a.cal"]) == 0
@@ -358,7 +358,7 @@ def test_links_that_lead_in_a_circle(command: str, capsys: pytest.CaptureFixture
 def test_a_folder_that_cannot_be_read_is_said(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is not passed over as if it were empty; what can be read is looked at."""
+    """It is not passed over as if it were empty; readable files are read."""
     Path("club/shut").mkdir(parents=True)
     Path("club/a.cal").write_text(SLIP, encoding="utf-8")
     scan = os.scandir

@@ -79,7 +79,7 @@ def whole(command: str, here: Path, beside: Path) -> tuple[dict[str, bytes], dic
 @pytest.mark.mass
 @pytest.mark.parametrize("command", WRITING)
 def test_killed_at_any_moment(command: str, folders: tuple[Path, Path]) -> None:
-    """Old or new, never half; what is left of the attempt is called so, and the next run removes it and ends well."""
+    """Old or new, never half; the next run removes the rest, and ends well."""
     here, beside = folders
     before, after, status, moments = whole(command, here, beside)
     target = WRITING[command]

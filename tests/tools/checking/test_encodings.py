@@ -66,7 +66,7 @@ def test_the_advice_for_old_bytes_is_one_too(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize("named", ["klingon", "rot13", "base64", "undefined", ""])
 @pytest.mark.parametrize("form", ["cal", "csv"])
 def test_what_is_no_encoding_is_said(named: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever the form; some encodings that Python knows are none of texts."""
+    """In any form; some encodings that Python knows are not of texts."""
     Path(f"a.{form}").write_text("dealer\nA\n", encoding="utf-8")
     assert main(["convert", "--from-encoding", named, f"a.{form}", "b.cal"]) == 2
     assert f"CAL001 there is no encoding called `{named}`" in capsys.readouterr().err
@@ -74,7 +74,7 @@ def test_what_is_no_encoding_is_said(named: str, form: str, capsys: pytest.Captu
 
 
 def test_zero_bytes_in_an_encoding_that_has_none_are_no_text(capsys: pytest.CaptureFixture[str]) -> None:
-    """A picture is none whatever it is called."""
+    """A picture is no text, with any name."""
     Path("a.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     assert main(["convert", "--from-encoding", "cp1252", "a.cal", "b.cal"]) == 2
     assert "CAL015" in capsys.readouterr().err
@@ -107,7 +107,7 @@ DOCUMENTS = {
 @pytest.mark.parametrize("ending", DOCUMENTS)
 @pytest.mark.parametrize("command", ["check", "replay", "fmt"])
 def test_a_document_is_told_by_name(ending: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One finding, whatever the file is called, and status 2."""
+    """One finding, with any name of the file, and status 2."""
     raw, name = DOCUMENTS[ending]
     Path("a.cal").write_bytes(raw)
     assert main([command, "a.cal"]) == 2
@@ -128,7 +128,7 @@ def test_a_document_is_not_converted(form: str, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("fill", ["", "--fill"])
 def test_formatting_keeps_every_byte(fill: str) -> None:
-    """A byte that is no UTF-8 stays what it is, from a file and through standard input."""
+    """A byte outside UTF-8 stays, from a file and through standard input."""
     raw = SLIP.replace("seat C", "seat C  ; Niccol?").encode().replace(b"?", b"\xf2")
     Path("a.cal").write_bytes(raw)
     piped = shell(f"calarec fmt {fill} -", stdin=raw)

@@ -65,7 +65,7 @@ WRITING: Final = {
     "archive export": ("archive export old.duckdb out --to csv", "out"),
     "--install-completion": ("--install-completion bash", ".bash"),
 }
-"""Every command that writes, and what its message names, if it does not name a file in the cache or a temporary one."""
+"""Every command that writes, and the file that its message names."""
 ELSEWHERE: Final = ("enter",)
 """Writes too, but is tested below: its session goes on."""
 ONLY_READING: Final = (
@@ -103,7 +103,7 @@ def restore(before: Mapping[str, bytes]) -> None:
 
 @pytest.fixture(autouse=True)
 def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path) -> None:
-    """Records in a folder of their own, which is home too, and a cache that has what is needed."""
+    """Records in a folder of their own, the home too, and a complete cache."""
     for name in ("home", "temporary"):
         (tmp_path / name).mkdir()
     monkeypatch.setenv("LC_ALL", "C")
@@ -183,7 +183,7 @@ def run(words: str, disk: FailingDisk, capsys: pytest.CaptureFixture[str]) -> Fi
 def test_the_old_file_survives_every_failure(
     name: str, number: int, tmp_path: Path, cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Status 2, the file and the reason; what there was is there, whole, and nothing is left half written."""
+    """Status 2, the file and the reason; old content is whole, and none is half."""
     words, target = WRITING[name]
     if name.startswith("archive"):
         made = "old" if name == "archive export" else "out"

@@ -212,7 +212,7 @@ def test_every_evening_of_a_file_is_looked_at_by_itself(capsys: pytest.CaptureFi
 
 @pytest.mark.parametrize("first", [(38, -23, -15), (20, -13, -9)])
 def test_totals_that_were_brought_along_stay_whatever_is_wrong_before_them(first: tuple[int, int, int]) -> None:
-    """With a slip in the payments of the hand before, or totals that do not come to nothing; and once more."""
+    """With an error in the payments before, or totals that are not zero; repeated."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     slip = "-3" if first[0] == 38 else "-2"
     hands = hand("bid B: solo", "result B: 20", f"score B: +4 A: -2 C: {slip}") + hand(

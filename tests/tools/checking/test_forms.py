@@ -43,7 +43,7 @@ BETWEEN: Final = ("match", 'match "Finale; \\\\"', "carried A: 1 B: 2 C: -3", 't
 
 
 def adorned(rules: str, seed: int) -> str:
-    """A simulated evening with comments, tags, notes, marks, claims and what else may be written, anywhere."""
+    """A simulated evening with comments, tags, notes, marks, claims, anywhere."""
     draw = random.Random(seed)
     lines: list[str] = []
     inside = False
@@ -79,7 +79,7 @@ def test_an_evening_comes_back(form: str, rules: str) -> None:
 
 @each_form
 def test_damage_is_refused_by_place_or_comes_back(form: str) -> None:
-    """Characters changed, left out and put in, lines doubled and left out: what is read can be had again."""
+    """Characters and lines changed, removed, added: read records come back."""
     there, back = FORMS[form]
     draw = random.Random(form)
     signs = "';,%~?\\\"[]{}:\r\0\u202e0129ABCb !#x\u0661"

@@ -1,4 +1,4 @@
-"""Cards that are written otherwise are mended unasked where the pack leaves no doubt, and nowhere else."""
+"""Cards in another form are fixed unasked only if the pack leaves no doubt."""
 
 from __future__ import annotations
 

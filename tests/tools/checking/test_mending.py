@@ -64,7 +64,7 @@ def test_every_tab_of_a_file_is_mended() -> None:
 
 
 def test_results_and_payments_are_mended(capsys: pytest.CaptureFixture[str]) -> None:
-    """A result that the cards decide, in a hand in which nothing else is wrong, is put right."""
+    """A result that the cards decide, in a hand without other errors, is fixed."""
     whole = evening("pagat", 6)
     at = whole.rindex("\nresult B: ") + len("\nresult B: ")
     Path("a.cal").write_text(f"{whole[:at]}9{whole[at:]}", encoding="utf-8")
@@ -83,7 +83,7 @@ def test_mending_twice_changes_nothing_more() -> None:
 
 
 def test_what_mending_writes_is_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--diff` changes nothing, and applied by hand gives what `--fix` gives."""
+    """`--diff` changes nothing, and applied by hand gives the result of `--fix`."""
     text = with_slips("pagat", 30)
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["check", "--diff", "a.cal"]) == 1
@@ -118,7 +118,7 @@ SEPARATORS = ["\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\
     "place", ["dealer{}A", "dealer A{}bid B: passo C: passo A: passo", "dealer A ; told{}dealer B"]
 )
 def test_mending_joins_no_words(sign: str, place: str) -> None:
-    """Whatever keeps two words apart goes on keeping them apart, or is left to a person."""
+    """A separator of two words goes on separating them, or is left to a person."""
     text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\n{place.format(sign)}\nend\n"
     Path("a.cal").write_bytes(text.encode())
     main(["check", "--fix", "a.cal"])
@@ -128,7 +128,7 @@ def test_mending_joins_no_words(sign: str, place: str) -> None:
 
 
 def test_line_ends_of_old_systems_become_line_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    """A record with nothing but carriage returns is one long line; mending makes a record of it."""
+    """A record with only carriage returns is one long line; a fix makes it a record."""
     whole = evening("pagat", 15)
     Path("a.cal").write_bytes(whole.replace("\nseat", "  ; Circolo\nseat", 1).replace("\n", "\r").encode())
     assert main(["check", "a.cal"]) == 1
@@ -308,7 +308,7 @@ end
 
 
 def test_a_record_in_italian_keywords_is_fixed_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """However many words of a line, and lines of a hand, cannot be read; `--diff` shows what is written then."""
+    """With any number of unreadable words and lines; `--diff` shows the result."""
     Path("a.cal").write_text(ITALIAN, encoding="utf-8")
     assert main(["check", "--diff", "--unsafe", "a.cal"]) == 1
     shown = capsys.readouterr().out.splitlines()
@@ -334,7 +334,7 @@ def test_a_header_with_the_program_s_name_begins_no_hand(capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(("word", "verb"), ITALIAN_VERBS.items())
 def test_every_word_that_people_write_for_a_verb_is_fixed(word: str, verb: str) -> None:
-    """On a line of its own, whatever else of the line cannot be judged."""
+    """On a line of its own, with any other errors on it."""
     line = next((line for line in ENGLISH.splitlines() if line.startswith(f"{verb} ")), "")
     if verb == "end":
         line = "end"
@@ -346,7 +346,7 @@ def test_every_word_that_people_write_for_a_verb_is_fixed(word: str, verb: str) 
 
 
 def test_only_one_fix_of_a_judgement_is_made_in_a_hand_that_can_be_read() -> None:
-    """Words that cannot be read are mended all; of what judging finds the first alone, as before."""
+    """Unreadable words are all fixed; of judgement's fixes only the first, as before."""
     text = "hand 1\nxbcdef\nabcdef\nabcdef\nend\n"
     words = [
         Finding(code="CAL101", span=span, fix=Fix((Edit(span, "hand"),), False))

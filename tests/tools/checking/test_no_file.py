@@ -44,7 +44,7 @@ def test_what_is_passed_over_is_said_in_the_language_asked_for(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """By every command that takes a folder, whatever the system's language is."""
+    """By every command that takes a folder, in any language of the system."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8" if lang == "en" else "C")
     Path("club").mkdir()

@@ -1,4 +1,4 @@
-"""Under rules that are not the record's own nothing that rests on them is mended unasked."""
+"""Under other rules than the record's own nothing that needs them is fixed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WRONG = HAND.replace(" 1 B: 3s 2s 4s", " 1 B: 3s 2s 4s > C").replace(
 
 
 def fixes(file: Path, text: str, rules: str | None = None) -> dict[str, bool]:
-    """The codes that have fixes, and whether those are safe."""
+    """The codes that have fixes, and if those are safe."""
     file.write_text(text, encoding="utf-8")
     found = [each for part in check_files([str(file)], rules=rules) for each in part.findings]
     return {each.code: each.fix.safe for each in found if each.fix is not None}

@@ -1,4 +1,4 @@
-"""`calarec pin`: only what can be read is written, every evening of a file is pinned, and nothing else changes."""
+"""`calarec pin`: only readable files are written, every evening is pinned."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_bytes_that_are_no_text_stay() -> None:
     ],
 )
 def test_a_mark_of_byte_order_stays_first(before: str, after: str) -> None:
-    """Whatever is put in, and wherever."""
+    """With insertions of any text in any place."""
     Path("a.cal").write_bytes(before.encode())
     assert main(["pin", "a.cal", "--rules", "pagat"]) == 0
     assert Path("a.cal").read_bytes().decode() == after.format(pin=pin())

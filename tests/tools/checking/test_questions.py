@@ -53,7 +53,7 @@ def test_of_many_hands_five_are_asked_about(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_nothing_is_asked_about_a_settled_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With the ace in its trick the hand is settled, whatever else is blank; nor is a machine asked."""
+    """With the ace in its trick the hand is settled; a machine is not asked."""
     settled = HALF_REMEMBERED.replace("8 B: Cc 2c _c", "8 B: Cc 2c Ac")
     assert "who played" not in print_check(tmp_path, capsys, settled, "--lang", "en")
     assert "who played" not in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--format", "json")

@@ -129,7 +129,7 @@ def test_an_evening_of_scores_is_told_alike_wherever_it_is_cut(tmp_path: Path, s
 
 @pytest.mark.parametrize("rules", ["treccani", "twenty-one", "spazzatura", "short-11"])
 def test_hands_with_cards_are_told_alike_wherever_they_are_cut(tmp_path: Path, rules: str) -> None:
-    """A match that goes on after its end, hands left out, slips, what an all-pass leaves: cut behind every hand."""
+    """A match beyond its end, missing hands, errors, an all-pass: cut after each."""
     file = tmp_path / "evening.cal"
     text = with_slips(rules, 24, 5)
     text = "\n".join(line for line in text.split("\n") if not line.startswith(("carry ", "match")))
@@ -153,7 +153,7 @@ def test_worker_processes_tell_the_same(tmp_path: Path) -> None:
 
 
 def test_the_command_says_the_same_bytes_for_any_number_of_jobs(tmp_path: Path) -> None:
-    """A file of several megabytes, a match in it that goes on after its end, slips of totals."""
+    """A file of several megabytes, a match beyond its end, errors in totals."""
     one = evening("twenty-one", 40, 2)
     again = with_slips("twenty-one", 40, 3).partition("\nhand ")[2]
     text = one + "".join(f"\nhand {again}" for _ in range(60))

@@ -196,7 +196,7 @@ def test_the_order_is_that_of_the_input_whoever_works(tmp_path: Path) -> None:
 
 
 def test_a_slip_in_the_running_score_is_told_once(tmp_path: Path) -> None:
-    """Totals that only carry a slip on are silent, in whatever shard they are."""
+    """Totals that only carry an error on are silent, in any shard."""
     file = tmp_path / "evening.cal"
     blocks = evening("pagat", 30).split("\ntotal ")
     file.write_text(
@@ -228,7 +228,7 @@ class _Counted(tuple[Any, ...]):
 
 
 def test_a_summary_goes_through_the_findings_of_a_shard_once(tmp_path: Path) -> None:
-    """Once for what they are and once for whether it could be read, however many there are: not once for each."""
+    """Once for their kinds and once for readability, not once for each."""
     file = tmp_path / "a.cal"
     file.write_text(EVENINGS["slips"], "utf-8")
     (part,) = check_files([str(file)])

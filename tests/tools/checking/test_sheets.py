@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 @pytest.mark.parametrize("plays", [[], ["--plays"]])
 @pytest.mark.parametrize("separator", [",", ";"])
 def test_our_own_tables_are_recognised(plays: list[str], separator: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also when a spreadsheet has written them anew."""
+    """Also after a spreadsheet has written them."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert main(["convert", "a.cal", "a.csv", *plays]) == 0
     Path("a.csv").write_text(Path("a.csv").read_text(encoding="utf-8").replace(",", separator), encoding="utf-8")

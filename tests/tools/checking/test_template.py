@@ -92,7 +92,7 @@ def test_the_template_shows_how_cards_are_written(rules: str, capsys: pytest.Cap
 
 
 def test_the_called_card_of_the_example_is_where_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    """The second seat holds what the first calls and is given."""
+    """The second seat holds the card that the first calls and is given."""
     lines = template("pagat", capsys)
     [called] = [line.split()[2] for line in lines if line.startswith("call A: ")]
     [held] = [line.split()[2:] for line in lines if line.startswith("deal B: ")]

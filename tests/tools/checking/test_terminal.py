@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parents[3]
 HARM: Final = "\x1b]0;title\x07 \x9b31m \u202e \u2066 \x1b[2J \u200f"
 ESCAPES: Final = "\\u001b]0;t\\u0007 \\u009b31m \\u202e \\u2066 \\r\\n \\u2028"
 _OURS: Final = re.compile(r"\x1b\[[0-9;]*m|\r\x1b\[K|\r\n")
-"""Colours, the line of progress rubbed out, and what a terminal makes of the end of a line."""
+"""Colours, the erased line of progress, and a terminal's line ends."""
 
 
 def harmful() -> str:
@@ -91,7 +91,7 @@ def test_nothing_is_obeyed(command: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_difference_in_a_pipe_can_be_applied(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
-    """There it is what it is."""
+    """There no character is escaped."""
     file = tmp_path / "a.cal"
     file.write_text(f"cal 1\n; {HARM}\nseat  A\n", encoding="utf-8", newline="")
     assert main(["fmt", "--diff", str(file)]) == 1

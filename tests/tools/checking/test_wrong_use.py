@@ -67,7 +67,7 @@ def test_what_is_there_is_checked_all_the_same(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("command", ["check a.cal", "fmt --fill a.cal", "pin a.cal", "new --players A,B,C"])
 def test_an_unknown_ruleset(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """With what was probably meant."""
+    """With the likely name."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     assert main([*command.split(), "--rules", "pagatt"]) == 2
     captured = capsys.readouterr()
@@ -260,7 +260,7 @@ def test_standard_input_is_not_mended(capsys: pytest.CaptureFixture[str], monkey
 
 
 def test_a_compressed_file_is_not_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither mended nor formatted; whatever it is called."""
+    """Neither fixed nor formatted, with any name."""
     for name in ("a.cal.gz", "a.cal"):
         packed = gzip.compress(SLIP.encode())
         Path(name).write_bytes(packed)
@@ -322,7 +322,7 @@ def test_names_that_are_no_text(name: str, lang: str, words: str, capsys: pytest
 
 
 def test_names_of_people_are_names() -> None:
-    """Whatever letters they have."""
+    """With any letters."""
     words = ["new", "--rules", "pagat", "--players", "Niccolò,张三,Anna Maria d'Este", "-o", "a.cal"]
     assert main(words) == 0
     assert 'seat B "张三"' in Path("a.cal").read_text(encoding="utf-8")

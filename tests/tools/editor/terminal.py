@@ -101,7 +101,7 @@ def _row(at: int, row: Cells) -> str:
 
 
 def main() -> None:
-    """Draws what comes in, as wide and as high as it is."""
+    """Draw the input, as wide and as high as it is."""
     rows = [*cells(sys.stdin.read().rstrip("\n").split("\n"))]
     sys.stdout.write(picture(rows, max(map(len, rows)), len(rows)))
 

@@ -1,4 +1,4 @@
-"""Work aside: the server listens meanwhile, takes over what came of it, and gives no answer of a text that is gone."""
+"""Work in a thread: the server listens, takes its result, and drops old answers."""
 
 from __future__ import annotations
 

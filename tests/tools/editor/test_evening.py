@@ -1,4 +1,4 @@
-"""The record that an editor holds, without an editor: the same findings as `check`, and no work done twice."""
+"""An editor's record without an editor: the findings of `check`, no work repeated."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", range(4))
 def test_after_any_changes_it_is_as_if_it_had_just_been_opened(seed: int) -> None:
-    """Lines left out, put in twice, put elsewhere: what is kept of before never shows, once all lines can be read."""
+    """Lines left out, doubled, moved: kept results never show."""
     chance = random.Random(seed)
     text = _evening(6)
     record = EditedRecord("evening.cal", text)
@@ -210,7 +210,7 @@ def test_only_hands_by_rules_that_have_changed_are_judged_again(
 def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the file in which they are typed and by two records; anew as soon as they change."""
+    """By the file in which they are typed and by two records; again after a change."""
     made: list[str] = []
     whole = load._built
 
@@ -311,7 +311,7 @@ def test_after_any_changes_of_rules_it_is_as_if_it_had_just_been_opened(
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "tressette", "terziglio-31", "spazzatura", "tressette-in-due"])
 def test_what_was_written_was_offered(rules: str) -> None:
-    """Every line of a made hand begins with what is offered there, and every word of a move is among the offers."""
+    """Every line of a made hand begins with an offer, and so does each word of a move."""
     text = _evening(1, rules, seed=5)
     lines = text.split("\n")
     first = next(at for at, line in enumerate(lines, 1) if line.startswith("hand"))

@@ -183,7 +183,7 @@ def _instead(text: str) -> dict[str, list[str]]:
 
 
 def test_where_nobody_knows_what_was_meant_the_few_legal_words_are_told() -> None:
-    """A card that does not follow, one that was played before, a bid that is too low; what has a fix keeps to it."""
+    """A revoke, a played card, a bid too low: the legal words, unless there is a fix."""
     begun = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED}"
     assert _instead(f"{begun} 1 B: 3d 4d 5d\n 2 B: 3s Cs 7b\n") == {"CAL512": ["2s", "Fs"]}
     assert _instead(f"{begun} 1 B: 3d 4d 5d\n 2 B: 3s Cs 5d\n") == {"CAL511": ["2s", "Fs"]}
@@ -206,7 +206,7 @@ def test_a_trick_goes_on_until_all_have_played() -> None:
 
 
 def test_how_a_hand_of_scores_alone_ended_is_offered_after_its_auction() -> None:
-    """Before what would follow if its cards were known; and no more once a card is written."""
+    """Before the lines of a hand with cards; and no more once a card is written."""
     bid = "bid C: solo A: passo B: passo\n"
     alone = f"{_TABLE}\nhand 1\ndealer B\n{bid}"
     assert _offers(alone)[:3] == ["result C: won", "result C: lost", "take C:"]
@@ -244,7 +244,7 @@ def test_paths_with_stars_are_offered_and_told() -> None:
 
 
 def test_only_paths_with_stars_are_looked_for_among_all_rules() -> None:
-    """A leaf is itself, a branch no leaf, and what names several is all of these."""
+    """A leaf is itself, a branch no leaf, and a path with stars all that it names."""
     ruleset = load_ruleset("pagat")
     assert leaves_at(ruleset, "contracts.solo.stake") == ["contracts.solo.stake"]
     assert leaves_at(ruleset, "contracts.solo") == []
@@ -295,7 +295,7 @@ def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> No
 
 
 def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
-    """Vim puts what follows a value below it, until a colon is typed: that is no more of the value."""
+    """Vim indents a key below a value until its colon: it is no part of the value."""
     head = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
     assert "title:" in _rule_offers(f"{head}    ti")
     assert {each.column for each in rule_offers.list_rule_offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {

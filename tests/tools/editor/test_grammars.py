@@ -1,4 +1,4 @@
-"""The grammars for editors are current, and colour what the notation knows, each word of it."""
+"""The grammars for editors are current, and colour each word of the notation."""
 
 from __future__ import annotations
 

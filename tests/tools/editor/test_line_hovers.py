@@ -75,7 +75,7 @@ def test_the_verb_of_a_line_is_told_wherever_it_stands() -> None:
 
 
 def test_of_a_line_of_sums_the_account_is_told_too() -> None:
-    """First what it states, then how it came about."""
+    """First its meaning, then the account of the sum."""
     place = _told(HAND, 2, verb="score")
     assert place is not None
     assert place.text.index("The payments of the hand") < place.text.index("````text")
@@ -118,7 +118,7 @@ def test_every_fixed_word_of_the_grammar_is_told() -> None:
 
 
 def test_no_verb_is_offered_beside_its_line() -> None:
-    """`seat A` and `seat`, `hand 1` and `hand`: the line that is due is offered, with what it states."""
+    """`seat A` and `seat`, `hand 1` and `hand`: only the due line is offered."""
     for text in ("cal 1\nrules pagat\n", "cal 1\nrules pagat\nseat A\nseat B\nseat C\n", HAND.split("call ")[0]):
         record = EditedRecord("evening.cal", text)
         found = record_offers.list_record_offers(record, text.count("\n") + 1, 1, "en")

@@ -21,12 +21,12 @@ set:
 
 @pytest.mark.parametrize("lang", PICTURES)
 def test_the_picture_is_what_neovim_shows(lang: str) -> None:
-    """`python -m tests.tools.editor.neovim` draws it anew."""
+    """`python -m tests.tools.editor.neovim` draws it again."""
     assert drawn(lang) == PICTURES[lang].read_text("utf-8")
 
 
 def test_a_line_behind_a_rule_stands_as_deep_as_that(tmp_path: Path) -> None:
-    """Behind a key of its own deeper, behind a whole value not: in other YAML files Neovim does what it did."""
+    """After a key of its own deeper, after a whole value not; other YAML as before."""
     file = tmp_path / "club.yaml"
     file.write_text(_RULES, encoding="utf-8")
     found = typed(file, r"oall_pass: {stake: 1}\<CR>match.until\<CR>x\<Esc>oadd:\<CR>contracts.mine:\<CR>stake")

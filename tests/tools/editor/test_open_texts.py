@@ -1,4 +1,4 @@
-"""The text of an open file is the one that the editor has, whatever the file is called and whatever is typed."""
+"""The text of an open file is the editor's, with any name and any input."""
 
 from __future__ import annotations
 

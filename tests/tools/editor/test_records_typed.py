@@ -64,7 +64,7 @@ async def test_what_is_wrong_is_told_while_it_is_typed(client: LanguageClient, t
 
 
 async def test_a_half_typed_line_costs_its_own_findings_alone(client: LanguageClient, tmp_path: Path) -> None:
-    """The wrong total of another hand and of the same one stay where they are, whatever is typed meanwhile."""
+    """Wrong totals of this hand and of another stay reported while a line is typed."""
     wrong = RECORD.replace("result B: 11 A", "result B: 13 A")
     typist = await opened(client, tmp_path, wrong)
     for half in (" 4", " 4 B", " 4 B:", " 4 B: 2", " 4 B: 2d F", " 4 B 2d Fd Ad", "x y z"):
@@ -198,7 +198,7 @@ async def test_fixes_are_actions(client: LanguageClient, tmp_path: Path) -> None
 
 
 async def test_formatting_is_that_of_fmt(client: LanguageClient, tmp_path: Path) -> None:
-    """Line by line, wherever the layout is not canonical, and with no end at the last line."""
+    """Line by line, if the layout is not canonical, also without a last line end."""
     untidy = RECORD.replace("deal C: 3b 7b", "deal C:  3b  7b").replace("\n\nhand 2", "\n\n\n\nhand 2")[:-1]
     typist = await opened(client, tmp_path, untidy)
     options = lsp.FormattingOptions(tab_size=2, insert_spaces=True)

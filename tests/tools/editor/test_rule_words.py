@@ -30,7 +30,7 @@ def _offered(text: str, lang: str = "en") -> list[WrittenOffer]:
 
 
 def test_a_rule_is_told_in_italian_to_the_end() -> None:
-    """Also what its parameter means, and what the keys of the header mean."""
+    """Also the meaning of its parameter, and of the keys of the header."""
     rules = EditedRules("club.yaml", f"{_CLUB}  contracts.solo.leader: declarer\n")
     rules.current_findings()
     rule, key = rules.entry_at(6, 5), rules.entry_at(2, 3)

@@ -141,7 +141,7 @@ async def test_a_child_leads_to_its_parents_line(client: LanguageClient, tmp_pat
 
 
 async def test_symbols_folds_and_fixes(client: LanguageClient, tmp_path: Path) -> None:
-    """The entries of the file, its maps folded, and a slip mended."""
+    """The entries of the file, its maps folded, and an error fixed."""
     slipped = _RIGHT.replace("chiamo.stake", "chiamo.stakes")
     typist = await opened(client, tmp_path, slipped)
     found = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(typist.identifier))

@@ -65,7 +65,7 @@ def wrong_messages() -> dict[str, tuple[bytes, int]]:
 
 
 def test_what_cannot_be_read_is_answered(tmp_path: Path, lang: str) -> None:
-    """With an error and no number, twice as well as once; the next question finds its answer."""
+    """With an error without a number, each time; the next question has its answer."""
     with Editor(tmp_path, lang) as editor:
         editor.begin()
         said = set()
@@ -114,7 +114,7 @@ def test_what_is_wrong_with_a_request_is_answered(tmp_path: Path, lang: str) -> 
 
 
 def test_a_notification_with_nonsense_is_shown(tmp_path: Path) -> None:
-    """It has no answer; the editor shows what was wrong."""
+    """It has no answer; the editor shows the error."""
     with Editor(tmp_path, "en") as editor:
         editor.begin()
         editor.goes_on()
@@ -139,7 +139,7 @@ sys.exit(main(["lsp", "--stdio"]))
 
 
 def test_a_mistake_of_calarec_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its kind and the line of the code; neither in the answer, nor in what is shown, nor in the log more than that."""
+    """Its kind and the line of the code, in answer, message and log."""
     started = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", lambda command, **more: started([command[0], "-c", MISTAKEN], **more))
     with Editor(tmp_path, "en") as editor:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_one_line_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """In each language, with what installs it, and nothing on standard output."""
+    """In each language, with the way to install it, and nothing on standard output."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["lsp", "--lang", "en"]) == 2
     assert capsys.readouterr() == (

@@ -37,7 +37,7 @@ def at_play(*more: str) -> Entry:
 
 
 def test_a_hand_from_the_deal_to_the_totals() -> None:
-    """Letters in either case, beginnings of words, what is forced by an empty line: the record is that of the page."""
+    """Letters in either case, short words, forced steps by an empty line: one record."""
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab Fb", "Cd 4d 5d", "Cb 2b 4b", "6c Cc 2c", "2d Fd Ad", "Rs 3c As",
                     "7d Cs 3d", "Rc 5b Ac", "3b 7c Rb", "", "")  # fmt: skip
     (hand,) = parse_records(entry.text)
@@ -76,7 +76,7 @@ def test_a_claim_ends_the_hand_as_claimed() -> None:
 
 
 def test_bids_and_a_result_are_a_hand() -> None:
-    """The auction word by word, then how it ended; what was not recorded is left out."""
+    """The auction word by word, then the result; unrecorded parts are left out."""
     entry = fresh()
     type_lines(entry, ["Anna", "passo", "chiamo", "passo", "result C: lost"])
     assert entry.asks() == "Enter finishes the hand> "
@@ -198,7 +198,7 @@ def test_undo_goes_back_entry_by_entry_and_beyond_what_was_typed() -> None:
 
 
 def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
-    """A line that is written anew takes the place of the old one; the hands behind it keep their payments."""
+    """A new line replaces the old one; the hands after it keep their payments."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "Carla solo lost", "Anna chiamo won"])
     assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
@@ -287,7 +287,7 @@ def test_commands_in_the_language_and_in_english() -> None:
 
 
 def test_tricks_without_a_deal() -> None:
-    """Cards are completed from what is left; what cannot be is refused all the same."""
+    """Cards are completed from the rest; impossible ones are refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "chiamo passo passo", "3b", "give C: 3b to B"])
     assert entry.asks() == "Bruno takes (4)> "
@@ -552,7 +552,7 @@ def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
 
 
 def short(statement: m.Statement) -> str:
-    """A statement as it is typed; nothing for what is written by an empty line at the end."""
+    """A statement as it is typed; nothing if an empty line at the end writes it."""
     match statement:
         case m.Dealer():
             return f"dealer {statement.seat}"

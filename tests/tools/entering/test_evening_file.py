@@ -22,7 +22,7 @@ TYPED = ("Anna, Bruno, Carla", "Anna", "Bruno chiamo won", "Carla chiamo lost")
 
 
 class Typing:
-    """Standard input: lines, and what happens in the room between them."""
+    """Standard input: lines, and events in the room between them."""
 
     def __init__(self, *steps: str | Callable[[], object]) -> None:
         self.left = list(steps)
@@ -63,7 +63,7 @@ class Disks:
 
 @pytest.fixture(name="room", autouse=True)
 def _room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, beside a home and a place for what is temporary."""
+    """A folder to work in, beside a home and a place for temporary files."""
     for name in ("work", "home", "temporary"):
         (tmp_path / name).mkdir()
     monkeypatch.setenv("LC_ALL", "C")
@@ -231,7 +231,7 @@ def test_where_nothing_can_be_written_the_session_goes_on(
 def test_ctrl_c_loses_nothing(
     enter: Callable[..., int], whole: str, disks: Disks, room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A session that is interrupted writes what it holds, or prints it."""
+    """A session that is interrupted writes its text, or prints it."""
 
     def interrupt() -> None:
         raise KeyboardInterrupt
@@ -246,7 +246,7 @@ def test_ctrl_c_loses_nothing(
 def test_what_somebody_else_took_out_is_kept_apart(
     enter: Callable[..., int], whole: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Theirs is gone on with; what was typed and is not in it has a file of its own."""
+    """The other text is used; missing input has a file of its own."""
 
     def write_theirs() -> None:
         EVENING.write_text("cal 1\nrules pagat\n", "utf-8")

@@ -1,4 +1,4 @@
-"""An evening that changes line by line is, after every change, what its text gives by itself."""
+"""An evening that changes line by line always agrees with its text."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _ruling(judgement: Any) -> Any:
 @settings(max_examples=examples(80), deadline=None)
 @given(st.sampled_from(_EVENINGS), st.lists(_EDITS, min_size=1, max_size=12))
 def test_after_any_changes_it_is_what_its_text_gives(text: str, edits: list[tuple[int, str, str, str]]) -> None:
-    """Hands, findings, totals and what the next hand would go on from, however much was judged in between."""
+    """Hands, findings, totals and the next hand's start, after any judging between."""
     evening, texts = EveningSession(text), [text]
     for edit in edits:
         _work(evening, edit)

@@ -40,7 +40,7 @@ def house(tmp_path: Path) -> str:
 
 
 def test_which_bonus_it_was(house: str) -> None:
-    """Both that these points allow are named with what they give; the one that is chosen is paid."""
+    """Both that the points allow are named with their payments; the choice is paid."""
     entry = begun(house, 4)
     said = entry.take("Bruno chiamo 12p").said
     assert said == (
@@ -179,7 +179,7 @@ def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None
 
 
 def test_the_partner_of_a_begun_hand_is_asked_where_no_trick_has_shown_him() -> None:
-    """Four can have held the card that was called; each with what that gives."""
+    """Four can have held the called card; each with its payments."""
     entry = begun("quintiglio", 5)
     type_lines(entry, ["chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene", "call B: 3c", " 1 B: __ __ __ __ __"])
     asked, *told = entry.take("Bruno chiamo won").said

@@ -62,7 +62,7 @@ class Terminal:
         os.write(self.screen, text.encode())
 
     def line(self, text: str, then: str) -> str:
-        """Types a line and waits for what comes of it."""
+        """Type a line and wait for the answer."""
         self.keys(text + "\r")
         return self.until(then)
 

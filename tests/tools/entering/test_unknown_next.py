@@ -32,7 +32,7 @@ EXCHANGED = "give B: open __ to A\ntake A: open __ __ __ __\ngive A: open __ to 
     ],
 )
 def test_the_next_thing_is_named(lines: str, english: str, italian: str) -> None:
-    """Not only the hand: what is next is known though the seat is not."""
+    """Not only the hand: the next step is known although the seat is not."""
     at = find_position(EveningSession(), split_record(HEAD.format(rules="pagat") + lines))
     assert not at.wrong
     assert text_in(asked_for(at), "en") == english

@@ -1,4 +1,4 @@
-"""Hands in one line in which a word is wrong: it is named, and what was meant."""
+"""Hands in one line with a wrong word, which is named with the likely one."""
 
 from __future__ import annotations
 

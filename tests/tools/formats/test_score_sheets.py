@@ -1,4 +1,4 @@
-"""Score sheets as spreadsheets and people write them: encodings, parts of a stake, sums, days, columns twice."""
+"""Score sheets of spreadsheets and people: encodings, parts, sums, days, doubles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _said(text: str, kind: type[m.Statement]) -> list[m.Statement]:
 def test_the_usual_encodings_are_guessed_and_said(
     encoding: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every name and remark comes out as it was written; what is no UTF-8 is named."""
+    """Every name and remark comes out as written; bytes outside UTF-8 are named."""
     names = _NAMES.replace("’", "'") if encoding == "cp850" else _NAMES
     (tmp_path / "a.csv").write_bytes((names + _ROW).encode(encoding))
     assert main(["convert", str(tmp_path / "a.csv"), str(tmp_path / "a.cal"), "--rules", "pagat"]) == 0
@@ -140,7 +140,7 @@ def test_the_way_in_which_amounts_are_read_is_said(tmp_path: Path, capsys: pytes
 
 
 def test_points_with_a_part() -> None:
-    """Whole points and thirds are points; a bare number is in the ruleset's unit, as ever."""
+    """Whole points and thirds are points; a bare number is in the ruleset's unit."""
     sheet = "Ann;Bob;declarer;points\n1;-1;Ann;7 2/3\n1;-1;Ann;23\n1;-1;Ann;8p\n1;-1;Ann;7,67\n"
     said = _said(score_sheet(sheet, rules=SheetRules(None, 1, 3)), m.Result)
     assert [(each.sides[0].amount, each.sides[0].whole) for each in said if isinstance(each, m.Result)] == [

@@ -1,1 +1,1 @@
-"""Outputs of commands as they were read and found good. `python -m tests.tools.golden.regenerate` writes them anew."""
+"""Reviewed outputs; `python -m tests.tools.golden.regenerate` writes them."""

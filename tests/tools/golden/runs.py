@@ -95,7 +95,7 @@ def _python_path() -> str:
 
 
 def settled(text: str) -> str:
-    """Without what differs from place to place, or with every change of a rule file: folders, lines, digests."""
+    """Without variable parts: folders, lines and digests of rule files."""
     text = re.sub(r"(rules/[a-z-]+\.yaml):\d+:\d+", r"\1:LL:CC", text)
     text = re.sub(r"sha256:[0-9a-f]{12}", "sha256:............", text)
     return re.sub(r'"version": "[0-9a-z.]+"(?=, "rules")', '"version": "V"', text)

@@ -62,7 +62,7 @@ def test_another_digest_beside_the_record_is_said() -> None:
 
 
 def test_the_folders_of_calarec_rules_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the shipped ones: nothing beside a record changes what `pagat` means."""
+    """Then the shipped ones: a file beside a record does not change `pagat`."""
     rules("mine", 7)
     rules("evening", 5)
     rules("evening", 9, name="pagat-declarer-leads")

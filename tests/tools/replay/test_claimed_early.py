@@ -50,7 +50,7 @@ def record(folder: Path, auction: str, what: str = "rest") -> str:
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "spazzatura"])
 @pytest.mark.parametrize("what", ["rest", "points 22"])
 def test_nobody_pays_where_nothing_was_bid(tmp_path: Path, rules: str, what: str) -> None:
-    """Not even where hands that all pass are played out: what was claimed was no such hand."""
+    """Not even if hands that all pass are played out: the claimed one was none."""
     said = run("replay", record(tmp_path, "", what).replace("\\", "/"), "--rules", rules, "--json")
     ruling = json.loads(said.out)["ruling"]
     assert (ruling["outcome"], ruling["contract"], ruling["declarer"]) == ("claimed", None, None)

@@ -100,7 +100,7 @@ def test_one_hand_of_several() -> None:
 
 
 def test_until_is_documented_and_kept() -> None:
-    """Each step shows what was before it and nothing of what came after."""
+    """Each step shows the steps before it and nothing after it."""
     deal, auction, exchange, trick = (
         run("replay", PLAIN, "--until", step).out for step in ("deal", "auction", "exchange", "3")
     )

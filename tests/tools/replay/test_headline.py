@@ -95,7 +95,7 @@ def test_the_headline_names_what_is_wrong(tmp_path: Path, lines: tuple[str, ...]
 
 
 def test_a_hand_that_cannot_be_followed_does_not_break_off(tmp_path: Path) -> None:
-    """All tricks are written; what did not fit were the words of the auction."""
+    """All tricks are written; the words of the auction did not fit."""
     plain = str(HERE / "plain.cal")
     out = " ".join(run("replay", plain, "--rules", "tretre").out.split())
     assert "breaks off" not in out

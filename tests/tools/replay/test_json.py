@@ -38,7 +38,7 @@ def _objects(name: str, *words: str, lang: str = "en") -> list[dict[str, Any]]:
 
 
 def test_the_schema_is_a_schema() -> None:
-    """And it refuses what it does not list."""
+    """And it refuses fields that it does not list."""
     Draft202012Validator.check_schema(SCHEMA)
     (hand,) = _objects("plain")
     assert not VALID.is_valid({**hand, "more": 1})
@@ -133,7 +133,7 @@ def test_texts_are_in_the_language_asked_for() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
-    """Any ruleset, irregular hands too; whole and cut; what was simulated is legal and pays the same."""
+    """Any ruleset, irregular hands too, whole and cut; simulated ones pay the same."""
     rules = calarec.load_rules(ruleset)
     for irregular in (False, True):
         hands = list(simulate(rules, hands=3, seed=5, bot="random", irregular=irregular))
@@ -163,7 +163,7 @@ def test_a_hand_that_all_passed_names_its_rule() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "treccani", "tretre", "quintiglio", "foster", "a-due"])
 def test_what_may_be_done_next_stands_there(rules: str) -> None:
-    """With `--until`: what the engine offers in that position, by the seat that may choose; at the end nothing."""
+    """With `--until`: the engine's offers in that position, by seat; none at the end."""
     ruleset = calarec.load_rules(rules)
     for made in simulate(ruleset, hands=4, seed=9):
         (replayed,) = calarec.replay(parse_records(write([made.hand])), ruleset)

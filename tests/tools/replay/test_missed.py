@@ -14,14 +14,14 @@ FIRST = "records/pagat/first.cal"
 
 
 def reasons(*words: str, lang: str = "en") -> str:
-    """Return the reasons below "Why" as one line, whatever the paths of rule files."""
+    """Return the reasons below "Why" as one line, with any paths of rule files."""
     lines = run("replay", *words, "--full", lang=lang, width=200).out.splitlines()
     start = lines.index({"en": "Why", "it": "Perché"}[lang]) + 1
     return " ".join(line.strip() for line in lines[start : lines.index("", start)])
 
 
 def test_a_missed_bonus_says_what_it_lacked() -> None:
-    """The losers took a trick, so it is no cappotto; that comes before what does count."""
+    """The losers took a trick, so it is no cappotto; that precedes the valid bonus."""
     missed = r"not cappotto: Anna and Carla took 1 trick; condition: no trick settle\.bonus\.cappotto\.when, "
     assert re.search(missed + r'pagat:86, source Pagat, "Scoring" stramazzo: ', reasons(FIRST))
     assert "senza cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")

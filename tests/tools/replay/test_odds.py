@@ -69,7 +69,7 @@ def _small_sample(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_small_sample")
 def test_a_sample_is_an_estimate_under_its_own_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Apart from what is certain, with its size, seed and interval, and what equally likely means; the same again."""
+    """Apart from certain results, with size, seed, interval and assumption."""
     file = _write(tmp_path, HALF_REMEMBERED)
     assert main(["replay", "--lang", "en", "--odds", file]) == 0
     printed = capsys.readouterr().out

@@ -43,7 +43,7 @@ def test_another_digest_is_said(tmp_path: Path) -> None:
 
 
 def test_asked_for_rules_are_not_held_against_the_record(tmp_path: Path) -> None:
-    """With `--rules` another ruleset is a note, with what differs if that can be found out."""
+    """With `--rules` another ruleset is a note, with the differences if known."""
     answer = run("replay", _record(tmp_path, "pagat@1.0.0 sha256:0123456789ab"), "--rules", "pagat")
     assert answer.status == 0
     assert "CAL806" in answer.out
@@ -62,7 +62,7 @@ def test_only_the_version_differs(tmp_path: Path) -> None:
 
 
 def test_an_unknown_ruleset_is_a_refusal_with_the_nearest_id(tmp_path: Path) -> None:
-    """Status 2, and what shows all others."""
+    """Status 2, and the command that shows all others."""
     answer = run("replay", _record(tmp_path, "pagatt"))
     assert (answer.status, answer.out) == (2, "")
     assert "is `pagat` meant?" in answer.err
@@ -79,7 +79,7 @@ def test_a_ruleset_with_errors_that_a_record_names(tmp_path: Path, monkeypatch: 
 
 
 def test_rules_frozen_beside_a_record_are_found_by_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Old records stay replayable when rules are mended: the file may have any name, beside it or in `rules`."""
+    """Old records stay replayable: a frozen file with any name is found by digest."""
     old = tmp_path / "then.yaml"
     old.write_text(OWN.format(version="1.0.0", stake=5).replace("circolo", "then"))
     digest = calarec.load_rules(str(old)).digest[:12]

@@ -18,7 +18,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 def test_the_telling_is_as_it_was_read(sample: Sample) -> None:
-    """The output of each sample is its golden file; `regenerate` writes them anew."""
+    """The output of each sample is its golden file; `regenerate` writes them."""
     assert told(sample) == sample.golden.read_text(encoding="utf-8")
 
 

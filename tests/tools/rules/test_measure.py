@@ -223,7 +223,7 @@ def test_contracts_that_cannot_be_asked_for_are_told(tmp_path: Path, capsys: pyt
 
 @pytest.mark.parametrize("rules", ["tressette-accusi", "rovescino"])
 def test_what_the_match_counts(rules: str) -> None:
-    """By place, or by side where sides are fixed; what is declared for the match counts."""
+    """By place, or by side if sides are fixed; declarations for the match count."""
     hands = made(rules)
     (found,) = measure_rulesets([calarec.load_rules(rules)], hands=HANDS, seed=4)
     sides = 2 if rules == "tressette-accusi" else len(hands[0].setting.active)
@@ -243,7 +243,7 @@ def test_what_the_match_counts(rules: str) -> None:
 
 
 def test_without_a_declarer_nothing_is_told_of_one(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither contracts nor payments nor what a declarer is paid more: what the match counts, and how long it is."""
+    """Neither contracts nor payments nor the declarer's lead: match points and length."""
     found = data(capsys, "ciapano", "rovescino", "--hands", "20")["rules"]
     for each in found:
         assert (each["passed"], each["contracts"], each["places"]) == (None, {}, [])
@@ -353,7 +353,7 @@ def drawn(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str | None, 
 
 
 def test_a_picture_of_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without contracts what the match counts; with open cards what can be made; and where there is nothing, that."""
+    """Without contracts match points; with open cards possible ones; or a remark."""
     title, texts, widths = drawn(capsys, "tressette", "--hands", "20")
     assert title == "What the match counts a hand"
     assert [texts[nth] for nth in (1, 2, 4)] == ["tressette: counted a hand", "places 1 + 3", "places 2 + 4"]

@@ -231,7 +231,7 @@ def test_every_contract_and_bonus_of_a_parent_has_a_price() -> None:
     ],
 )
 def test_a_phrase_means_one_row_or_none(phrase: str, row: str) -> None:
-    """A number takes the place of a row's only one; what fits alike, and a word that no row has, is not guessed."""
+    """A number replaces a row's only one; ties and unknown words are not guessed."""
     found = _find(phrase)
     assert (found.meant.texts["en"] if found.meant else "") == row
     nearest = [each.texts["en"] for each in found.nearest]

@@ -1,4 +1,4 @@
-"""`calarec rules`: what each command prints, and how it ends."""
+"""`calarec rules`: the output of each command, and its status."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_list_names_every_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ids, versions, titles, and what each extends."""
+    """Ids, versions, titles, and the parent of each."""
     status, out, err = said(capsys, "list")
     assert (status, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines()] == list(shipped())
@@ -119,7 +119,7 @@ def test_show_json(club: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("command", ["show", "explain", "freeze"])
 def test_a_missing_ruleset_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Status 2 and one line, with what was probably meant."""
+    """Status 2 and one line, with the likely name."""
     status, out, err = said(capsys, command, "pagatt")
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -181,7 +181,7 @@ def test_a_folder_without_rule_files_is_refused(
 
 
 def test_check_takes_folders_and_goes_on_after_a_missing_file(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A missing file makes the status 2; the rest is checked all the same."""
+    """A missing file makes the status 2; the rest is checked."""
     status, out, err = said(capsys, "check", "nothing.yaml", os.curdir)
     assert status == 2
     assert "RUL001" in out

@@ -1,4 +1,4 @@
-"""`calarec rules new` and `freeze`: what they refuse to write, and over what they do not write."""
+"""`calarec rules new` and `freeze`: refusals, and files that they do not replace."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_new_takes_no_name_of_its_ancestors(
 def test_freeze_never_writes_over_its_source(
     club: str, lang: str, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Under whatever name."""
+    """Under any name."""
     Path("link.yaml").symlink_to("club.yaml")
     for output in ("club.yaml", "./club.yaml", "link.yaml"):
         status, _, err = said(capsys, "freeze", club, "-o", output, "--lang", lang)
@@ -60,7 +60,7 @@ def test_freeze_never_writes_over_its_source(
 
 
 def test_freeze_writes_over_nothing_else(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Freezing once more what is frozen is no mistake; another file stays."""
+    """A frozen file may be frozen again; another file stays."""
     assert said(capsys, "freeze", club, "-o", "flat.yaml")[0] == 0
     frozen = Path("flat.yaml").read_bytes()
     assert said(capsys, "freeze", club, "-o", "flat.yaml")[0] == 0

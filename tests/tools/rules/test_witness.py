@@ -197,7 +197,7 @@ def test_what_cannot_be_had_is_refused_before_anything_is_said(
 def test_a_hand_that_shows_a_finding_is_written_to_the_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`rules check -o`: where the declarer needs no majority, a hand in which both sides have what he needs."""
+    """`rules check -o`: without a majority, a hand in which both sides have enough."""
     club = "ruleset: club\nversion: 1.0.0\ntitle: Club\nextends: pagat\nset:\n  settle.won_if.points_at_least: 15\n"
     (tmp_path / "club.yaml").write_text(club, encoding="utf-8")
     assert main(["rules", "check", "club.yaml", "--hands", "1", "-o", "shown/here"]) == 1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Shelf(ThreadingHTTPServer):
-    """Texts by their paths; what was asked for is noted."""
+    """Texts by their paths; requests are recorded."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answering)
@@ -107,7 +107,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
 
 
 def text_with_slips() -> str:
-    """Two evenings, a slip in each."""
+    """Two evenings, an error in each."""
     one = evening("pagat", 30).replace("total A: ", "total A: 9", 1)
     return one + evening("pagat", 20).replace("total A: ", "total A: 9", 1)
 
@@ -175,7 +175,7 @@ def test_commands_say_the_same(
 
 
 def test_an_archive_of_addresses(shelf: Shelf, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A second build does nothing; a changed text is loaded anew."""
+    """A second build does nothing; a changed text is loaded again."""
     addresses = [shelf.at(f"{number}.cal", evening("pagat", 3 + number)) for number in range(2)]
     archive = str(tmp_path / "a.duckdb")
     assert main(["archive", "build", *addresses, "-o", archive]) == 0
@@ -283,7 +283,7 @@ def test_nothing_is_written_there(shelf: Shelf, capsys: pytest.CaptureFixture[st
 
 
 def test_an_empty_file_and_no_address(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are what they are here."""
+    """They are the same as here."""
     shelf.texts["/empty.cal"] = b""
     assert main(["check", shelf.at("empty.cal")]) == 0
     assert "there is no hand" in capsys.readouterr().err

@@ -78,7 +78,7 @@ class Cluster:
         return str(json.loads(self.file.read_text())["address"])
 
     def close(self) -> None:
-        """Ends what was started here, and nothing else."""
+        """End what was started here, and nothing else."""
         for process in self.processes:
             try:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -97,7 +97,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def slips(folder: Path) -> str:
-    """A record with a slip here and there."""
+    """A record with an error here and there."""
     file = folder / "a.cal"
     text = evening("pagat", 60)
     for total in ("total A: ", "\nresult "):

@@ -44,7 +44,7 @@ def test_the_guilty_one_alone_is_lost(tmp_path: Path) -> None:
 
 
 def test_small_tasks_travel_in_bundles() -> None:
-    """The more of them there were, the larger; none is beyond the limits, and what is large goes alone."""
+    """The more tasks, the larger; none is beyond the limits, and large ones go alone."""
     bundles = list(_bundles_of(iter(range(2000)), 8))
     assert [each for bundle in bundles for each in bundle] == list(range(2000))
     sizes = list(map(len, bundles))
@@ -69,7 +69,7 @@ def test_of_a_bundle_the_guilty_one_alone_is_lost() -> None:
 
 @pytest.mark.parametrize("limit", [0, 31, 150, 199])
 def test_what_went_before_a_mistake_in_a_bundle_is_given_out(limit: int) -> None:
-    """As if each task had travelled alone."""
+    """As if each task had been sent alone."""
     found: list[tuple[int, Any]] = []
     work = partial(doubled_below, limit=limit)
     with process_pool(2) as executor, pytest.raises(ValueError, match=f"^{limit}$"):
@@ -84,7 +84,7 @@ def test_two_guilty_ones() -> None:
 
 
 def test_who_is_struck_by_chance_is_not_lost(tmp_path: Path) -> None:
-    """A process that dies once, of whatever else: the task is done again."""
+    """A process that dies once, from any cause: the task is done again."""
     assert done(partial(doubled, once=(3, 7), note=str(tmp_path / "n"))) == [(each, 2 * each) for each in range(12)]
 
 
@@ -140,7 +140,7 @@ class Awaited(Future[Any]):
 
 
 def test_what_a_cluster_gives_up_is_tried_alone() -> None:
-    """Only what it gives up then is lost: what was in flight beside it is done again."""
+    """Only the deadly task is lost: others beside it are done again."""
     for deadly in ({2}, {0, 7}, {3, 4}, set[int]()):
         found = list(run_in_order(iter(range(8)), doubled, Crew(HastyCluster(deadly), 2)))
         assert [each for each, _ in found] == list(range(8))

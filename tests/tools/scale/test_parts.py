@@ -1,4 +1,4 @@
-"""Parts: nothing that is read can run anything, and only what was worked out from the same input is taken."""
+"""Parts: read data cannot run, and only parts of the same input are used."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_pickles_are_not_read(parts: Path, tmp_path: Path, capsys: pytest.Captur
 
 
 def test_a_part_of_another_input_is_not_taken(parts: Path) -> None:
-    """Renamed, changed, cut off, or not the user's alone."""
+    """Renamed, changed, cut off, or writable by others."""
     write_part(parts.as_posix(), STAMP, ("kept",))
     (file,) = parts.iterdir()
     assert read_part(str(parts), STAMP) == ("kept",)

@@ -67,7 +67,7 @@ class Cluster:
         return process
 
     def close(self) -> None:
-        """Ends what was started here, and nothing else."""
+        """End what was started here, and nothing else."""
         for process in self.processes:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()

@@ -72,7 +72,7 @@ def test_a_private_file_stays_private(tmp_path: Path) -> None:
 
 
 def test_a_file_is_replaced_only_as_it_was_read(tmp_path: Path) -> None:
-    """An editor has written meanwhile: nothing of that is lost. One that is gone is written back."""
+    """An editor's text is not lost; a missing file is written again."""
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     file = tmp_path / f"{name}.cal"

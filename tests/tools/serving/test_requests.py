@@ -70,7 +70,7 @@ def test_too_large() -> None:
     lambda head: st.integers(0, max(len(head) - 1, 0)).flatmap(
         lambda at: st.binary(max_size=3).map(lambda new: head[:at] + new + head[at + 1 :])))))  # fmt: skip
 def test_any_bytes(head: bytes) -> None:
-    """They are a request or refused; what is read holds no line end and has one length."""
+    """They are a request or refused; a request has no line end and one length."""
     try:
         request, length = parsed_head(head)
     except BadRequestError:

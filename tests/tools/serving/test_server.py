@@ -169,7 +169,7 @@ def test_who_watches_writes_nothing(running: Running) -> None:
     ],
 )
 def test_nothing_but_the_files_of_the_page(running: Running, path: str) -> None:
-    """Whatever is asked for."""
+    """With any request."""
     assert running.ask(path)[0] == 404
     assert running.ask(path, {})[0] == 404
 

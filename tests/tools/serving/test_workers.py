@@ -38,7 +38,7 @@ def asked(pool: WorkerPool, name: str, given: object) -> dict[str, object]:
 
 
 def test_calls_and_mistakes(pool: WorkerPool) -> None:
-    """Wrong calls and bad JSON fail alone, without names of files."""
+    """Wrong calls and bad JSON fail separately, without names of files."""
     pool.warm_up()
     assert "answer" in asked(pool, "begin", BEGIN)
     assert "error" in asked(pool, "nothing", {})

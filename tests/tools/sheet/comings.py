@@ -1,6 +1,6 @@
-"""Evenings of `pagat` in which people come and go, drawn from a seed, with totals that are worked out here alone.
+"""Evenings of `pagat` with comings and goings, whose totals are computed here.
 
-Nothing of calarec is asked: what a hand pays is written down once more, the totals are kept by name.
+Nothing of calarec is asked: payments of a hand are computed here, the totals are kept by name.
 """
 
 from __future__ import annotations

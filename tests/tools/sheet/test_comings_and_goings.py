@@ -91,7 +91,7 @@ def test_the_table_sums_to_the_totals(seed: int, capsys: pytest.CaptureFixture[s
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_debts_make_everybody_even(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """In stakes and in money, to the last coin; what does not come out even is the pot's."""
+    """In stakes and in money, to the last coin; a rest is the pot's."""
     evening = drawn(Random(seed))
     Path("a.cal").write_text(evening.text, encoding="utf-8")
     found = data(capsys, "a.cal", "--stake", "0.15")
@@ -111,7 +111,7 @@ def test_debts_make_everybody_even(seed: int, capsys: pytest.CaptureFixture[str]
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_standings_over_evenings(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The second carries on from the first, a third begins anew; both spellings of one person are one."""
+    """The second carries on from the first, a third does not; spellings are joined."""
     draw = Random(seed)
     first = drawn(draw, hands=5)
     second = drawn(draw, hands=5, carried=first.totals)

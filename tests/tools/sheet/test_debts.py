@@ -102,7 +102,7 @@ def test_what_is_no_stake(text: str) -> None:
     st.integers(1, 99),
 )
 def test_rounding_makes_and_loses_nothing(amounts: list[int], units: int, cents: int) -> None:
-    """Each is the next coin below or above what is exact, or is exact; the sum is still nothing."""
+    """Each is the next coin below or above the exact amount; the sum is still zero."""
     balances = {f"p{place}": amount for place, amount in enumerate(amounts)}
     stake = read_stake(f"0.{cents:02}")
     assert stake is not None

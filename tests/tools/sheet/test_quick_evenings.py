@@ -61,7 +61,7 @@ def plain_sheet(sheet: EveningSheet) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
-    """Hands, titles, what happened at the end of an evening and the totals after it."""
+    """Hands, titles, lines at the end of an evening and the totals after it."""
     text = evenings_text(Random(f"quick {seed}"), 6)
     found = list(read_evenings(Text(text, "a.cal"), None, {}))
     judged = list(read_evenings(Text(text, "a.cal"), None, {}, []))
@@ -104,7 +104,7 @@ def test_a_long_sheet_is_shown_as_a_short_one(
 
 
 def test_standings_beside_counting() -> None:
-    """Evenings and hands of each person, counted seat by seat; what each evening adds sums up to the whole."""
+    """Evenings and hands of each person, counted by seat; gains sum up to the whole."""
     sheets = list(read_evenings(Text(evenings_text(Random("standings"), 12), "a.cal"), None, {}))
     lines, _ = SheetWords(sheets, "en").standing_lines({})
     assert len(lines) > 3

@@ -1,4 +1,4 @@
-"""A season as a site: its pages, their links, what is removed and what is never touched."""
+"""A season as a site: its pages, their links, removed and untouched files."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_two_rulesets_of_one_id_have_two_pages(tmp_path: Path) -> None:
 
 
 def test_the_curve_ends_where_the_standings_do(tmp_path: Path) -> None:
-    """Each step is what the evenings so far add up to, each line begins before the first evening of its player."""
+    """Each step is the sum so far; each line begins before its player's first evening."""
     files = [write_evening(tmp_path, 1, name="Carla"), write_evening(tmp_path, 2, name="Dora")]
     sheets = [sheet for file in files for sheet in read_evenings(file, None, {})]
     curve = season_curve(SheetWords(sheets, "en"))

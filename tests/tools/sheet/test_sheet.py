@@ -87,7 +87,7 @@ def test_italian(capsys: pytest.CaptureFixture[str]) -> None:
     "rules", ["pagat", "quintiglio", "settiglio", "treccani", "gelli-bellora", "quartiglio", "foster"]
 )
 def test_totals_are_those_of_the_record(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Held against what the simulated records themselves state, read without any of the sheet's code."""
+    """Compared with the totals that records state, without the sheet's code."""
     Path("b.cal").write_text(evening(rules, 8, 3), encoding="utf-8")
     found = data(capsys, "b.cal")
     [sheet] = found["evenings"]
@@ -152,7 +152,7 @@ def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """With a mark, and with a word on what the totals are without; nothing is hidden."""
+    """With a mark, and with a word on the missing part; nothing is hidden."""
     more = hand(3, "C", "bid A: chiamo B: passo C: passo\n", 'end abandoned "tea"')
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", "nonsense\n") + more, encoding="utf-8")
     said = shown(capsys, "a.cal", status=1).splitlines()
@@ -375,7 +375,7 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """A dummy is no person, whether a line or only the rules make it one."""
+    """A dummy is no person, by a line or by the rules."""
     head = 'cal 1\nrules a-due\nseat A "Anna"\nseat B "Bruno"\n'
     for more in ("", "dummy C\n"):
         text = head + more + "\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
@@ -424,7 +424,7 @@ def test_what_stands_behind_the_last_hand(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_each_evening_of_a_file_has_what_stands_behind_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """An evening without a hand has no sheet, and nothing of it counts; with `match` begins what was not played."""
+    """An evening without a hand has no sheet; `match` begins a match without hands."""
     one = HEAD + hand(1, "A", WON)
     nothing = HEAD + "adjust A: +100\n"
     text = one + BEHIND + nothing + one + "match\nadjust A: +50\n"
@@ -457,7 +457,7 @@ BY_HAND = 'adjust A: -3 B: +2 "Carla": +1 "wine"\nadjust B: -1 C: +1 "late"\n'
 
 
 def test_payments_by_hand_have_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    """Below their hand, which shows what it came to without them; the last of them has the totals that hold."""
+    """Below their hand, which shows its own result; the last has the final totals."""
     Path("club.yaml").write_text(AGREED, encoding="utf-8")
     text = (HEAD + hand(1, "A", WON + BY_HAND) + hand(2, "B", AGAIN)).replace("rules pagat", "rules club")
     Path("b.cal").write_text(text, encoding="utf-8")

@@ -22,7 +22,7 @@ each_page = pytest.mark.parametrize("page", SHEET, ids=lambda page: page.languag
 
 @each_page
 def test_every_column_stands_there(page: Page) -> None:
-    """With what it means, in that order, and no other."""
+    """With its meaning, in that order, and no other."""
     rows = [line for line in page.text.rpartition("\n## ")[2].splitlines() if line.startswith("| `")]
     columns = (*SHARED_COLUMNS, *SEAT_COLUMNS)
     assert rows == [f"| `{each.name}` | {text_in(each.says, page.language)} |" for each in columns]

@@ -1,4 +1,4 @@
-"""A game so small that what it is worth can be read by hand."""
+"""A game so small that its value can be read by hand."""
 
 from __future__ import annotations
 

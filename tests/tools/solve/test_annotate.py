@@ -57,7 +57,7 @@ def lines(file: Path) -> list[str]:
 
 
 def test_a_hand_is_weighed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Only cards that gave something away have a line; before them what was chosen before the play."""
+    """Only cards that lost value have a line; choices before the play come first."""
     assert main(["annotate", "records/pagat/first.cal"]) == 0
     said = capsys.readouterr().out.splitlines()
     at = said.index(SECTION[0])
@@ -117,7 +117,7 @@ def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_what_was_chosen_before_the_play_is_noted(tmp_path: Path) -> None:
-    """Before the first trick, once: what was given away, and what could have been made of a hand that was lost."""
+    """Before the first trick, once: the lost value, and the possible contract."""
     rules, file = laid_aside(tmp_path)
     before = lines(file)
     assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
@@ -139,7 +139,7 @@ def test_what_was_chosen_before_the_play_is_noted(tmp_path: Path) -> None:
 
 
 def test_of_a_hand_that_was_won_only_dearer_contracts_are_noted(tmp_path: Path) -> None:
-    """Laid aside as well as can be: nothing was given away, and what pays no more is not spoken of."""
+    """The best discard: nothing was lost, and equal contracts are not named."""
     rules, file = laid_aside(tmp_path, "7b 4b 7s 4s")
     assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
     notes = [line for line in lines(file) if line.startswith("note")]
@@ -245,7 +245,7 @@ CLAIMED = "claim C: rest accepted"
 
 
 def claimed(record: Path, said: str = CLAIMED) -> None:
-    """The sample hand, in which Carla claims what is left before trick 11."""
+    """The sample hand, in which Carla claims the rest before trick 11."""
     found = lines(record)
     at = next(number for number, line in enumerate(found) if line.startswith("11 B:"))
     record.write_text("\n".join([*found[:at], *([said] if said else []), "end", ""]), "utf-8")
@@ -332,7 +332,7 @@ def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.Captu
 
 @pytest.mark.parametrize(("said", "kept"), [("", 1), ("; better: Cb", 0)])
 def test_what_says_less_renews_nothing(said: str, kept: int, record: Path) -> None:
-    """A search that was broken off may find a mark again, and less of what was better."""
+    """A search that was cut short may find a mark, and less than a longer one."""
     assert main(["annotate", str(record), "--write"]) == 0
     text = record.read_text("utf-8")
     (hand,) = read_records(Text(text, "mine.cal"))
@@ -342,7 +342,7 @@ def test_what_says_less_renews_nothing(said: str, kept: int, record: Path) -> No
 
 
 def test_what_was_noted_before_the_play_stays(tmp_path: Path) -> None:
-    """The same of what was found out of exchange and contract, while the cards are weighed anew."""
+    """Notes on exchange and contract stay, while the cards are weighed again."""
     rules, file = laid_aside(tmp_path)
     assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
     once = lines(file)
@@ -377,7 +377,7 @@ def test_how_many_hands_were_marked(record: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_hand_without_a_declarer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Points alone count there; where cards are drawn it is weighed from where the stock is used up.
+    """Only points count there; with a stock it is weighed from its end on.
 
     Checked by hand: in trick 19 Bruno has 3b and Rb, Anna 2b and Ab. Led first, 3b wins two thirds, and Ab the last
     trick. Led first, Rb loses four thirds to Ab, and 3b wins two with the last trick's three.
@@ -430,7 +430,7 @@ def test_a_hand_in_which_each_plays_for_himself(tmp_path: Path, capsys: pytest.C
 def test_what_was_not_found_out_is_named_and_given_more_time(
     seconds: str, left: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each question has its share of what is given, by a clock that is a second later at each look."""
+    """Each question has its share of the time, by a clock that jumps a second."""
     monkeypatch.setenv("CALAREC_KERNEL", "plain")
     monkeypatch.setattr(search, "monotonic", iter(range(10**9)).__next__)
     assert main(["annotate", "records/pagat/first.cal", "--seconds", seconds]) == 0

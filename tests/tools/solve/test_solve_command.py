@@ -154,7 +154,7 @@ def test_a_place_behind_the_end_of_the_play(capsys: pytest.CaptureFixture[str], 
 
 
 def test_why_what_cannot_be_solved_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """In words that a player knows, and with what can be asked instead."""
+    """In words that a player knows, and with possible questions."""
     tressette, drawn = "records/tressette/evening.cal", "records/tressette-in-due/by-hand.cal"
     assert main(["solve", tressette, "--hand", "1", "--at", "8", "--objective", "payment"]) == 2
     said = capsys.readouterr().err
@@ -180,7 +180,7 @@ def test_a_place_behind_a_wrong_line(capsys: pytest.CaptureFixture[str], tmp_pat
 
 @pytest.mark.parametrize("ending", ["json", "calpack", "csv"])
 def test_what_convert_has_made_is_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path, ending: str) -> None:
-    """One finding, with what makes a record of it; nothing of hands or rules that are missing."""
+    """One finding, with the way to a record; nothing on missing hands or rules."""
     file = tmp_path / f"a.{ending}"
     assert main(["convert", FIRST, str(file)]) == 0
     capsys.readouterr()
@@ -197,7 +197,7 @@ def test_what_convert_has_made_is_no_record(capsys: pytest.CaptureFixture[str], 
 def test_ctrl_c_answers_with_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The search stops, the answer is bounds, and Ctrl-C is again what it was."""
+    """The search stops, the answer is bounds, and Ctrl-C is restored."""
     hand = calarec.play("pagat", 3, dealer="C", seed=3).apply({"do": "bid", "seat": "A", "word": "solissimo"})
     file = tmp_path / "a.cal"
     file.write_text(calarec.write([hand.record()]), "utf-8")

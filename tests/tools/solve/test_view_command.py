@@ -1,4 +1,4 @@
-"""`calarec solve --view`: what a seat can know of its cards, and what is refused."""
+"""`calarec solve --view`: a seat's possible knowledge, and refusals."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_one_way_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_is_data_too_and_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever was asked before."""
+    """After any earlier questions."""
     found = data(capsys, "--view", "C", "--at", "8.1", "--worlds", "12")
     assert (found["at"], found["seat"], found["turn"], found["worlds"], found["seed"]) == ("8.1", "C", "C", 12, 0)
     assert (found["every"], found["side"]) == (False, ["B"])

@@ -1,4 +1,4 @@
-"""The pictures that the pages show: `python -m tests.tools.viewing.pictures` draws them anew."""
+"""The pictures of the pages: `python -m tests.tools.viewing.pictures` draws them."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_cards_are_said_in_words() -> None:
 
 
 def test_findings_stand_where_they_belong() -> None:
-    """A revoke at the card that was not legal; what is about no move at the end."""
+    """A revoke is at the illegal card; findings on no move are at the end."""
     text = (RECORDS / "pagat" / "fault-revoke.cal").read_text("utf-8")
     assert "fault" in text
     [replay, *_] = replays(RECORDS / "pagat" / "fault-revoke.cal")

@@ -69,7 +69,7 @@ def test_figures_are_told_apart_without_their_letters() -> None:
 
 
 def test_what_has_no_picture_gets_letters() -> None:
-    """A suit of stars, a rank of wizards; letters are text, whatever they are."""
+    """A suit of stars, a rank of wizards; letters are text in any script."""
     odd = CardFace("<", "&", "", "")
     drawn = _drawn(card_symbols([odd, CardFace("R", "x", "king", ""), CardFace("W", "d", "", "coins")]))
     symbols = list(drawn.iter(f"{SVG}symbol"))

@@ -78,7 +78,7 @@ def test_a_hand_of_which_nothing_happened_has_none() -> None:
 
 
 def test_all_samples_have_stops_or_scores() -> None:
-    """Whatever was played can be looked at."""
+    """Every played hand can be viewed."""
     for file in FILES[::7]:
         for replay in replays(file):
             assert bool(stops(replay.happened)) == bool(replay.happened)

@@ -1,4 +1,4 @@
-"""`calarec view`: one page that holds all it needs and lets nothing in, and pictures of what is asked for."""
+"""`calarec view`: one self-contained page, and pictures on request."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_the_page_begins_in_the_language_that_is_asked_for(tmp_path: Path) -> No
 
 
 def test_one_hand_of_several(tmp_path: Path) -> None:
-    """Its moves alone; the sheet is that of the whole evening and stays away."""
+    """Only its moves; the sheet is that of the whole evening and is left out."""
     page = _page(tmp_path, EVENING, "--hand", "2")
     data: dict[str, Any] = json.loads(page.inside["script"][0])
     assert [each["name"] for each in data["hands"]] == ["2"]
@@ -192,7 +192,7 @@ def test_a_record_with_a_slip_is_shown_and_told_by_the_status(tmp_path: Path) ->
 
 
 def test_pictures_of_every_step(tmp_path: Path) -> None:
-    """From the deal to the end; by a player's name only what they knew."""
+    """From the deal to the end; by a player's name only with their knowledge."""
     for words in (["--at", "deal"], ["--at", "auction"], ["--at", "exchange"], ["--at", "7"], ["--at", "end"], []):
         file = tmp_path / "x.svg"
         assert main(["view", FIRST, "--svg", *words, "-o", str(file)]) == 0

@@ -1,4 +1,4 @@
-"""Odds in the page of an evening, and on request in the page to type into: apart from what is certain."""
+"""Odds in the page of an evening, and on request in the page for typing."""
 
 from __future__ import annotations
 

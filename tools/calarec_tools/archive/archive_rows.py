@@ -89,7 +89,7 @@ class ShardRows(NamedTuple):
     file: str
     files: dict[str, str]
     stamp: str
-    """The hash of what they rest on."""
+    """The hash of their input."""
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:

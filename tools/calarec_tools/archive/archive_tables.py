@@ -31,7 +31,7 @@ class ArchiveColumn(NamedTuple):
 
 
 class ArchiveTable(NamedTuple):
-    """A table and what a row of it is."""
+    """A table and the meaning of its rows."""
 
     name: str
     says: Words

@@ -61,7 +61,7 @@ _NO_DEALER: Final = "CAL305"
 
 
 class HandAgainst(NamedTuple):
-    """A hand that does not fit a candidate, and what was found."""
+    """A hand that does not fit a candidate, and the finding."""
 
     hand: Hand
     finding: Finding

@@ -4,7 +4,7 @@ Hands are judged under rules that record each read. From hands and a ruleset com
 first hand that was judged by it, if any, and how often each possible event occurred. A hand that does not fit the rules
 exercises nothing.
 
-Terms. A leaf is *silent* if no hand whatever can be judged by it: `SILENT` has the reasons.
+Terms. A leaf is *silent* if no hand at all can be judged by it: `SILENT` has the reasons.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class Coverage:
 
 
 def is_silent(rules: Rules, path: str) -> bool:
-    """Check whether no hand whatever can be judged by a leaf."""
+    """Check whether no hand at all can be judged by a leaf."""
     return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)
 
 

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from calarec_tools.archive.archive_rows import ShardRows
 
 _LOAD_MEMORY: Final = "192MB"
-"""However many rows are loaded: what does not fit goes to the disk."""
+"""With any number of rows: the excess goes to the disk."""
 _LOAD_THREADS: Final = 2
-"""Each wants two buffers of what it reads."""
+"""Each needs two buffers of its input."""
 _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
     "max_line_size = 16777216, buffer_size = 33554432"
@@ -112,7 +112,7 @@ def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
 
 
 class QueryAnswer(NamedTuple):
-    """The rows of an answer, and what the columns are called."""
+    """The rows of an answer, and the names of the columns."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
@@ -174,7 +174,7 @@ def _fetch_rows(asked: Any) -> Iterator[tuple[Any, ...]]:
 
 @contextmanager
 def _refusing_wrong_sql() -> Iterator[None]:
-    """A refusal of one line for what DuckDB reports, unless that is about the storage."""
+    """Refuse in one line an error of DuckDB, unless it is about the storage."""
     try:
         yield
     except library().Error as error:
@@ -348,7 +348,7 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], f
 def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
     """Give files of rows in their order, small ones put together.
 
-    What was put together is there until the next file is asked for.
+    A joined file exists until the next file is asked for.
     """
     bundle = os.path.join(folder, "bundle.csv")  # noqa: PTH118
     size = 0

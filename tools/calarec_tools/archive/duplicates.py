@@ -134,7 +134,7 @@ _MEMORY_BYTES: Final = 1 << 23
 
 @contextmanager
 def compared_hands() -> Iterator[ComparedHands]:
-    """No hands yet; what is kept of many on the disk goes with the end of the block."""
+    """No hands yet; the files of many on the disk go with the end of the block."""
     folder = tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
         yield ComparedHands(kept, folder)
@@ -223,7 +223,7 @@ def _statement_hash(said: rec.Statement) -> bytes:
 
 
 def _plain_statement(said: rec.Statement) -> rec.Statement:
-    """A statement without its place, and without what it asserts."""
+    """A statement without its place, and without its assertions."""
     changed: dict[str, object] = {"line": 0}
     if isinstance(said, rec.Trick):
         changed |= {"winner": "", "marks": ()}

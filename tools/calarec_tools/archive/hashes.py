@@ -86,7 +86,7 @@ class _HashedText:
 
 
 def _hashed_fields(statement: m.Statement) -> list[tuple[str, object]]:
-    """The fields that are part of what happened."""
+    """The fields that are part of the course of a hand."""
     left_out = _UNHASHED_FIELDS.get(type(statement), ())
     fields = statement._asdict().items()
     told = [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]

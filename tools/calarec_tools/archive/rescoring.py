@@ -46,7 +46,7 @@ None where the ruleset is unknown.
 
 
 class ForbiddenHand(NamedTuple):
-    """A hand that could not have been played so, and what was found first."""
+    """A hand that could not have been played so, and its first finding."""
 
     hand: Hand
     finding: Finding | None

@@ -1,6 +1,6 @@
 """Rules that record which of their leaves are read while a game is played.
 
-One wrapper gives coverage and, per hand, an explanation of what could have mattered.
+One wrapper gives coverage and, per hand, the rules that could have mattered.
 """
 
 from __future__ import annotations

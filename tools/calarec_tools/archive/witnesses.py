@@ -94,7 +94,7 @@ class Witness(NamedTuple):
 
 
 class WitnessedRule(NamedTuple):
-    """A rule that differs, and what shows it."""
+    """A rule that differs, and the hand that shows it."""
 
     change: DifferingRule
     witness: Witness | None
@@ -249,7 +249,7 @@ class WitnessSearch:
         return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), tried)
 
     def _runs_for_rule(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
-        """The pool, those first that separate the two; then what is made for this rule."""
+        """Yield the pool, runs that separate first; then runs made for this rule."""
         apart = {id(run) for run, _ in self.separating_runs}
         yield from self.separating_runs
         yield from (run for run in self.all_pooled_runs if id(run[0]) not in apart)

@@ -69,7 +69,7 @@ def run_archive_build(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Make the archive hold what the paths mean, and nothing else."""
+    """Make the archive equal to the meaning of the paths."""
     library()
     if not output:
         raise RefusalError(_WHERE)

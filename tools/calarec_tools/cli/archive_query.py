@@ -20,7 +20,7 @@ CSV: Final = Option("csv", ("--csv",), Words("Print CSV."), kind="flag")
 
 
 def run_archive_query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
-    """Shows what an archive answers."""
+    """Show the answer of an archive."""
     if csv and json:
         raise RefusalError(_ONE)
     with open_archive(archive) as connection:

@@ -473,7 +473,7 @@ def _watched_pieces(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[
 
 
 def refuse_document(source: str) -> None:
-    """Refuse a document of an office program, whatever its name."""
+    """Refuse a document of an office program, under any name."""
     from calarec.core.base.spans import Span
     from calarec.core.notation.source import document_wording
     from calarec.core.wording.findings import Finding

@@ -60,12 +60,12 @@ _NONE: Final = Words("none")
 
 
 def describe_unused_kernel(kernel: UnusedKernel) -> Words:
-    """Why the compiled kernel is not used, and what to do about it."""
+    """Return why the compiled kernel is not used, and the remedy."""
     return _MISSING_KERNEL.with_values(reason=kernel.reason) if kernel.reason else _OTHER_KERNEL
 
 
 def run_doctor(out: Output, *, json: bool) -> int:
-    """Print what there is; 1 if rule files that are found by their id cannot be used."""
+    """Print the installation; 1 if rule files that are found by their id are unusable."""
     found = examine_installation(out.lang)
     if json:
         from json import dumps

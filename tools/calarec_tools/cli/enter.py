@@ -86,7 +86,7 @@ def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
 
 
 def _save_on_leaving(out: Output, record: EveningFile) -> None:
-    """Saves what is not saved yet; what cannot be saved anywhere is printed."""
+    """Save unsaved input; print it if it cannot be saved anywhere."""
     _print_wrapped(out, (_terminal_text(out, each) for each in record.leave().said))
     if record.is_unsaved:
         out.exactly([record.held])

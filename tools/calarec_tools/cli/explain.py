@@ -1,4 +1,4 @@
-"""`calarec explain CODE`: what a code means, with an example."""
+"""`calarec explain CODE`: the meaning of a code, with an example."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class _Formatting:
         self.same += not changed
 
     def formatting_status(self) -> int:
-        """Print what was done; return the exit status."""
+        """Print the result; return the exit status."""
         if not self.silent:
             total = _SUM if self.write else _SUM_CHECK
             self.out.remark(total, changed=self.changed, same=self.same)

@@ -116,7 +116,7 @@ def _argument_help(argument: Argument, lang: Language) -> str:
 
 
 def _option_label(option: Option, lang: Language) -> str:
-    """Its names, the short one first, and what its value is called, with its range."""
+    """Its names, the short one first, and the name of its value, with its range."""
     label = ", ".join(sorted(option.flags, key=len))
     if option.kind == "flag":
         return label

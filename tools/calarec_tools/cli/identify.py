@@ -236,7 +236,7 @@ def _print_objections(page: Page, found: Identification, candidate: RulesOnTrial
 
 
 def _print_shown_hand(page: Page, found: Identification, shown: HandAgainst) -> None:
-    """A hand that does not fit, and what was found."""
+    """Print a hand that does not fit, and the finding."""
     page.print_sentence(
         _SHOWN if found.file else _SHOWN_IN, indent=4, file=visible(shown.hand.file), hand=visible(shown.hand.name),
         line=shown.hand.line, code=shown.finding.code, said=visible(shown.finding.message(page.lang)),
@@ -281,7 +281,7 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
 
 
 def _print_table(out: Output, told: Sequence[ToldEvening]) -> None:
-    """A line for each evening; where that is too long, what is alike below it."""
+    """Print a line for each evening; if that is too long, common parts are below it."""
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     head = [page.localized_text(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
     rows = [

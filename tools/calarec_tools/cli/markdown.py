@@ -1,6 +1,6 @@
 """Markdown as text for a terminal: wrapped, with strong headings.
 
-It knows what our own pages use (headings, paragraphs, lists, fenced blocks, tables left as they
+It knows the parts of our own pages (headings, paragraphs, lists, fenced blocks, tables left as they
 are) and nothing else; text that it does not know stays as it is written.
 """
 

@@ -15,7 +15,7 @@ PATHS: Final = Argument(
 
 
 def rules_option(purpose: Words, usual: Words | None = None) -> Option:
-    """`--rules`, with what it means to a command."""
+    """`--rules`, with its meaning for a command."""
     return Option("rules", ("--rules", "-r"), purpose, usual=usual, metavar="RULES", complete="rulesets")
 
 

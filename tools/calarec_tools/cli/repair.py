@@ -138,7 +138,7 @@ def _number_of_offer(text: str) -> int:
 
 
 class _Record:
-    """The hands of a file that do not hold, with what is offered for them."""
+    """The hands of a file with errors, with their fixes."""
 
     def __init__(self, out: Output, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
         self.file, self.nodes, self.progress = file, nodes, progress
@@ -333,7 +333,7 @@ def _repairs_json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], mad
 
 
 def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:
-    """A hand and what is offered for it, as plain data."""
+    """A hand and its fixes, as plain data."""
     return {
         "format": FORMAT,
         **of.found.to_reference(),

@@ -53,7 +53,7 @@ def run_replay(
     odds: bool,
     seed: int,
 ) -> int:
-    """Replay the hands of each file; report what is refused, and do the rest."""
+    """Replay the hands of each file; report refusals, and do the rest."""
     if worth and (json or view is not None or until is not None):
         raise RefusalError(_WHOLE)
     if odds and (view is not None or until is not None):

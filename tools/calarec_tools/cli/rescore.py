@@ -1,4 +1,4 @@
-"""`calarec rescore PATH...`: what the same play would have paid under other rules."""
+"""`calarec rescore PATH...`: the payments of the same play under other rules."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _totals_under_rules(found: Rescored) -> EveryTotal:
 
 
 def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, Any]]:
-    """One object a hand, with what it is under each ruleset."""
+    """One object a hand, with its result under each ruleset."""
     for together in zip(*(rescored.judged for rescored in found), strict=True):
         hand = together[0].hand
         left_out = [{each.hand.line for each in rescored.forbidden} for rescored in found]

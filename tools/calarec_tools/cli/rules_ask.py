@@ -147,7 +147,7 @@ def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
 
 
 class ChangedRules(NamedTuple):
-    """A ruleset with changes, at the left of a comparison with what it was."""
+    """A ruleset with changes, at the left of a comparison with the original."""
 
     ruleset: Ruleset
     comparison: Comparison

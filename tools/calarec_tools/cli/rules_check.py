@@ -130,7 +130,7 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path
 
 
 def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
-    """List the rulesets to check; pass over what is no ordinary file, with a remark."""
+    """List the rulesets to check; pass over other kinds of files, with a remark."""
     from calarec_tools.output.files.inputs import NO_FILE, is_ordinary
 
     found = [] if rules else list(known_ids(rule_folders()).items())

@@ -1,4 +1,4 @@
-"""`calarec rules diff`: what two rulesets do not have in common, rule by rule."""
+"""`calarec rules diff`: the differences of two rulesets, rule by rule."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class _Shows:
         return found
 
     def write_examples(self) -> None:
-        """Write what was gathered, where a file was asked for."""
+        """Write the gathered examples, if a file was asked for."""
         if self.examples is not None and self.output is not None:
             self.examples.write_to(self.out, self.output)
 

@@ -72,7 +72,7 @@ def _title(change: DifferingRule, lang: Language) -> str:
 
 
 def example_lines(ruleset: Ruleset, run: Run) -> list[str] | None:
-    """Hands with what they must pay, as lines; None if the ruleset forbids them."""
+    """Hands with their right payments, as lines; None if the ruleset forbids them."""
     totals = begin_totals(Game.from_ruleset(ruleset))
     seats = [seat.label for seat in run[0].session.seats]
     lines = [] if seats == default_seats(ruleset) else [statement_line(m.Seat(seat)) for seat in seats]

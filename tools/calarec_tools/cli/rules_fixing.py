@@ -77,7 +77,7 @@ def _is_same(one: Finding, other: Finding) -> bool:
 
 
 def _weight(findings: Sequence[Finding]) -> tuple[int, ...]:
-    """The number of findings by severity, the worst first: what cannot be read."""
+    """The number of findings by severity, the worst first: unreadable lines."""
     unread = sum(finding.code.startswith("RUL01") for finding in findings)
     return (unread, *(sum(finding.severity is severity for finding in findings) for severity in _WORST_FIRST))
 

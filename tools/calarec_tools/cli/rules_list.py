@@ -23,7 +23,7 @@ _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {rul
 
 
 def run_rules_list(out: Output, *, json: bool) -> int:
-    """Every id with its title and what it extends; 1 if one of them cannot be used."""
+    """List every id with its title and its parent; 1 if one of them is unusable."""
     found: list[Ruleset] = []
     status = CLEAN
     for ruleset in known_ids(rule_folders()):

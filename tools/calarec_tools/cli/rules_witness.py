@@ -124,7 +124,7 @@ def _witness_lines(hand: Hand) -> list[str]:
 
 
 def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
-    """A rule and what shows it, as plain data."""
+    """A rule and the hand that shows it, as plain data."""
     from calarec.core.notation.writer import write
 
     witness = found.witness

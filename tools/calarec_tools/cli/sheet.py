@@ -191,7 +191,7 @@ def _sheet_pieces(
     alone: bool,
     to_file: bool,
 ) -> Iterable[str]:
-    """The sheet in a form, in pieces; each imports what it needs."""
+    """The sheet in a form, in pieces; each imports its own modules."""
     spellings = _spellings(known, _written_names(sheets))
     if form == "json":
         from calarec.core.base.escapes import to_json_line

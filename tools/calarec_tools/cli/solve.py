@@ -160,7 +160,7 @@ def _print_solution(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
 
 
 def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """Print which contracts of a hand can be made, whatever was bid."""
+    """Print the contracts of a hand that can be made, with any bids."""
     from calarec.solving.contracts import contracts_of
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
@@ -192,7 +192,7 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
 
 
 def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """Print what a seat can know of its cards at a place of a hand."""
+    """Print the possible knowledge of a seat at a place of a hand."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.worlds import seen_by

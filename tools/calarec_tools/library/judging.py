@@ -93,7 +93,7 @@ def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seco
     Args:
         hand: a hand, or its judgement.
         rules: the ruleset of a hand that names none; a judgement has its own.
-        seconds: how long to search; what is not found by then is given as bounds.
+        seconds: the time for the search; values not found by then are bounds.
 
     Raises:
         UnsolvableError: the hand cannot be weighed; its text is the reason.

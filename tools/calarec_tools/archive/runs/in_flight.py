@@ -110,7 +110,7 @@ class TasksInFlight:
         self.waiting.append(_InFlight(tasks, sent, self._submit_bundle(sent)))
 
     def next_results(self) -> Iterator[tuple[Any, Any]]:
-        """The tasks of the oldest bundle with what came of them."""
+        """The tasks of the oldest bundle with their results."""
         while _is_broken(self.waiting[0].future):
             self._run_suspects()
         first = self.waiting.popleft()

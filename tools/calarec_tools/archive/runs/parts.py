@@ -105,7 +105,7 @@ def write_part(folder: str, stamp: str, result: object) -> None:
 
 
 def remove_part(folder: str, stamp: str) -> None:
-    """Removes what was kept for an input."""
+    """Remove the part that is kept for an input."""
     with suppress(OSError):
         os.unlink(_file_of(folder, stamp))  # noqa: PTH108
 

@@ -258,7 +258,7 @@ class _Checker:
                 self._add_explained_hand(verdict, found)
 
     def _show_to_watch(self, watch: HandWatch, judged: Judgement) -> None:
-        """Shows a hand; what hands can have come to is found only until the watch is done."""
+        """Show a hand; its possible ends are found only until the watch is done."""
         watch.see_hand(judged)
         if watch.is_done:
             self.watch, self.judge.finds_ends = None, False

@@ -52,7 +52,7 @@ _BEGUN: Final = re.compile(rf"\n(?={_CAL})")
 _NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
 _EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
 _FIRST_BYTES: Final = 4096
-"""Bytes that are looked at to see what a file is."""
+"""Bytes that decide the kind of a file."""
 _OVERLAP_BYTES: Final = 4096
 """Bytes at the end of a piece that are searched again with the next piece.
 

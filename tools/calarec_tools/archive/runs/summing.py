@@ -46,7 +46,7 @@ class Sum:
         self.files: dict[str, None] = {}
         self.faulty: set[str] = set()
         self.files_to_repair: dict[str, None] = {}
-        """Files with hands in which `repair` looks for what was meant."""
+        """Files with hands for which `repair` has a fix."""
         self.unreadable_files: set[str] = set()
         self.mended = 0
         self.mendable = 0
@@ -81,7 +81,7 @@ class Sum:
 
     @property
     def unsafe(self) -> int:
-        """The number of findings with a fix that changes what the record means."""
+        """The number of findings with a fix that changes the meaning of the record."""
         return self._count_fixes(self.unsafe_fixes)
 
     def _count_fixes(self, fixes: Counter[str]) -> int:
@@ -106,7 +106,7 @@ class Sum:
                 self.faulty.add(file)
 
     def summary_text(self, lang: Language) -> str:
-        """The summary: what was looked at, what came of it, what was found."""
+        """The summary: input, results, findings."""
         seen = Words(
             "{hands}, {files}",
             hands=_number_with_noun(self.total_hands, "hand"),

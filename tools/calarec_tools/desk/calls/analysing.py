@@ -67,7 +67,7 @@ ANALYSES: Final = _Analyses()
 
 
 def analyse_hand(*, text: str, rules: RulesId, hand: str, lang: str) -> dict[str, Any]:
-    """Return what is known of a hand (its number from 0) after more searching."""
+    """Return the known values of a hand (its number from 0) after more searching."""
     del lang  # answers are in every language
     analysis = ANALYSES.find_analysis(text, rules, hand)
     analysis.search_for(SLICE_SECONDS)
@@ -105,7 +105,7 @@ def try_card(*, text: str, rules: RulesId, hand: str, at: str, card: str, lang: 
 
 
 def seat_knowledge(*, text: str, rules: RulesId, hand: str, at: str, worlds: str, lang: str) -> dict[str, Any]:
-    """Return what the seat to play at a place could know of its cards."""
+    """Return the possible knowledge of the seat to play at a place."""
     del lang  # answers are in every language
     if not _NUMBER.fullmatch(worlds) or not 0 < int(worlds) <= MAX_WORLDS:
         raise NotACallError(worlds)

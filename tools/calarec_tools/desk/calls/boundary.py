@@ -107,7 +107,7 @@ def _refusal_json(text: str, lang: Language) -> str:
 
 
 def language_given(arguments: str) -> Language:
-    """The language that arguments ask for, whatever else is wrong with them."""
+    """The language that arguments ask for, with any other errors in them."""
     try:
         return language_of(str(json.loads(arguments).get("lang")))
     except (ValueError, AttributeError, RecursionError):

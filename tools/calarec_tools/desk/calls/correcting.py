@@ -138,7 +138,7 @@ def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str
 
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
-    """One line: what it is about, and what of it can be chosen."""
+    """One line: its topic, and its choices."""
     parts = split_line(line)
     statement = parts.statements[0] if parts.statements else None
     fact: dict[str, Any] = {

@@ -40,7 +40,7 @@ def language_of(lang: str) -> Language:
 
 
 def require_id(rules: str) -> None:
-    """Refuse what would lead to a file by its path."""
+    """Refuse an id that would lead to a file by its path."""
     if not is_id(rules):
         raise RefusalError(_NO_ID, id=rules[:80])
 

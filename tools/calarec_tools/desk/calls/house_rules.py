@@ -6,7 +6,7 @@ In comes the text of a rule file that builds on other rules, out comes
     chapters [{title, rules [{sentence, was, paths, controls}]}] where a control is {path, label, about, kind, value,
         unit, least, most, options [{value, name}], empty (True if it may be empty)}.
 
-Sentences are those of the rulebook; what a control may hold, and what it means, is what the mechanism declares.
+Sentences are those of the rulebook; the values of a control, and their meaning, are declared by the mechanism.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _House(NamedTuple):
 
 
 def house_rules(*, text: str, lang: str) -> dict[str, Any]:
-    """The sentences of a rule file that can be changed, and what it has changed."""
+    """The sentences of a rule file that can be changed, and its changes."""
     house = _house_of(text, language_of(lang))
     comparison = compare(house.parent, house.ruleset)
     changed = {leaf.path for difference in comparison.differences for leaf in difference.existing_leaves}
@@ -96,9 +96,9 @@ def house_rules(*, text: str, lang: str) -> dict[str, Any]:
 
 
 def set_rules(*, text: str, changes: list[dict[str, Any]], lang: str) -> str:
-    """Set rules of a file to what was chosen.
+    """Set rules of a file to the chosen values.
 
-    All at once; a value that the parent has is written nowhere.
+    All at once; a value that the parent has is not written.
     """
     house = _house_of(text, language_of(lang))
     for change in changes:
@@ -109,7 +109,7 @@ def set_rules(*, text: str, changes: list[dict[str, Any]], lang: str) -> str:
 
 
 def take_back_rules(*, text: str, paths: list[str], lang: str) -> str:  # noqa: ARG001 - every call says its language
-    """Remove what a rule file does at these paths: the parent's rules hold again."""
+    """Remove the changes of a rule file at these paths: the parent's rules hold again."""
     before = text
     for path in paths:
         text = without_rule(text, tuple(path.split(".")))

@@ -83,7 +83,7 @@ class _Desk:
         return entry
 
     def clear_entries(self) -> None:
-        """Rules have changed: what was judged by them is judged again."""
+        """Rules have changed: hands judged by them are judged again."""
         self.entries.clear()
 
 
@@ -206,7 +206,7 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
 
 
 def _cause(entry: Entry) -> list[str]:
-    """Code and rule of what was refused."""
+    """The code and the rule of a refusal."""
     found = entry.cause
     return [found.code, *(text_in(each, entry.lang) for each in prompts.by_rule(found))] if found else []
 

@@ -1,4 +1,4 @@
-"""Examples of what house rules change: payments of contracts, and a hand."""
+"""Examples of the effects of house rules: payments of contracts, and a hand."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _name(ruleset: Ruleset, kind: str, key: str, lang: Language) -> str:
 
 
 def _payments(ruleset: Ruleset) -> dict[str, dict[tuple[bool, str], int]]:
-    """By contract, result and bonus: what the declarer receives, if one amount."""
+    """By contract, result and bonus: the declarer's payment, if it is one amount."""
     found: dict[str, dict[tuple[bool, str], int]] = {}
     if not ruleset.rules.has_auction:
         return found

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language, Sayable
 
 MAX_QUESTIONS: Final = 6
-"""The most questions that are asked; the last one lists what is left."""
+"""The most questions that are asked; the last one lists the rest."""
 MAX_LISTED: Final = 5
 """The most rulesets that are listed as still possible."""
 _MAX_KEPT: Final = 1024

@@ -80,7 +80,7 @@ def diagnostics(text: EditorText, findings: Iterable[Finding], lang: Language) -
 
 
 def diagnostic(text: EditorText, finding: Finding, lang: Language) -> lsp.Diagnostic:
-    """One finding: what is wrong, what may be done, and the rule with its source."""
+    """One finding: the error, the fixes, and the rule with its source."""
     lines = [finding.message(lang), finding.help(lang), rule_told(finding.rule, lang) if finding.rule else ""]
     beside = [
         lsp.DiagnosticRelatedInformation(

@@ -41,7 +41,7 @@ _LINE_GOES_ON: Final = frozenset({"CAL102", "CAL302", "CAL434"})
 
 
 class EditedRecord(EveningSession):
-    """The evening of one file; `text` is what the editor holds."""
+    """The evening of one file; `text` is the editor's."""
 
     def __init__(self, file: str, text: str = "") -> None:
         self._readable: dict[tuple[Any, ...], tuple[str, ...]] = {}

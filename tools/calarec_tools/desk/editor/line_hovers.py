@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 _HAND: Final = "hand 7", Words("A hand begins, with its number or name. It goes on to `end`.")
-"""An example of the line with which a hand begins, and what it states."""
+"""An example of the line with which a hand begins, and its meaning."""
 
 _BY: Final = {
     "dummy": Words("`by`: the seat that plays this hand"),

@@ -28,7 +28,7 @@ UNREADABLE: Final = "$/calarec/unreadable"
 
 
 class ByteStream(Protocol):
-    """A source of bytes: it returns what is there, and waits only if there is nothing."""
+    """A source of bytes: it returns the bytes there, and waits only without any."""
 
     def read1(self, size: int, /) -> bytes:
         """Read at most `size` bytes; none at the end."""

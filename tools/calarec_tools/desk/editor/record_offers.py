@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 _NOBODY_KNOWS: Final = "\0"
-"""A word that fits nowhere: with it the grammar lists what it expects instead."""
+"""A word that fits nowhere: with it the grammar lists the expected ones."""
 _EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
 _MOST_SEATS: Final = 8
 _FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")

@@ -78,17 +78,17 @@ def begun_key(lines: Sequence[str], line: int) -> int:
 
 
 class EditedRules:
-    """The rule file of one path; `text` is what the editor holds."""
+    """The rule file of one path; `text` is the editor's."""
 
     def __init__(self, file: str, text: str = "") -> None:
         self.file = file
         self.text = ""
         self.stamp = object()
-        """Another one after every change of the text or of what it rests on."""
+        """Another one after every change of the text or of its parents."""
         self.ruleset: Ruleset | None = None
         """The rules as they were when the file could last be used."""
         self._usable: tuple[str, tuple[Finding, ...]] | None = None
-        """The text then, and what was found in it."""
+        """The text then, and its findings."""
         self._legible: tuple[str, tuple[Finding, ...]] | None = None
         """The last readable text, and its findings."""
         self._found: list[Finding] | None = None

@@ -80,7 +80,7 @@ class OpenText(NamedTuple):
 
 
 class CalarecServer(LanguageServer):
-    """The open files, and what is due."""
+    """The open files, and the work that is due."""
 
     protocol: ErrorProtocol
 
@@ -102,7 +102,7 @@ class CalarecServer(LanguageServer):
         self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
 
     async def work_aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
-        """Run `work` on a copy of the file in a thread, and keep what was judged for it.
+        """Run `work` on a copy of the file in a thread, and keep its judgements.
 
         If only its rules change meanwhile, the work is done again.
 

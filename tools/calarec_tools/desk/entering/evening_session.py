@@ -2,7 +2,7 @@
 
 Each hand is judged once, and again when it, or what holds before it, changes. In goes a text; out come judged hands and
 findings. They depend only on the text, not on earlier texts. Work is done hand by hand (`judge_next`), and
-on a copy where the evening may change meanwhile: the session takes over what was judged there (`take_over`).
+on a copy if the evening may change meanwhile: the session takes over its judgements (`take_over`).
 
 Terms. A *head* is everything before a hand, read and judged. The hand that continues at the end of the text is *open*.
 """
@@ -192,7 +192,7 @@ class EveningSession:
 
     @property
     def last_head(self) -> JudgedHead:
-        """Everything that is judged so far, as the head of what follows."""
+        """Everything that is judged so far, as the head of the next hand."""
         return self._head_of(len(self.judged))
 
     def _head_of(self, place: int) -> JudgedHead:
@@ -219,7 +219,7 @@ class EveningSession:
         return is_last and not any(verb_meant(line) == "end" for line in reversed(judged.hand.lines))
 
     def current_findings(self) -> list[Finding]:
-        """The findings of what is judged so far, in the order of the text."""
+        """The findings of the judged hands, in the order of the text."""
         last = self.judged[-1].block.line if self.judged else 0
         earlier = (judged.findings for judged in self.hands if judged.hand.line < last)
         latest = (self._findings_of_hand(judged) for judged in self.hands if judged.hand.line >= last)

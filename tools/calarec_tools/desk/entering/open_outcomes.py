@@ -77,7 +77,7 @@ def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
 
 
 def all_outcomes(at: EntryPosition) -> list[LeftOpen]:
-    """Return all outcomes of a hand without cards by its result, whatever was paid."""
+    """Return all outcomes of a hand without cards by its result, with any payments."""
     judged = at.judgement
     alone = judged is not None and judged.outcome == "score_only" and bool(judged.hand.every(m.Result))
     return _distinct_outcomes(at, _possible_outcomes(at)) if alone else []

@@ -82,7 +82,7 @@ def find_typed_seat(at: EntryPosition, typed: str) -> str:
 def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> str:
     """Replace the names of people at the table by seats; quote other names.
 
-    `seat_of` finds a seat by what is typed for it.
+    `seat_of` finds a seat by the typed text.
     """
     verb = table_verb(typed)
     rest = typed.partition(" ")[2].strip()

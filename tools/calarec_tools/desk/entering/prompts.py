@@ -144,7 +144,7 @@ _DEAL_PILE: Final = {
     "bid": Words("cards of the {who} ({count}), or the first bid"),
     "play": Words("cards of the {who} ({count}), or the first card played"),
 }
-"""By what may follow if the cards stay unwritten."""
+"""By the next step if the cards stay unwritten."""
 _FINISH: Final = Words("Enter finishes the hand")
 _OPEN_OUTCOME: Final = Words("hand {name}: which was it?")
 _OPEN: Final = Words("hand {name}")
@@ -212,7 +212,7 @@ def asked_for(at: EntryPosition) -> Words:
 
 
 def _next_line(at: EntryPosition) -> Words:
-    """Return the prompt for the next line, if it is not known who acts."""
+    """Return the prompt for the next line, if the actor is not known."""
     assert at.hand is not None
     if at.state is not None and at.game is not None:
         step = at.game.rules.steps.get(at.state.step.removeprefix("steps."))
@@ -346,7 +346,7 @@ class _LaterText:
 
 
 def describe_refusal(found: Finding) -> tuple[Words, ...]:
-    """Why a correction is refused: what is wrong, and the rule with its source."""
+    """Return why a correction is refused: the error, and the rule with its source."""
     return describe_finding(found), *by_rule(found)
 
 

@@ -106,7 +106,7 @@ class Entry:
     ) -> None:
         """Begin with a text.
 
-        `asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record.
+        `asked` is the ruleset that was asked for, `load` finds one by typed text; `day` dates a new record.
         `by_name`: findings are sentences without codes, as in the page.
         """
         self.lang: Language = lang

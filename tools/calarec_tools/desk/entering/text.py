@@ -66,7 +66,7 @@ class RecordParts(NamedTuple):
         return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
 
     def lines_beyond(self, before: RecordParts) -> tuple[str, ...]:
-        """The lines that are not in another record, or what a line has more than there."""
+        """The lines that are not in another record, or the part that a line has besides."""
         old, new = before.lines, self.lines
         first, behind = count_shared_lines(old, new)
         one, other = old[first : len(old) - behind], new[first : len(new) - behind]
@@ -220,8 +220,8 @@ def reopen_hand(parts: RecordParts, name: str = "") -> RecordParts | None:
 def open_hand_at(lines: tuple[str, ...], start: int) -> RecordParts:
     """A record with the hand open that begins there.
 
-    What follows from the rest is taken out: of a hand with its tricks result, payments and totals, of another what it
-    does not need to come to something.
+    Lines that follow from the rest are removed: of a hand with its tricks result, payments and totals, of another those
+    without which it still has a result.
     """
     behind = next((place for place in range(start + 1, len(lines)) if keyword_of(lines[place]) == "hand"), len(lines))
     own = start + count_own_lines(list(lines[start:behind]))

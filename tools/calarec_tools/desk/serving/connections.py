@@ -45,7 +45,7 @@ class RequestRate:
 
 
 class Connection:
-    """One connection: what a handler needs besides the request."""
+    """One connection: the needs of a handler besides the request."""
 
     def __init__(self, connection: socket.socket, address: str) -> None:
         self.socket = connection
@@ -111,7 +111,7 @@ class ConnectionServer:
                 connection.close()
 
     def close(self) -> None:
-        """Stops listening, and ends what is open."""
+        """Stop listening, and end the open connections."""
         self._is_closed = True
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)

@@ -47,7 +47,7 @@ class NoNameError(ValueError):
 
 
 class ChangedError(Exception):
-    """The file is not what it was when it was read."""
+    """The file has changed since it was read."""
 
 
 class KeptFile(NamedTuple):

@@ -238,7 +238,7 @@ def _create_evening(server: PageServer, given: dict[str, Any], _role: Role) -> A
 
 
 def _write_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
-    """An evening is written by the page that has taken it; with what was read before."""
+    """Write an evening for the page that has taken it, with the text read before."""
     kind, id_, page = given["kind"], given["id"], given["page"]
     _refuse_long_text(given["text"])
     if kind == "evening" and server.live.writer_of(id_) != page:

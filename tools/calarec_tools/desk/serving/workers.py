@@ -43,7 +43,7 @@ class OutOfBudgetError(Exception):
 
 
 class _Worker:
-    """One process, and what it last worked for."""
+    """One process, and the page that it last worked for."""
 
     def __init__(self, world: Mapping[str, str]) -> None:
         self.key = ""

@@ -264,7 +264,7 @@ class HandAnalysis:
         return Joined(tuple(said), " ")
 
     def _contracts_data(self) -> dict[str, Any] | None:
-        """A row for each contract, in it what becomes of it in the hands of each seat."""
+        """A row for each contract, with its result in the hands of each seat."""
         if self.contracts is None:
             return None
         ruleset, units = self.judged.game.ruleset, self.judged.game.rules.pack.units_per_point
@@ -365,7 +365,7 @@ class HandAnalysis:
         return hand
 
     def seat_data(self, place: PlayPlace, worlds: int, seconds: float) -> dict[str, Any]:
-        """Return what the seat to play could know: {title, ways, head, cards}.
+        """Return the possible knowledge of the seat to play: {title, ways, head, cards}.
 
         `calarec solve --view` prints the same.
         """

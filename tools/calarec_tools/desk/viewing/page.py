@@ -212,7 +212,7 @@ def _odds_html(hand: dict[str, Any]) -> Iterator[str]:
 
 
 def _analysis_html(analysis: dict[str, Any], number: int) -> Iterator[str]:
-    """The curve, the cards that gave something away, what contracts would have made."""
+    """The curve, the cards that lost value, and the contracts that could be made."""
     yield element("h3", [_html_in_languages(_ANALYSIS)])
     if analysis["refused"]:
         yield element("p", [html_of_texts(analysis["refused"])], **{"class": "faint"})

@@ -167,7 +167,7 @@ class _PuzzleTexts:
         return said.with_values(who=who, side=self._side(lang), points=points)
 
     def _answer(self, worths: Sequence[CardWorth], lang: Language) -> Joined:
-        """Why only one card wins, and what was played at the table."""
+        """Return why only one card wins, and the card played at the table."""
         people, numbers = self.people[lang], self.judged.game.cards.numbers
         solution = self.solution
         card, points = people.card_in_words(numbers[solution.card]), points_between(solution.bounds, self.units)

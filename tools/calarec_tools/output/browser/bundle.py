@@ -50,7 +50,7 @@ def bundle(more: Iterable[tuple[str, bytes]] = ()) -> bytes:
 
 
 def carried_files() -> Iterator[tuple[str, Path]]:
-    """Every file of the archive: what it is called there, and where it is."""
+    """Every file of the archive: its name there, and its path."""
     for package in CARRIED:
         folder = _package_folder(package)
         for file in _package_files(folder):

@@ -57,7 +57,7 @@ _TIMES: Final = frozenset(("times", "volte"))
 _ITALIAN_ARTICLES: Final = frozenset(("un", "una"))
 """Articles that may also be the number."""
 PRICE: Final = "pay"
-"""The word for what is paid, whichever verb states it."""
+"""The word for a payment, for any verb that states it."""
 NO: Final = "no"
 ONE: Final = "1"
 _NARROWING: Final = (
@@ -139,7 +139,7 @@ class PhraseWords(NamedTuple):
 
     @property
     def name_keys(self) -> frozenset[str]:
-        """The ids of what is named."""
+        """The ids of named entries."""
         return frozenset(place.key for place in self.names)
 
 

@@ -73,7 +73,7 @@ _WITH_ARTICLE: Final = {
 
 
 class CommonChange(NamedTuple):
-    """A row: what may be changed, and the lines that do it."""
+    """A row: a possible change, and the lines for it."""
 
     texts: Mapping[Language, str]
     set_lines: tuple[str, ...]
@@ -271,7 +271,7 @@ def _with_other_names(change: CommonChange, asked: PhraseWords, parent: Ruleset)
 
 
 def _has_place(line: str, section: str, parent: Ruleset) -> bool:
-    """Check whether what a line sets below a bonus is there."""
+    """Check whether a line's path below the section exists in the parent."""
     path, _, value = line.partition(": ")
     return not path.startswith(section) or value == "off" or path in parent.leaves
 

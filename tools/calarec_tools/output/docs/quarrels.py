@@ -38,7 +38,7 @@ _MAX_SHOWN_LINES: Final = 6
 
 
 class Ruling(NamedTuple):
-    """The answer of some rulesets; `expected` is what a replay under them gives."""
+    """The answer of some rulesets; `expected` is the result of a replay under them."""
 
     rulesets: tuple[str, ...]
     answer: Mapping[str, str]

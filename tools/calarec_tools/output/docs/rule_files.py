@@ -225,7 +225,7 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
 
 
 def _default_value(each: Param) -> str:
-    """Return the default of a parameter; of a part, only what it states."""
+    """Return the default of a parameter; of a part, only its stated values."""
     shape = shape_of(each.type)
     if shape.kind == "part" and each.default is not None and not any(param.required for param in params_of(shape.item)):
         return "{}" if each.default == shape.item() else _flow_yaml(default_as_data(each.default))

@@ -75,7 +75,7 @@ def unless_changed(file: str, before: Stamp) -> Callable[[], None]:
 
 
 def refuse_unwritable(file: str) -> None:
-    """A refusal for what cannot be written back."""
+    """Refuse input that cannot be written back."""
     if file == STDIN:
         raise RefusalError(_STDIN)
     if is_address(file):

@@ -61,7 +61,7 @@ def fill_record(
 
 
 def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
-    """The lines of a hand with what is missing put in."""
+    """The lines of a hand with missing sums put in."""
     lines = list(hand.lines)
     for statement in hand.statements:
         if isinstance(statement, m.Trick) and not statement.winner and computed.winners.get(statement.number):

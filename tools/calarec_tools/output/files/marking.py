@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 BEFORE_THE_PLAY: Final = 0
-"""As the number of a trick: what is noted before the first."""
+"""As the number of a trick: the notes before the first."""
 
 _OWN_NOTE: Final = re.compile(r'\s*note\s+"calarec: (?:[^"\\]|\\.)*"\s*')
 _OWN_MARKS: Final = re.compile(r"\s*x-worth((?:\s+[0-9]+\.[0-9][!?]{1,2})*)\s*")

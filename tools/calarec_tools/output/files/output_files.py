@@ -113,7 +113,7 @@ def refuse_no_folder(folder: str, option: str) -> None:
 
 
 def refuse_unread(findings: Iterable[Finding]) -> None:
-    """A refusal, if what was read is not all that there was."""
+    """Refuse, if the input was not read whole."""
     for finding in findings:
         if finding.code in UNREADABLE_CODES and finding.severity is Severity.ERROR:
             raise _not_read(finding)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """A compressor in front of a stream; closing it leaves the stream open."""
 
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
-"""Names of what a process has open already."""
+"""Names of streams that a process has open already."""
 _MAX_HINT_LETTERS: Final = 40
 _PIECE_BYTES: Final = 1 << 16
 _MAX_LINKS: Final = 40
@@ -58,9 +58,9 @@ def replace_file(
 ) -> None:
     """Write a text beside a file and put it in its place when it is all there.
 
-    Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is
-    followed; the new file has the permissions and the owner of the old one, or there is none: what has several names,
-    or cannot be given to its owner, is refused. `ready` is asked last, and may refuse.
+    Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is followed. The new
+    file has the permissions and the owner of the old one. A file with several names, or one that cannot be given to its
+    owner, is refused. `ready` is asked last, and may refuse.
     """
     file = os.fspath(path)
     try:

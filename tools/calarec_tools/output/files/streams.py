@@ -96,7 +96,7 @@ class Output:
         sys.stdout.write(text)
 
     def exactly(self, pieces: Iterable[str]) -> None:
-        """A record that was asked for: bytes in it that are no text stay what they are.
+        """A record that was asked for: bytes in it that are no text stay as they are.
 
         On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
         """
@@ -217,10 +217,10 @@ def terminal_columns(stream: TextIO) -> int:
 
 
 def prepare_streams() -> None:
-    """Speaks UTF-8 wherever the reader is not a terminal with a mind of its own.
+    """Write UTF-8 unless the reader is a terminal with an encoding of its own.
 
     A name that cannot be encoded is written escaped rather than lost or fatal; lines end as they
-    do in records, on every system. What comes in by a pipe is UTF-8 too, whatever code page the system has.
+    do in records, on every system. Input from a pipe is UTF-8 too, with any code page of the system.
     """
     if sys.stdin is not None and hasattr(sys.stdin, "reconfigure") and not sys.stdin.isatty():
         sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")

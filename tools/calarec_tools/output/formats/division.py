@@ -134,7 +134,7 @@ def prove_record(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] 
 
 
 class _Prover:
-    """Holds what was given until it has been read again."""
+    """Keeps its input until it has been read again."""
 
     def __init__(self, keeps: Callable[[LineParts], bool] | None) -> None:
         self.keeps = keeps

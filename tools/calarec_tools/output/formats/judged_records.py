@@ -53,7 +53,7 @@ class JudgedRecords:
         self._close_evening()
 
     def _close_evening(self) -> None:
-        """Notes what happened after the last hand of an evening."""
+        """Record the events after the last hand of an evening."""
         evening, closed = self.judge.evening, self._records.closing_statements
         self.events_after_last_hand, self.totals_after_events = (), {}
         if evening is not None and closed:

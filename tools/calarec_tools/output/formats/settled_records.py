@@ -73,8 +73,8 @@ class SettledRecord(NamedTuple):
 class SettledRecords:
     """The hands of a record, settled.
 
-    NoRulesError at a hand without a ruleset. At the end `findings` holds what belongs to no hand;
-    `events_after_last_hand` what happened after the last hand of the evening before, once the next has begun or all
+    NoRulesError at a hand without a ruleset. At the end `findings` has those of no hand;
+    `events_after_last_hand` has the events after the last hand of the evening before, once the next has begun or all
     have been read.
     """
 

@@ -142,7 +142,7 @@ def moment_in_cell(text: str, *, month_first: bool = False) -> str:
 
 
 def clock(text: str) -> str:
-    """A time of day in the notation's form; empty for what is none."""
+    """A time of day in the notation's form; empty if it is none."""
     found = _TIME.fullmatch(text.strip().casefold())
     if not found or int(found[1]) > 23:
         return ""

@@ -28,7 +28,7 @@ UNKNOWN: Final = "card-unknown"
 _FONT: Final = "system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 _INK: Final = "#1b1b1b"
 _MIDDLE: Final = 36.5
-"""The middle of what is drawn beside the corner."""
+"""The middle of the drawing beside the corner."""
 
 
 class SuitArt(NamedTuple):

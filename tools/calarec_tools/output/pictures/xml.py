@@ -1,4 +1,4 @@
-"""Elements of XML written safely: whatever is put into them stays text."""
+"""Elements of XML written safely: any content stays text."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def render(
 ) -> Iterator[str]:
     """The pieces of the text, each ending its line; `width` 0 leaves lines whole.
 
-    Width and colour matter to the pretty form alone.
+    Width and colour matter only to the pretty form.
     """
     if form not in WAYS:
         raise ValueError(f"no form {form!r}")

@@ -93,7 +93,7 @@ def _counted_parties(settled: Account) -> Mapping[str, Counted]:
 
 
 def _failed_conditions(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
-    """The conditions that do not hold: what they want."""
+    """The conditions that do not hold, with their requirements."""
     wanted: list[Spans] = []
     if not is_for_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
@@ -398,7 +398,7 @@ def _won_words(people: People, winners: tuple[int, ...]) -> Words:
 
 
 def _total_text(people: People, amount: int, *, sign: bool = False) -> str:
-    """A total, in what counts for the match."""
+    """A total, in the unit that counts for the match."""
     from calarec.core.engine.match import payment_units
 
     said = points_said(amount, payment_units(people.game))

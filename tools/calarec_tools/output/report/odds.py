@@ -54,9 +54,9 @@ _ALONE: Final = Words("{who} without a partner")
 
 
 def print_odds(page: Page, people: People, odds: Odds, ends: PossibleEnds | None) -> None:
-    """Print how often what is open occurs.
+    """Print the odds of open facts.
 
-    What is certain or impossible is not repeated.
+    Certain and impossible facts are not repeated.
     """
     rows = [(_share_text(share, odds), spans) for share, spans in _OddsRows(page, people, odds, ends).list_rows()]
     if not rows and odds.refusal is None:
@@ -89,7 +89,7 @@ def _share_text(share: Share, odds: Odds) -> str:
 
 
 def _percent_text(share: float) -> str:
-    """A share in whole percent; only what always or never occurs has 100% or 0%."""
+    """A share in whole percent; only facts that always or never occur have 100% or 0%."""
     percent = round(100 * share)
     if percent == 0 and share > 0:
         return "<1%"
@@ -99,7 +99,7 @@ def _percent_text(share: float) -> str:
 
 
 class _OddsRows:
-    """The rows of one hand: a share and what has it."""
+    """The rows of one hand: a share and its facts."""
 
     def __init__(self, page: Page, people: People, odds: Odds, ends: PossibleEnds | None) -> None:
         self.page = page

@@ -73,7 +73,7 @@ _EXCLUDED: Final = Words("Impossible: {bonuses}.")
 
 
 def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
-    """Print what a hand can have come to, and what would settle it."""
+    """Print the possible ends of a hand, and the facts that would settle it."""
     print_bounds(page, people, ends)
     for deciding in ends.deciding[:MAX_FACTS]:
         page.print_spans(deciding_spans(page, people, ends, deciding))
@@ -107,7 +107,7 @@ def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: 
 
 
 def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
-    """Print sure bounds that perhaps no way reaches, and what they show."""
+    """Print sure bounds that perhaps no way reaches, and their consequences."""
     page.print_sentence(_COUNTED)
     for side in counted.sides[:_MAX_SIDES]:
         if side.points is None:

@@ -25,7 +25,7 @@ _QUESTIONS: Final = {
 
 
 class OpenHands:
-    """Sees the hands of an evening, and asks what would settle those that are open."""
+    """Sees the hands of an evening, and asks for facts that would settle open ones."""
 
     def __init__(self, lang: Language) -> None:
         self.lang = lang

@@ -83,7 +83,7 @@ def mean_head(found: SeenSolution, people: Mapping[str, str]) -> Words:
 
 
 def _card_standing(card: SeenCard) -> float:
-    """By what the first of the cards is the best."""
+    """By the measure in which the first of the cards is the best."""
     return card.mean.value if card.wins is None else card.wins.value
 
 

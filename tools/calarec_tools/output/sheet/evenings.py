@@ -1,7 +1,7 @@
 """Evenings and their sums.
 
 In come records, out come `EveningSheet`s: the hands of one evening in their columns, with its people. Several of them
-have `standings`. If totals add up payments, they are what is owed; otherwise the payments are.
+have `standings`. If totals add up payments, they are owed; otherwise the payments are.
 
 Terms. A *run* is the hands over which totals accumulate: from the beginning, or a `match`, to the next. A run *goes on
 from* another if its `carried` totals are the closing ones of that run; then only what it adds counts.
@@ -146,7 +146,7 @@ def read_evenings(
 def _with_closing_events(
     sheet: EveningSheet, totals: Mapping[str, int], records: SettledRecords | JudgedRecords, known: Mapping[str, str]
 ) -> EveningSheet:
-    """The evening with what happened after its last hand, which left these totals."""
+    """The evening with the events after its last hand, which left these totals."""
     events = records.events_after_last_hand
     if events:
         people = {*totals, *(who for event in events for who, _ in event.amounts)}

@@ -291,7 +291,7 @@ class SheetWords:
             yield said[:1].upper() + said[1:]
 
     def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
-        """The notes below an evening: what is not in order, and irregularities."""
+        """The notes below an evening: errors and irregularities."""
         yield from self.order_notes(sheet)
         for hand in sheet.hands:
             people = {seat.seat: visible(seat.person) for seat in hand.seats}

@@ -23,7 +23,7 @@ _MAX_DICTIONARY_BYTES: Final = 1 << 15
 
 
 class EveningPacker:
-    """Packs the evenings of a season: what they have in common is there once."""
+    """Packs the evenings of a season: common parts are there once."""
 
     def __init__(self) -> None:
         self._dictionary = b""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 HOME: Final = "index.html"
 LISTED: Final = "calarec-site.txt"
-"""The list of files of a site, from which the next one knows what it may remove."""
+"""The list of files of a site, by which the next one removes its own."""
 OWN_NAMES: Final = re.compile(r"index\.html|evening-\d+\.html|rules-[a-z0-9-]+\.html")
 MAX_CURVES: Final = 12
 """The maximum number of lines that can be distinguished."""

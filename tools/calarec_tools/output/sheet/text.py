@@ -38,7 +38,7 @@ _SIGNS: Final = {1: "good", -1: "wrong", 0: ""}
 def sheet_text(
     said: SheetWords, spellings: Mapping[str, Sequence[str]], *, width: int, colour: bool, curve: bool, alone: bool
 ) -> str:
-    """The whole sheet; `alone`: only what the evenings add up to."""
+    """The whole sheet; `alone`: only the sums of the evenings."""
     return "".join(sheet_text_pieces(said, spellings, width=width, colour=colour, curve=curve, alone=alone))
 
 
