@@ -68,6 +68,8 @@ class Passed(NamedTuple):
     """Notes on its lines; then it was read with what stands before it (`opened`)."""
 
 
+_EVENING_LINES = (b"cal ", b"\ncal ")
+"""How an evening begins, and no hand."""
 _STATED, _TOTALS_TOO = 3, 2
 """What a row says of what a hand states: nothing, something, totals."""
 
@@ -154,6 +156,21 @@ class Running:
             self.session = session
         return True
 
+    def for_people(self, evening: RunningTotals, session: Preamble) -> Running | None:
+        """For other people on the same seats under the same rules; None where these differ, too."""
+        if self.evening is not evening or self.game is not evening.game:
+            return None
+        if _seats_of_session(session) != _seats_of_session(self.session):
+            return None
+        other = object.__new__(Running)
+        other.__dict__.update(self.__dict__)
+        other.session = session
+        who = find_people(Hand(session=session))
+        other.who = tuple(who.get(label, label) for label in self.labels)
+        other.judged = other.text = other.seating = other.scored_hand = other.began = other.evening_score = None
+        other.before, other.name, other.went_on = (), b"", False
+        return other
+
     def take_up(self, previous: str) -> None:
         """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
         self.name = previous.encode("ascii", "replace")
@@ -195,6 +212,8 @@ class Running:
         """
         evening, limits = self.evening, self.limits
         if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.is_unsure or evening.match.ended is not None:
+            return None
+        if data.startswith(_EVENING_LINES, at):
             return None
         checker = self._checker
         carried = self._inherited_cards()
@@ -479,6 +498,11 @@ class Running:
 def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """Who sits where, and where nobody does, wherever that is written."""
     return tuple((seat.label, seat.person) for seat in session.seats), tuple(dummy.seat for dummy in session.dummies)
+
+
+def _seats_of_session(session: Preamble) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The seats where somebody sits, and where nobody does."""
+    return session.order, tuple([dummy.seat for dummy in session.dummies])
 
 
 def _label_bytes(labels: tuple[str, ...]) -> list[bytes]:
