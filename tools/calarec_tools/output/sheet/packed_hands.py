@@ -1,6 +1,6 @@
-"""Hands of an evening in little room.
+"""Hands of an evening in little room, or none at all.
 
-A season has a million of them, and most forms show one evening after another.
+A season has a million of them, and most forms show one evening after another; standings show none of them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, Final, overload
 
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec_tools.output.sheet.evenings import sum_evening
 
 if TYPE_CHECKING:
     from calarec_tools.output.formats.columns import SettledHand
@@ -32,16 +33,44 @@ class EveningPacker:
 
     def pack_evening(self, sheet: EveningSheet) -> None:
         """Packs the hands of an evening, and shares its names."""
+        sheet.sums = sum_evening(sheet)
+        names = frozenset(sheet.written)
+        sheet.written = self._names.setdefault(names, names)
+        if isinstance(sheet.hands, HandsLeftOut):
+            return
         rulesets = sheet.evening_rulesets
-        if rulesets != self._rulesets:
+        if [ruleset.digest for ruleset in rulesets] != [ruleset.digest for ruleset in self._rulesets]:
             self._rulesets = rulesets
         stream = BytesIO()
         _HandPickler(stream, self._rulesets).dump(list(sheet.hands))
         pickled = stream.getvalue()
         self._dictionary = self._dictionary or pickled[-_MAX_DICTIONARY_BYTES:]
         sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
-        names = frozenset(sheet.written)
-        sheet.written = self._names.setdefault(names, names)
+
+
+def leave_hands_out(sheet: EveningSheet) -> None:
+    """Keeps of the hands of an evening what they add up to."""
+    sheet.sums = sum_evening(sheet)
+    sheet.hands = HandsLeftOut(len(sheet.hands))
+
+
+class HandsLeftOut(Sequence["SettledHand"]):
+    """The number of hands of an evening of which none is shown."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> SettledHand: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[SettledHand]: ...
+    def __getitem__(self, index: int | slice) -> SettledHand | list[SettledHand]:
+        raise LookupError("these hands were left out")
 
 
 class PackedHands(Sequence["SettledHand"]):
