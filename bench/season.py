@@ -3,10 +3,10 @@
     python -m bench.season [--hands 10000 100000] [--tree ../before] [--only check "archive build"] [--write]
 
 A season is written twice: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200 has a
-mistake. `standings of a club` is over as many evenings of one hand each, with 60 people. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the time
-that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time; the limit
-of time is a gate against growth, ten times what was measured, so that a busy machine does not raise it. `--tree`
-measures another checkout.
+mistake. `standings of a club` is over as many evenings of one hand each, with 60 people. Each command runs in its own
+process, without further processes. `MB` is the peak of its memory, `s` the time that it was busy, its start included.
+The exit status is 1 if a command exceeds its limit of memory or time; the limit of time is a gate against growth, ten
+times what was measured, so that a busy machine does not raise it. `--tree` measures another checkout.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ COMMANDS: Final = (
     SeasonCommand("sheet --standings", ("sheet", "--jobs", "1", "--standings", "{season}"), 8_000),
     SeasonCommand("sheet --format csv", ("sheet", "--jobs", "1", "--format", "csv", "{season}"), 8_000),
     SeasonCommand(
-        "standings of a club", ("sheet", "--jobs", "1", "--standings", "{club}"), 6_000, places=("file",),
+        "standings of a club",
+        ("sheet", "--jobs", "1", "--standings", "{club}"),
+        6_000,
+        places=("file",),
     ),
     SeasonCommand("view", ("view", "{few}", "-o", "{out}.html"), 300_000, places=("file",)),
     SeasonCommand("dedup", ("dedup", "{season}"), 15_000),

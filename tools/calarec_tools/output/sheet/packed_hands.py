@@ -9,18 +9,21 @@ import pickle
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, Final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, overload
 
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec_tools.output.sheet.evenings import sum_evening
 
 if TYPE_CHECKING:
     from calarec_tools.output.formats.columns import SettledHand
-    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.evenings import EveningSheet, EveningSums
 
 _LEVEL: Final = 3
 _MAX_DICTIONARY_BYTES: Final = 1 << 15
 """Further back the library does not look."""
+_MAX_SHARED_VALUES: Final = 20_000
+_NO_AMOUNTS: Final[dict[str, int]] = {}
+_Shared = TypeVar("_Shared")
 
 
 class EveningPacker:
@@ -29,13 +32,13 @@ class EveningPacker:
     def __init__(self) -> None:
         self._dictionary = b""
         self._rulesets: tuple[Ruleset, ...] = ()
-        self._names: dict[frozenset[str], frozenset[str]] = {}
+        self._shared: dict[object, Any] = {}
+        """Names and numbers of hands that many evenings have in common."""
 
     def pack_evening(self, sheet: EveningSheet) -> None:
         """Packs the hands of an evening, and shares its names."""
-        sheet.sums = sum_evening(sheet)
-        names = frozenset(sheet.written)
-        sheet.written = self._names.setdefault(names, names)
+        sheet.sums = self._with_shared_parts(sum_evening(sheet))
+        sheet.written = self._share(frozenset(sheet.written))
         if isinstance(sheet.hands, HandsLeftOut):
             return
         rulesets = sheet.evening_rulesets
@@ -46,6 +49,24 @@ class EveningPacker:
         pickled = stream.getvalue()
         self._dictionary = self._dictionary or pickled[-_MAX_DICTIONARY_BYTES:]
         sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
+
+    def _with_shared_parts(self, sums: EveningSums) -> EveningSums:
+        """The same sums; what others are made of, too, is there once."""
+        runs = [run if run.opening else run._replace(opening=_NO_AMOUNTS) for run in sums.runs]
+        tables = [(self._share(table), hands) for table, hands in sums.tables]
+        return sums._replace(
+            people=self._share(sums.people),
+            runs=tuple(runs),
+            tables=self._share(tuple(tables)),
+            hands_by_person=self._share(sums.hands_by_person, tuple(sums.hands_by_person.items())),
+        )
+
+    def _share(self, value: _Shared, key: object = None) -> _Shared:
+        """An equal value that was met before, or this one."""
+        if len(self._shared) >= _MAX_SHARED_VALUES:
+            self._shared.clear()
+        shared: _Shared = self._shared.setdefault((type(value), value if key is None else key), value)
+        return shared
 
 
 def leave_hands_out(sheet: EveningSheet) -> None:
