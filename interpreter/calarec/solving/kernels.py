@@ -25,6 +25,13 @@ class PointsAsked(Protocol):
     def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """At least `high`, or at most `low`; the two are neighbours. The last trick is worth `aside` more."""
 
+    def deciding_cards(self) -> int | None:
+        """The cards on whose rank the last answer rests; None if that is not known.
+
+        It holds for every deal with the same holders and points from the top of each suit down to the lowest of these,
+        and with as many cards of each holder and worth below.
+        """
+
 
 class OutcomeAsked(Protocol):
     """Who answers whether the side can bring about an outcome that it wants."""
@@ -71,6 +78,10 @@ class CompiledSearch:
         del low
         return self._ask(standing, 0, aside, high)
 
+    def deciding_cards(self) -> int:
+        """As a search for points."""
+        return self.core.rests()
+
     def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
         """As a search for a question."""
         return bool(self._ask(standing, tricks, points, 1))
@@ -88,3 +99,6 @@ class CompiledCore(Protocol):
 
     def ask(self, *asked: object) -> tuple[int, int]:
         """The answer, and how many nodes it took that were not told yet."""
+
+    def rests(self) -> int:
+        """The cards on whose rank the last answer rests."""

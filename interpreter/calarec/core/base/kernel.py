@@ -15,7 +15,7 @@ from calarec.core.base.version import __version__
 if TYPE_CHECKING:
     from types import ModuleType
 
-FACE: Final = 15
+FACE: Final = 16
 """Counts the changes of what is called in the compiled kernel; the build compiles the number into it."""
 MODULE: Final = "calarec.core.base._kernel"
 
