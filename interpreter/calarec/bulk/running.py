@@ -157,7 +157,7 @@ class Running:
         return True
 
     def for_people(self, evening: RunningTotals, session: Preamble) -> Running | None:
-        """For other people on the same seats under the same rules; None where these differ, too."""
+        """The same for other people on the same seats under the same rules; None if these differ, too."""
         if self.evening is not evening or self.game is not evening.game:
             return None
         if _seats_of_session(session) != _seats_of_session(self.session):
@@ -501,7 +501,7 @@ def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tup
 
 
 def _seats_of_session(session: Preamble) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The seats where somebody sits, and where nobody does."""
+    """The seats with a person, and those without one."""
     return session.order, tuple([dummy.seat for dummy in session.dummies])
 
 

@@ -9,7 +9,7 @@ nothing else: of these it is asked first what who lays aside could have if he ch
 which is never less; so most choices need not be tried one by one. Endings of the same *form* (the same holders and
 points in the same order in each suit) are one. An answer rests on some *high cards* of each suit: it is the answer of
 every ending with the same ones, and with as many cards of each holder and worth below. Most cards that are given back
-are low, so a few searches answer for all of them.
+are low, so one search answers for several of them.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ class Ending(NamedTuple):
 
 
 class KnownEndings:
-    """What is known of the points of endings, and of all that have the same high cards where that decided."""
+    """The known points of endings, and of all that have the same high cards where these decided."""
 
     def __init__(self) -> None:
         self._bounds: dict[object, Bounds] = {}
@@ -230,7 +230,7 @@ class KnownEndings:
         """By everything of a form but the cards; by how many cards of each suit are high; by the cards."""
 
     def find_bounds(self, ending: Ending, widest: Bounds, target: int) -> Bounds:
-        """What is known, until it answers whether a target is reached."""
+        """The known bounds; no further ones are looked for once they answer whether a target is reached."""
         low, high = self._bounds.get(ending.form, widest)
         if not low < target <= high:
             return Bounds(low, high)
@@ -247,7 +247,7 @@ class KnownEndings:
         return Bounds(low, high)
 
     def add_bounds(self, ending: Ending, learnt: Bounds, deciding: int | None) -> None:
-        """What was learnt of an ending; `deciding` are the cards on which that rests, if it holds for others, too."""
+        """Add the bounds of an ending; `deciding` are the cards on which they rest, if they hold for others, too."""
         low, high = self._bounds.get(ending.form, learnt)
         self._bounds[ending.form] = Bounds(max(low, learnt.low), min(high, learnt.high))
         if deciding is None:
@@ -261,7 +261,7 @@ class KnownEndings:
 
 
 def _count_high_cards(cards: int, deciding: int) -> int:
-    """How many cards of a suit there are from the top down to the lowest of those on which an answer rests."""
+    """The number of cards of a suit from the top down to the lowest of those on which an answer rests."""
     resting = cards & deciding
     return (cards & -(resting & -resting)).bit_count() if resting else 0
 
@@ -279,7 +279,7 @@ def _rank_cards(ending: Ending) -> list[list[tuple[int, int]]]:
 
 
 def _split_high_cards(ranked: list[list[tuple[int, int]]], many: tuple[int, ...]) -> object:
-    """So many cards of each suit in their order, and the others as a number of cards of each holder and worth."""
+    """The high cards of each suit in their order, and the others as a number of cards of each holder and worth."""
     return tuple([(tuple(suit[:high]), tuple(sorted(suit[high:]))) for suit, high in zip(ranked, many, strict=True)])
 
 

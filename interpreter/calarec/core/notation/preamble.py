@@ -38,7 +38,7 @@ class EveningBegun(NamedTuple):
     """What held after them."""
 
     def repeat_at(self, first: int, quoted: Mapping[int, str]) -> EveningBegun:
-        """What the same lines say from another line on.
+        """The statements of the same lines from another line on.
 
         `quoted` has the words between quotation marks that are different, by the number of the line from the first.
         """

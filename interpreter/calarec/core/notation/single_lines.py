@@ -220,7 +220,7 @@ def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) 
 _WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
 _MAX_EVENINGS: Final = 64
 _QUOTED: Final = re.compile(r'((?:seat [A-Z]|tag [a-z-]+) )"([^"\\;\x00-\x1f]{0,200})"').fullmatch
-"""A canonical line whose quoted words differ from evening to evening, and mean nothing but themselves."""
+"""A canonical line with quoted words, which differ from evening to evening and mean only themselves."""
 
 
 class _KnownBeginning(NamedTuple):
@@ -248,7 +248,7 @@ def find_beginning(lines: list[str]) -> EveningBegun | None:
 
 
 def _find_known_beginning(lines: list[str], first: int) -> EveningBegun | None:
-    """What lines say of which others were read that differ only in quoted words."""
+    """The statements of lines like others that were read, apart from quoted words."""
     shape, quoted = _split_quoted_words(lines)
     known = _EVENINGS.get(shape)
     if known is None:

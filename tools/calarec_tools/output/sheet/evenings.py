@@ -53,7 +53,7 @@ class EveningSheet:
     written: set[str] | frozenset[str] = field(default_factory=set)
     """Everybody as the record spells them."""
     sums: EveningSums | None = None
-    """What its hands add up to, once they are packed or left out."""
+    """The sums of its hands, once these are packed or left out."""
     _units: tuple[int, int] = (0, 1)
     """How many hands there were when the unit was worked out, and the unit."""
 
@@ -226,21 +226,21 @@ class TotalsRun(NamedTuple):
 
 
 class EveningSums(NamedTuple):
-    """What an evening adds to a season: all that is needed of its hands where none of them is shown."""
+    """The share of an evening in a season: everything of its hands that is needed where none is shown."""
 
     people: tuple[str, ...]
-    """Everybody who came, or of whom totals are known."""
+    """The people who came, or whose totals are known."""
     runs: tuple[TotalsRun, ...]
     hands_by_person: dict[str, int]
-    """How many hands everybody played who came, 0 for a person who only sat out."""
+    """The number of hands of each person who came, 0 for a person who only sat out."""
     tables: tuple[tuple[frozenset[str], int], ...]
-    """Who sat together, and in how many hands."""
+    """People who sat together, and the number of their hands."""
     counts: str
-    """What is added up after the last hand."""
+    """The amounts that make up totals after the last hand."""
     owed: tuple[tuple[str, int], ...]
-    """What the hands pay everybody, if it is something else that is added up."""
+    """The payments of the hands by person, if totals are made up of something else."""
     pay_units: int
-    """How many units of that make a stake."""
+    """The number of units of these payments in a stake."""
     wrong: tuple[HandName, ...]
     """The hands with an error or a warning."""
     unsettled: tuple[HandName, ...]
@@ -248,14 +248,14 @@ class EveningSums(NamedTuple):
 
 
 class HandName(NamedTuple):
-    """What a hand is called, and where it begins."""
+    """The name of a hand, and the line on which it begins."""
 
     hand: str
     line: int
 
 
 def sum_evening(sheet: EveningSheet) -> EveningSums:
-    """What an evening adds to a season, worked out from its hands unless that was done."""
+    """The sums of an evening, worked out from its hands unless they are kept."""
     if sheet.sums is not None:
         return sheet.sums
     hands = sheet.hands

@@ -319,7 +319,7 @@ class SheetWords:
 
     @property
     def standings_of_sheets(self) -> Standings:
-        """What the evenings add up to."""
+        """The standings of all evenings."""
         if self._standings is None:
             self._standings = standings(self.sheets)
         return self._standings
@@ -329,7 +329,7 @@ class SheetWords:
     ) -> tuple[list[StandingLine], list[str]]:
         """Everybody's place, and what is to be said of it; `spellings` are the other names of each.
 
-        `with_evenings`: with what each evening added.
+        `with_evenings`: with the amounts of each evening.
         """
         found = self.standings_of_sheets
         seats = [sum_evening(sheet).hands_by_person for sheet in self.sheets]

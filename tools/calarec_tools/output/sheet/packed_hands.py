@@ -51,7 +51,7 @@ class EveningPacker:
         sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
 
     def _with_shared_parts(self, sums: EveningSums) -> EveningSums:
-        """The same sums; what others are made of, too, is there once."""
+        """The same sums; parts that other sums have, too, are kept once."""
         runs = [run if run.opening else run._replace(opening=_NO_AMOUNTS) for run in sums.runs]
         tables = [(self._share(table), hands) for table, hands in sums.tables]
         return sums._replace(
@@ -62,7 +62,7 @@ class EveningPacker:
         )
 
     def _share(self, value: _Shared, key: object = None) -> _Shared:
-        """An equal value that was met before, or this one."""
+        """An equal value from before, or this one."""
         if len(self._shared) >= _MAX_SHARED_VALUES:
             self._shared.clear()
         shared: _Shared = self._shared.setdefault((type(value), value if key is None else key), value)
@@ -70,7 +70,7 @@ class EveningPacker:
 
 
 def leave_hands_out(sheet: EveningSheet) -> None:
-    """Keeps of the hands of an evening what they add up to."""
+    """Replace the hands of an evening by their sums."""
     sheet.sums = sum_evening(sheet)
     sheet.hands = HandsLeftOut(len(sheet.hands))
 
