@@ -157,7 +157,7 @@ class Running:
         return True
 
     def for_people(self, evening: RunningTotals, session: Preamble) -> Running | None:
-        """The same for other people on the same seats under the same rules; None if these differ, too."""
+        """The same for other people; None on other seats or under other rules."""
         if self.evening is not evening or self.game is not evening.game:
             return None
         if _seats_of_session(session) != _seats_of_session(self.session):

@@ -221,7 +221,7 @@ class Ending(NamedTuple):
 
 
 class KnownEndings:
-    """The known points of endings, and of all that have the same high cards where these decided."""
+    """The known points of endings, and of all with the same high cards."""
 
     def __init__(self) -> None:
         self._bounds: dict[object, Bounds] = {}
@@ -230,7 +230,7 @@ class KnownEndings:
         """By everything of a form but the cards; by how many cards of each suit are high; by the cards."""
 
     def find_bounds(self, ending: Ending, widest: Bounds, target: int) -> Bounds:
-        """The known bounds; no further ones are looked for once they answer whether a target is reached."""
+        """The known bounds, as far as a target needs them."""
         low, high = self._bounds.get(ending.form, widest)
         if not low < target <= high:
             return Bounds(low, high)
@@ -247,7 +247,7 @@ class KnownEndings:
         return Bounds(low, high)
 
     def add_bounds(self, ending: Ending, learnt: Bounds, deciding: int | None) -> None:
-        """Add the bounds of an ending; `deciding` are the cards on which they rest, if they hold for others, too."""
+        """Add the bounds of an ending; `deciding` cards make them hold for others."""
         low, high = self._bounds.get(ending.form, learnt)
         self._bounds[ending.form] = Bounds(max(low, learnt.low), min(high, learnt.high))
         if deciding is None:
@@ -261,7 +261,7 @@ class KnownEndings:
 
 
 def _count_high_cards(cards: int, deciding: int) -> int:
-    """The number of cards of a suit from the top down to the lowest of those on which an answer rests."""
+    """The number of cards from the top down to the lowest deciding one."""
     resting = cards & deciding
     return (cards & -(resting & -resting)).bit_count() if resting else 0
 
@@ -279,7 +279,7 @@ def _rank_cards(ending: Ending) -> list[list[tuple[int, int]]]:
 
 
 def _split_high_cards(ranked: list[list[tuple[int, int]]], many: tuple[int, ...]) -> object:
-    """The high cards of each suit in their order, and the others as a number of cards of each holder and worth."""
+    """The high cards of each suit in their order, the others by number alone."""
     return tuple([(tuple(suit[:high]), tuple(sorted(suit[high:]))) for suit, high in zip(ranked, many, strict=True)])
 
 

@@ -457,7 +457,7 @@ class RunningTotals:
 
 
 def _find_new_table(events: Sequence[rec.TableStatement]) -> tuple[tuple[str, str], ...] | None:
-    """The people of an evening, if nothing else is said before it and each has a seat and a name of their own."""
+    """The people of an evening with seats and names of their own; None otherwise."""
     seats = [event for event in events if isinstance(event, rec.Seat) and not event.after]
     labels, names = {seat.label for seat in seats}, {seat.person or seat.label for seat in seats}
     if not len(labels) == len(names) == len(events):

@@ -224,7 +224,7 @@ _QUOTED: Final = re.compile(r'((?:seat [A-Z]|tag [a-z-]+) )"([^"\\;\x00-\x1f]{0,
 
 
 class _KnownBeginning(NamedTuple):
-    """Lines that begin an evening: canonical ones with nothing to report, which mean the same again."""
+    """Canonical lines that begin an evening, with nothing to report."""
 
     begun: EveningBegun
     quoted: dict[int, str]

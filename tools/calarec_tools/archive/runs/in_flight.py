@@ -91,7 +91,7 @@ class BundleResults(NamedTuple):
 
 
 def _refuse_unseen_files(tasks: Sequence[Any], folder: str) -> None:
-    """A refusal if this process does not see what tasks name, or would take another file for it."""
+    """Refuse files of tasks that this process does not see or would confuse."""
     own = os.path.realpath(os.getcwd())  # noqa: PTH109
     for file in filter(None, map(_file_of_task, tasks)):
         if own != folder and not os.path.isabs(file):  # noqa: PTH117
@@ -101,7 +101,7 @@ def _refuse_unseen_files(tasks: Sequence[Any], folder: str) -> None:
 
 
 def _file_of_task(task: Any) -> str:
-    """The file that has to be opened for a task; empty if it brings its text, or names an address."""
+    """The file to be opened for a task; empty if there is none."""
     file = getattr(task, "file", task[0] if type(task) is tuple else task)
     has_text = getattr(task, "text", None) is not None
     return file if isinstance(file, str) and not has_text and not is_address(file) else ""

@@ -226,7 +226,7 @@ class TotalsRun(NamedTuple):
 
 
 class EveningSums(NamedTuple):
-    """The share of an evening in a season: everything of its hands that is needed where none is shown."""
+    """The share of an evening in a season, without its hands."""
 
     people: tuple[str, ...]
     """The people who came, or whose totals are known."""
