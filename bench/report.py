@@ -97,11 +97,11 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
    proves that every card is there once.
 3. A tenth is the exchange, line by line; auctions are found in a dictionary by their text.
 4. A tenth is settling: points are counts of bits under masks, one for each value of cards.
-5. The pattern costs one microsecond, because it finds the parts of a hand and looks into none; what stands between
+5. The pattern costs one microsecond, because it finds the parts of a hand and looks into none; what is between
    the cards is compared after letters of cards and seats have been taken out.
 6. The rest is Python calling functions. Words that every hand repeats (scores, results, auctions) are read once.
-7. A hand with a slip in its sums costs a dozen times as much: it is read to statements and settled again, with reasons.
-   A hand with an illegal move costs forty times as much, because the replay plays it card by card.
+7. A hand with a mistake in its sums costs a dozen times as much: it is read to statements and settled again, with
+   reasons. A hand with an illegal move costs forty times as much, because the replay plays it card by card.
 8. The floor of plain Python: 36 cards need some 150 operations on integers of two digits, and no way of writing them
    down does less than five microseconds; C reads text a hundred times as fast (`pgn-extract` beside python-chess).
 9. Playouts spend a quarter on the shuffle, a half on the tricks, the rest on words and exchanges.

@@ -3,20 +3,22 @@
     python -m bench.season [--hands 10000 100000] [--tree ../before] [--only check "archive build"] [--write]
 
 A season is written in two forms: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200
-has a mistake. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the
-time that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time. The
-limit of time guards against growth: it is ten times the measured time, so that a busy machine does not exceed it.
-`--tree` measures another checkout.
+has a mistake. `standings of a club` is over as many evenings of one hand each, with 60 people. Each command runs in its
+own process, without further processes. `MB` is the peak of its memory, `s` the time that it was busy, its start
+included. The exit status is 1 if a command exceeds its limit of memory or time. The limit of time guards against
+growth: it is ten times the measured time, so that a busy machine does not exceed it. `--tree` measures another checkout.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Final, NamedTuple
 
 from bench.materials import record
@@ -35,6 +37,8 @@ _START_SECONDS: Final = 2
 """The start of a command on a busy machine."""
 _VIEWED_HANDS: Final = 1000
 """The maximum number of hands for `view`: a page is of an evening, or of a few."""
+_CLUB_EVENINGS: Final = 8000
+_CLUB_PEOPLE: Final = 60
 
 
 class SeasonCommand(NamedTuple):
@@ -44,7 +48,8 @@ class SeasonCommand(NamedTuple):
     words: tuple[str, ...]
     """The words of the command.
 
-    `{season}` is the file or the folder, `{few}` a file of a few hands, `{out}` a place for output.
+    `{season}` is the file or the folder, `{few}` a file of a few hands, `{club}` one of short evenings with many people,
+    `{out}` a place for output.
     """
     microseconds: int
     """The limit of processor time for each hand, ten times the measured one."""
@@ -55,6 +60,12 @@ class SeasonCommand(NamedTuple):
     before: tuple[str, ...] = ()
     """A command that is run first and not measured."""
 
+    @property
+    def most(self) -> int:
+        """The most hands that it gets."""
+        few, club = "{few}" in self.words, "{club}" in self.words
+        return _VIEWED_HANDS if few else _CLUB_EVENINGS if club else sys.maxsize
+
 
 _BUILD: Final = ("archive", "build", "--jobs", "1", "{season}", "-o", "{out}.duckdb")
 COMMANDS: Final = (
@@ -62,8 +73,14 @@ COMMANDS: Final = (
     SeasonCommand("fmt --check", ("fmt", "--check", "{season}"), 8_000),
     SeasonCommand("convert to jsonl", ("convert", "--jobs", "1", "{season}", "{out}.jsonl"), 10_000),
     SeasonCommand("convert --settled", ("convert", "--jobs", "1", "--settled", "{season}", "{out}.csv"), 5_000),
-    SeasonCommand("sheet --standings", ("sheet", "--standings", "{season}"), 8_000),
-    SeasonCommand("sheet --format csv", ("sheet", "--format", "csv", "{season}"), 8_000),
+    SeasonCommand("sheet --standings", ("sheet", "--jobs", "1", "--standings", "{season}"), 8_000),
+    SeasonCommand("sheet --format csv", ("sheet", "--jobs", "1", "--format", "csv", "{season}"), 8_000),
+    SeasonCommand(
+        "standings of a club",
+        ("sheet", "--jobs", "1", "--standings", "{club}"),
+        6_000,
+        places=("file",),
+    ),
     SeasonCommand("view", ("view", "{few}", "-o", "{out}.html"), 300_000, places=("file",)),
     SeasonCommand("dedup", ("dedup", "{season}"), 15_000),
     SeasonCommand("dedup --write", ("dedup", "--write", "{out}.once", "{season}"), 15_000),
@@ -118,7 +135,21 @@ def write_season(folder: Path, hands: int) -> dict[str, Path]:
     places["few"] = folder / f"few-{hands}.cal"
     few = record(game, min(hands, _VIEWED_HANDS), evening=_EVENING).text
     places["few"].write_text(few, encoding="utf-8")
+    places["club"] = folder / f"club-{hands}.cal"
+    club = name_people(record(game, min(hands, _CLUB_EVENINGS), evening=1).text)
+    places["club"].write_text(club, encoding="utf-8")
     return places
+
+
+def name_people(text: str) -> str:
+    """The evenings of a text with people of a club at their seats, others in each."""
+    chance = Random(1)
+    people = [f"Person {number}" for number in range(_CLUB_PEOPLE)]
+    evenings = []
+    for evening in text.split("cal 1\n")[1:]:
+        who = iter(chance.sample(people, evening.count("\nseat ")))
+        evenings.append("cal 1\n" + re.sub(r"(?m)^seat [A-Z]$", lambda seat: f'{seat[0]} "{next(who)}"', evening))  # noqa: B023
+    return "".join(evenings)
 
 
 def run_command(tree: Path, words: list[str]) -> tuple[float, float]:
@@ -144,10 +175,10 @@ def measure_commands(tree: Path, sizes: list[int], only: list[str]) -> list[Meas
                 if only and command.name not in only:
                     continue
                 places = seasons[command.shares]
-                count = min(hands, _VIEWED_HANDS) if "{few}" in command.words else hands // command.shares
+                count = min(hands // command.shares, command.most)
                 for place in command.places:
                     out = str(Path(folder) / f"out-{len(found)}")
-                    values = {"season": places[place], "few": places["few"], "out": out}
+                    values = {"season": places[place], "few": places["few"], "club": places["club"], "out": out}
                     if command.before:
                         run_command(tree, [word.format(**values) for word in command.before])
                     seconds, megabytes = run_command(tree, [word.format(**values) for word in command.words])

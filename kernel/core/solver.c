@@ -66,7 +66,7 @@ struct solver {
     int kinds, tricks, taken;
     int last; /* what the last trick is worth besides its cards and those that will never be played */
     /* the allowance */
-    uint64_t left, nodes;
+    uint64_t left, nodes, rests;
     solver_grant grant;
     void *context;
     int stopped;
@@ -801,7 +801,10 @@ solver_answer solver_ask(solver *it, const solver_moment *of, int target, uint64
         *value = question(it, of->leader, tricks, rest, &rests);
     else
         *value = node(it, of->leader, tricks, rest, target, &rests);
+    it->rests = rests;
     return it->stopped ? SOLVER_SPENT : SOLVER_FOUND;
 }
 
 uint64_t solver_nodes(const solver *it) { return it->nodes; }
+
+uint64_t solver_rests(const solver *it) { return it->rests; }

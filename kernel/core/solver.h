@@ -56,4 +56,8 @@ solver_answer solver_ask(solver *it, const solver_moment *moment, int target, ui
 /* How many nodes the last question took. */
 uint64_t solver_nodes(const solver *it);
 
+/* The cards on whose rank the last answer rests. It holds for every deal with the same holders and points from the top
+ * of each suit down to the lowest of these, and with as many cards of each holder and worth below. */
+uint64_t solver_rests(const solver *it);
+
 #endif

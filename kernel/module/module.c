@@ -155,9 +155,15 @@ static PyObject *search_ask(PyObject *object, PyObject *args) {
     return NULL;
 }
 
+static PyObject *search_rests(PyObject *object, PyObject *none) {
+    (void)none;
+    return PyLong_FromUnsignedLongLong((unsigned long long)solver_rests(((Search *)object)->core));
+}
+
 static PyMethodDef search_methods[] = {
     {"ask", search_ask, METH_VARARGS,
      "ask(hands, leader, trick, tricks, points, target, grant): the answer, and the nodes that `grant` was not told."},
+    {"rests", search_rests, METH_NOARGS, "rests(): the cards on whose rank the last answer rests."},
     {NULL, NULL, 0, NULL},
 };
 

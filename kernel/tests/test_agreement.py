@@ -56,6 +56,35 @@ def test_whole_deals(id_: str) -> None:
         thresholds(of, hand)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_low_cards_do_not_decide(seed: int) -> None:
+    """Below the cards on which an answer rests, cards of equal worth may change hands in any order."""
+    rng = Random(f"low cards {seed}")
+    suits, points = (0xFF, 0xFF00, 0xFF0000), tuple(int(card % 8 > 3) for card in range(24))
+    cards = rng.sample(range(24), 18 if seed % 2 else 15)
+    lazy = 1 if len(cards) > 15 and seed % 4 == 1 else 0
+    ends = (8, 13, 18) if lazy else (len(cards) // 3, 2 * len(cards) // 3, len(cards))
+    begins = (0, *ends[:2])
+    holder = {card: place for place in range(3) for card in cards[begins[place] : ends[place]]}
+
+    def ask(held: dict[int, int]) -> tuple[int, int]:
+        hands = tuple(sum(1 << card for card, place in held.items() if place == of) for of in range(3))
+        search = _kernel.Search(suits, points, hands, 1, True, 1, None, lazy)
+        value, _ = search.ask(hands, 0, (), 0, 0, 6, lambda _: 1 << 30)
+        return value, search.rests()
+
+    value, rests = ask(holder)
+    moved = dict(holder)
+    for suit in suits:
+        held = [card for card in holder if suit >> card & 1]
+        low = [card for card in held if not rests & suit & ((2 << card) - 1)]
+        for worth in {points[card] for card in low}:
+            alike = [card for card in low if points[card] == worth]
+            moved |= zip(alike, rng.sample([holder[card] for card in alike], len(alike)), strict=True)
+    assert (ask(moved)[0] >= 6) == (value >= 6)
+    assert len(moved) == len(cards)
+
+
 def _decks(count: int) -> Iterator[tuple[PlayFacts, tuple[int, ...], int]]:
     """Yield deals that no ruleset has: any suits, points, sides, places, free play."""
     for number in range(count):

@@ -46,3 +46,20 @@ def test_lines_say_the_same_when_they_come_again(beginning: str, before: str) ->
     for hand in parts:
         for seat in hand.session.seats:
             assert text.splitlines()[seat.line - 1].startswith(f"seat {seat.label}")
+
+
+_NAMES = ("Anna", "", "Bice B.", "Zo\u00e9", "Zoe\u0301", "a; b", 'x \\"y\\"', "\u202eevil", "A")
+
+
+@pytest.mark.parametrize("name", _NAMES)
+@pytest.mark.parametrize("beginning", [text for text in _BEGINNINGS if '"' in text])
+def test_lines_with_other_names_are_read_like_lines_never_seen(beginning: str, name: str) -> None:
+    """Only quoted words are different: hands and findings are those of a reader who has seen none of them."""
+    other = beginning.replace('"Anna"', f'"{name}"').replace('"x"', f'"{name}"')
+    text = other + _HANDS
+    single_lines._EVENINGS.clear()
+    fresh = _read(text, "a.cal")
+    single_lines._EVENINGS.clear()
+    _read("\n" + beginning + _HANDS, "a.cal")
+    assert _read(text, "a.cal") == fresh
+    assert text.splitlines()[fresh[0].session.seats[0].line - 1].startswith("seat A")

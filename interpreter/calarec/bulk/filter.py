@@ -491,7 +491,7 @@ class Verifier:
         if evening is not None and many:
             self._repeated = (0, 0)
             self.spoken.count += many - 1
-            self.spoken.repeat_beginning(evening.begun, first)
+            self.spoken.repeat_beginning(evening.begun.repeat_at(first, {}))
             self.session.pinned = running.session = self.spoken.session
             self.spoken.take_hand_opening()
         if running.began is not None:
@@ -522,7 +522,8 @@ class Verifier:
         evening = self.session.running(ruleset)
         running = self._running
         if running is None or not running.can_serve(evening, spoken.session):
-            running = Running.from_session(evening, spoken.session)
+            others = None if running is None else running.for_people(evening, spoken.session)
+            running = others or Running.from_session(evening, spoken.session)
         if running is not None:
             *match, name = self.reader.previous
             running.take_up(name if match == [spoken.count, spoken.session.match] else "")

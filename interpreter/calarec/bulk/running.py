@@ -71,6 +71,8 @@ class Passed(NamedTuple):
     """Notes on its lines; then it was read with the lines before it (`opened`)."""
 
 
+_EVENING_LINES = (b"cal ", b"\ncal ")
+"""How an evening begins, and no hand."""
 _STATED, _TOTALS_TOO = 3, 2
 """The assertions of a hand in a row: none, something, totals."""
 
@@ -157,6 +159,21 @@ class Running:
             self.session = session
         return True
 
+    def for_people(self, evening: RunningTotals, session: Preamble) -> Running | None:
+        """The same for other people; None on other seats or under other rules."""
+        if self.evening is not evening or self.game is not evening.game:
+            return None
+        if _seats_of_session(session) != _seats_of_session(self.session):
+            return None
+        other = object.__new__(Running)
+        other.__dict__.update(self.__dict__)
+        other.session = session
+        who = find_people(Hand(session=session))
+        other.who = tuple(who.get(label, label) for label in self.labels)
+        other.judged = other.text = other.seating = other.scored_hand = other.began = other.evening_score = None
+        other.before, other.name, other.went_on = (), b"", False
+        return other
+
     def take_up(self, previous: str) -> None:
         """Make ready for hands of these people; `previous` is the last hand's name."""
         self.name = previous.encode("ascii", "replace")
@@ -198,6 +215,8 @@ class Running:
         """
         evening, limits = self.evening, self.limits
         if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.is_unsure or evening.match.ended is not None:
+            return None
+        if data.startswith(_EVENING_LINES, at):
             return None
         checker = self._checker
         carried = self._inherited_cards()
@@ -482,6 +501,11 @@ class Running:
 def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """The people and dummies by seat, without the lines of their statements."""
     return tuple((seat.label, seat.person) for seat in session.seats), tuple(dummy.seat for dummy in session.dummies)
+
+
+def _seats_of_session(session: Preamble) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The seats with a person, and those without one."""
+    return session.order, tuple([dummy.seat for dummy in session.dummies])
 
 
 def _label_bytes(labels: tuple[str, ...]) -> list[bytes]:

@@ -7,7 +7,9 @@ declarer.
 Terms. An *ending* is the result of choices from which the play follows at once, or after only discards. The first
 question about it is how well a discarder could do by choosing during the play (`PlayFacts.lazy`), which is never
 less. So most choices need not be tried one by one. Endings of the same *form* (the same holders and points in the
-same order in each suit) are one.
+same order in each suit) are one. An answer rests on some *high cards* of each suit: it is the answer of every ending
+with the same high cards, and with as many cards of each holder and worth below. Most cards that are given back are
+low, so one search answers for several endings.
 """
 
 from __future__ import annotations
@@ -104,7 +106,7 @@ class DealtContracts:
         self.allowance = allowance
         self.asked: list[DealtContract] = []
         self.refused: dict[str, RefusedContract] = {}
-        setting, known = dealt.setting, dict[object, Bounds]()
+        setting, known = dealt.setting, KnownEndings()
         for contract in game.rules.contracts:
             for seat in (each for each in setting.active if each not in setting.dummies):
                 try:
@@ -156,7 +158,7 @@ _A_CONTRACT: Final = 0.05
 
 def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowance: Allowance) -> WeighedChoices:
     """Weigh the choices before the play of a contract; unknown if time runs out."""
-    known: dict[object, Bounds] = {}
+    known = KnownEndings()
     exchange: Bounds | None = None
     contracts = []
     seconds = allowance.given
@@ -210,10 +212,75 @@ class Ending(NamedTuple):
     buries: tuple[tuple[int, int], ...]
     """Pairs of a place and how many cards it lays aside."""
     form: object
+    context: object
+    """Everything of the form but the cards."""
     moves: tuple[Move, ...]
     """The moves that lead to it."""
     state: State
     """Before cards are laid aside."""
+
+
+class KnownEndings:
+    """The known points of endings, and of all with the same high cards."""
+
+    def __init__(self) -> None:
+        self._bounds: dict[object, Bounds] = {}
+        """By form."""
+        self._by_high_cards: dict[object, dict[tuple[int, ...], dict[object, Bounds]]] = {}
+        """By everything of a form but the cards; by how many cards of each suit are high; by the cards."""
+
+    def find_bounds(self, ending: Ending, widest: Bounds, target: int) -> Bounds:
+        """The known bounds, as far as a target needs them."""
+        low, high = self._bounds.get(ending.form, widest)
+        if not low < target <= high:
+            return Bounds(low, high)
+        ranked: list[list[tuple[int, int]]] = []
+        for many, answers in self._by_high_cards.get(ending.context, {}).items():
+            ranked = ranked or _rank_cards(ending)
+            known = answers.get(_split_high_cards(ranked, many))
+            if known is None:
+                continue
+            low, high = max(low, known.low), min(high, known.high)
+            if not low < target <= high:
+                self._bounds[ending.form] = Bounds(low, high)
+                break
+        return Bounds(low, high)
+
+    def add_bounds(self, ending: Ending, learnt: Bounds, deciding: int | None) -> None:
+        """Add the bounds of an ending; `deciding` cards make them hold for others."""
+        low, high = self._bounds.get(ending.form, learnt)
+        self._bounds[ending.form] = Bounds(max(low, learnt.low), min(high, learnt.high))
+        if deciding is None:
+            return
+        whole = sum(ending.hands)
+        many = tuple([_count_high_cards(suit & whole, deciding) for suit in ending.facts.suits])
+        answers = self._by_high_cards.setdefault(ending.context, {}).setdefault(many, {})
+        cards = _split_high_cards(_rank_cards(ending), many)
+        low, high = answers.get(cards, learnt)
+        answers[cards] = Bounds(max(low, learnt.low), min(high, learnt.high))
+
+
+def _count_high_cards(cards: int, deciding: int) -> int:
+    """The number of cards from the top down to the lowest deciding one."""
+    resting = cards & deciding
+    return (cards & -(resting & -resting)).bit_count() if resting else 0
+
+
+def _rank_cards(ending: Ending) -> list[list[tuple[int, int]]]:
+    """The holder and the points of each card of each suit, from the top down."""
+    points, whole = ending.facts.points, sum(ending.hands)
+    return [
+        [
+            (next(place for place, hand in enumerate(ending.hands) if hand >> card & 1), points[card])
+            for card in reversed(list(bits(suit & whole)))
+        ]
+        for suit in ending.facts.suits
+    ]
+
+
+def _split_high_cards(ranked: list[list[tuple[int, int]]], many: tuple[int, ...]) -> object:
+    """The high cards of each suit in their order, the others by number alone."""
+    return tuple([(tuple(suit[:high]), tuple(sorted(suit[high:]))) for suit, high in zip(ranked, many, strict=True)])
 
 
 class Choices(NamedTuple):
@@ -236,14 +303,14 @@ class DealtContract:
         seat: int,
         contract: str,
         allowance: Allowance,
-        known: dict[object, Bounds] | None = None,
+        known: KnownEndings | None = None,
     ) -> None:
         self.game, self.seat, self.contract, self.allowance = game, seat, contract, allowance
         self.rule, self.needed = find_winning_points(game, contract)
         program = program_of(StepContext(game, dealt, "auction"), contract)
         begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
         self.root = skip_due_step(game, begun).state
-        self.known: dict[object, Bounds] = {} if known is None else known
+        self.known = KnownEndings() if known is None else known
         """The known bounds of endings; other contracts may have the same ones."""
         self.choices: dict[State, Choices] = {}
         self.moves: tuple[Move, ...] = ()
@@ -316,7 +383,7 @@ class DealtContract:
         self, ending: Ending, target: int, *, deep: bool, mine: bool, before: tuple[Move, ...] | None
     ) -> bool | None:
         """Check whether the side reaches points in an ending; None if not known yet."""
-        low, high = self.known.get(ending.form, Bounds(self.least, self.most))
+        low, high = self.known.find_bounds(ending, Bounds(self.least, self.most), target)
         telling = mine and before is not None
         if target > high:
             return False
@@ -326,7 +393,8 @@ class DealtContract:
         asking = EndingSearch(ending, target, self.allowance, mine=mine)
         found = asking.can_reach_deeply() if deep or target <= low else asking.can_reach_shortly()
         if found is not None:
-            self.known[ending.form] = Bounds(max(low, target), high) if found else Bounds(low, min(high, target - 1))
+            learnt = Bounds(target, self.most) if found else Bounds(self.least, target - 1)
+            self.known.add_bounds(ending, learnt, asking.deciding)
         if found and telling:
             assert before is not None
             self.moves = (*before, *ending.moves, *self._discard_moves(ending, asking.laid))
@@ -408,8 +476,9 @@ class DealtContract:
         )
         hands = tuple(state.hands[seat] for seat in position.seats)
         leader = position.now.standing.leader
-        form = (_equivalence_form(facts, hands), leader, facts.side, facts.last, position.piles, tuple(buries), mine)
-        return Ending(facts, hands, leader, position.piles, tuple(buries), form, moves, state)
+        context = leader, facts.side, facts.last, position.piles, tuple(buries), mine
+        form = _equivalence_form(facts, hands), context
+        return Ending(facts, hands, leader, position.piles, tuple(buries), form, context, moves, state)
 
     def _offer(self, state: State) -> Offer:
         """The next choice: everything is taken before any discard."""
@@ -469,6 +538,8 @@ class EndingSearch:
         self.target = target - ending.piles
         self.laid: tuple[int, ...] = ()
         """The discards of each place that reach it."""
+        self.deciding: int | None = None
+        """The cards on which the answer rests, if it came from one question."""
         facts = ending.facts
         self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
@@ -477,10 +548,10 @@ class EndingSearch:
     def can_reach_shortly(self) -> bool | None:
         """By few questions; None if they do not suffice."""
         ending = self.ending
-        if not ending.buries:
-            return self._is_reached_by(self.search, ending.hands, 0)
-        if self._is_reached_by(self.unbound, ending.hands, 0) is not self.mine:
-            return not self.mine
+        found = self._is_reached_by(self.unbound, ending.hands, 0)
+        if not ending.buries or found is not self.mine:
+            self.deciding = self.unbound.deciding_cards() if self.target > 0 else None
+            return found
         for laid in self._first_ways():
             if self._is_reached_after(laid) is self.mine:
                 self.laid = laid

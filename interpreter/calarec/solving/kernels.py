@@ -28,6 +28,13 @@ class PointsAsked(Protocol):
         The last trick is worth `aside` more.
         """
 
+    def deciding_cards(self) -> int | None:
+        """The cards on whose rank the last answer rests; None if that is not known.
+
+        It holds for every deal with the same holders and points from the top of each suit down to the lowest of these,
+        and with as many cards of each holder and worth below.
+        """
+
 
 class OutcomeAsked(Protocol):
     """A search for an outcome that the side wants."""
@@ -74,6 +81,10 @@ class CompiledSearch:
         del low
         return self._ask(standing, 0, aside, high)
 
+    def deciding_cards(self) -> int:
+        """As a search for points."""
+        return self.core.rests()
+
     def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
         """As a search for a question."""
         return bool(self._ask(standing, tricks, points, 1))
@@ -91,3 +102,6 @@ class CompiledCore(Protocol):
 
     def ask(self, *asked: object) -> tuple[int, int]:
         """Return the answer, and the number of its nodes that are not yet counted."""
+
+    def rests(self) -> int:
+        """Return the cards on whose rank the last answer rests."""

@@ -473,6 +473,10 @@ class PointSearch(TrickSearch):
         self.hands[:] = standing.hands
         return self.node(standing.leader, standing.tricks_left, sum(standing.hands), low, high)
 
+    def deciding_cards(self) -> int | None:
+        """This search does not note on which cards an answer rests."""
+        return None
+
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
         """The points of the trick and what comes after it."""
         if self.facts.side >> winner & 1:

@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import distributed
 import pytest
 
-from calarec_tools.archive.runs import running
+from calarec_tools.archive.runs import crews, running
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.driver import run_in_order
 from calarec_tools.archive.runs.running import check_files
@@ -181,6 +182,51 @@ def test_rulesets_of_ones_own_travel(
         status = main([*words])
         said = capsys.readouterr()
         assert (main([*words, "--scheduler", cluster.address]), capsys.readouterr().out) == (status, said.out)
+
+
+class WarningClient:
+    """A client of a library that warns of everything."""
+
+    def __getattr__(self, name: str) -> Any:
+        def warn(*_: object, **__: object) -> dict[str, int]:
+            warnings.warn(f"{name}: sending a large graph", UserWarning, stacklevel=2)
+            return {"worker": 2}
+
+        return warn
+
+
+def test_warnings_of_the_library_do_not_reach_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Neither while it connects, nor at work, nor when it closes."""
+    monkeypatch.setattr(crews, "_client", lambda _: WarningClient())
+    with crew(0, "tcp://127.0.0.1:1", None, useful=1) as who:
+        warnings.warn("sending a large graph", UserWarning, stacklevel=1)
+        assert who.workers == 2
+    assert not recwarn.list
+    warnings.warn("afterwards", UserWarning, stacklevel=1)
+    assert len(recwarn.list) == 1
+
+
+def test_files_that_a_worker_does_not_see(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A relative path means another file in the folder of a worker; nobody says that the file is missing here."""
+    home = tmp_path / "home"
+    home.mkdir()
+    slips(home)
+    (tmp_path / "a.cal").write_text("cal 1\n", encoding="utf-8")
+    cluster.workers()
+    monkeypatch.chdir(home)
+    for words in (["check"], ["coverage"], ["sheet"]):
+        assert main([*words, "a.cal", "--scheduler", cluster.address]) == 2
+        assert f"`a.cal`: a worker has another folder (`{tmp_path}`)" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+    for words in (["check"], ["sheet"]):
+        status = main([*words, "home/a.cal"])
+        said = capsys.readouterr().out
+        assert main([*words, "home/a.cal", "--scheduler", cluster.address]) == status
+        assert capsys.readouterr().out == said
 
 
 def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:

@@ -14,7 +14,7 @@ from calarec_tools.cli import sheet as sheet_command
 from calarec_tools.main import run
 from calarec_tools.output.sheet.evenings import read_evenings, standings
 from calarec_tools.output.sheet.lines import SheetWords
-from calarec_tools.output.sheet.packed_hands import EveningPacker
+from calarec_tools.output.sheet.packed_hands import EveningPacker, leave_hands_out
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
 
@@ -101,6 +101,38 @@ def test_a_long_sheet_is_shown_as_a_short_one(
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1]
     assert shown[0]
+
+
+@pytest.mark.parametrize("words", [["--standings"], ["--format", "csv"], ["--json"], []])
+def test_more_processes_and_sums_without_hands_show_the_same(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Files that are read by two processes; one of them cannot be read, which is reported once."""
+    for number in range(4):
+        (tmp_path / f"{number}.cal").write_text(evenings_text(Random(f"jobs {number}"), 3), encoding="utf-8")
+    (tmp_path / "4.cal").write_text("no record\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sheet_command, "_MAX_UNPACKED_HANDS", 10)
+    shown = []
+    for jobs in ("1", "2"):
+        status = run(["sheet", *words, "--alias", "Bruno=Bice", "--jobs", jobs, "."])
+        shown.append((status, capsys.readouterr()))
+    assert shown[0] == shown[1]
+    assert "Bice" in shown[0][1].out
+
+
+def test_sums_are_those_of_the_hands() -> None:
+    """Standings, debts and notes of evenings whose hands were left out."""
+    sheets = list(read_evenings(Text(evenings_text(Random("sums"), 9), "a.cal"), None, {"Bruno": "Bice"}))
+    summed = [replace(sheet) for sheet in sheets]
+    for sheet in summed:
+        leave_hands_out(sheet)
+    assert [len(sheet.hands) for sheet in summed] == [len(sheet.hands) for sheet in sheets]
+    whole, sums = SheetWords(sheets, "it"), SheetWords(summed, "it")
+    assert sums.standing_lines({}) == whole.standing_lines({})
+    assert sums.debts() == whole.debts()
+    for without, sheet in zip(summed, sheets, strict=True):
+        assert list(sums.order_notes(without)) == list(whole.order_notes(sheet))
 
 
 def test_standings_beside_counting() -> None:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.wording.language import Words
-from calarec.record_judge.session import NoRulesError
+from calarec_tools.archive.runs.crews import crew
+from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, PATHS, RULES, SCHEDULER
 from calarec_tools.cli.ruleset import named_ruleset
-from calarec_tools.output.files.inputs import NO_FORM, STDIN, find_inputs, without_packing
+from calarec_tools.output.files.inputs import NO_FORM, STDIN, size_of_files, without_packing
 from calarec_tools.output.files.output_files import text_of_any, write_output_pieces
-from calarec_tools.output.files.progress import HANDS_DONE, Progress
 from calarec_tools.output.files.replacing import named_as
-from calarec_tools.output.files.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
-from calarec_tools.output.files.unruled import no_rules
-from calarec_tools.output.sheet.evenings import read_evenings, tables_of
+from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, RefusalError
+from calarec_tools.output.sheet.evenings import read_evenings, sum_evening, tables_of
 from calarec_tools.output.sheet.money import read_stake
-from calarec_tools.output.sheet.packed_hands import EveningPacker
+from calarec_tools.output.sheet.packed_hands import EveningPacker, leave_hands_out
 from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec_tools.archive.runs.shards import Shard
     from calarec_tools.output.files.streams import Output
     from calarec_tools.output.sheet.evenings import EveningSheet
     from calarec_tools.output.sheet.money import StakeMoney
@@ -42,6 +44,8 @@ _FORMS: Final = {
 }
 _MAX_UNPACKED_HANDS: Final = 1_000
 """Hands that are kept as they are: a season is shown faster so."""
+_BYTES_PER_PROCESS: Final = 1 << 21
+"""Bytes of records for each process: plain hands are not explained."""
 _STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
 _NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
 _ONE: Final = Words("`--format svg` draws the curve of one evening; there are {count} here.")
@@ -72,6 +76,8 @@ def run_sheet(
     standings: bool,
     output: str | None,
     site: str | None,
+    jobs: int = 0,
+    scheduler: str | None = None,
 ) -> int:
     """Print the sheet, or write a site; 1 if something in it is not in order."""
     if site is not None and (format or json or output or curve or standings):
@@ -80,19 +86,19 @@ def run_sheet(
     worth = _worth_of_stake(stake)
     asked = None if rules is None else named_ruleset(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
-    found = find_inputs(paths, out)
-    status = found.status
+    over = OverFiles(out, paths)
     sheets: list[EveningSheet] = []
-    progress = Progress(out.lang, HANDS_DONE)
+    hands = 0
     packer = EveningPacker()
-    for file in found.files:
-        try:
-            sheets += _read_evenings(out, file, asked, known, progress, packer)
-        except RefusalError as refusal:
-            progress.clear_progress_line()
-            out.complain(refusal)
-            status = REFUSED
-    progress.clear_progress_line()
+    ask = partial(_evenings_of_shard, asked=asked, known=known, only_sums=standings and form == "text")
+    with crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+        for sheet in over.answers_of_runs(ask, who):
+            hands += len(sheet.hands)
+            if hands > _MAX_UNPACKED_HANDS:
+                packer.pack_evening(sheet)
+            sheets.append(sheet)
+    status = over.status
+    sheets = [sheet for sheet in sheets if sheet.file not in over.refused]
     if not sheets:
         if status == REFUSED:
             return status
@@ -105,7 +111,7 @@ def run_sheet(
             out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
         )
         write_output_pieces(out, pieces, output)
-    wrong = any(hand.errors or hand.warnings for sheet in sheets for hand in sheet.hands)
+    wrong = any(sum_evening(sheet).wrong for sheet in sheets)
     return status or (FINDINGS if wrong else CLEAN)
 
 
@@ -124,25 +130,15 @@ def _from_file(file: str | None) -> Sequence[GivenAlias]:
     return alias_file(text_of_any(file).split("\n"), file)
 
 
-def _read_evenings(
-    out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str], progress: Progress, packer: EveningPacker
-) -> list[EveningSheet]:
-    from calarec_tools.output.files.apply_fixes import refusing
-
-    sheets: list[EveningSheet] = []
-    with refusing(file):
-        try:
-            for sheet in read_evenings(file, asked, known):
-                sheets += [sheet] if sheet.hands else []
-                progress.count_hands(len(sheet.hands), file)
-                if progress.hands > _MAX_UNPACKED_HANDS:
-                    packer.pack_evening(sheet)
-        except NoRulesError as error:
-            raise no_rules(error) from None
-    if not sheets:
-        progress.clear_progress_line()
-        out.remark(NO_HAND, file=file)
-    return sheets
+def _evenings_of_shard(
+    shard: Shard, *, asked: Ruleset | None, known: Mapping[str, str], only_sums: bool
+) -> Iterator[EveningSheet]:
+    """The unit of work."""
+    for sheet in read_evenings(shard.shard_source, asked, known, line=shard.line, evenings=shard.context.evenings):
+        if sheet.hands:
+            if only_sums:
+                leave_hands_out(sheet)
+            yield sheet
 
 
 def _form_by_output(output: str | None) -> str:
@@ -302,6 +298,8 @@ DECLARED = Command(
             Words("Write a site to this folder: standings, a page for each evening, rulebooks."),
             metavar="FOLDER",
         ),
+        JOBS,
+        SCHEDULER,
     ),
     example="calarec sheet evening.cal --stake 0.10",
     paged=True,

@@ -237,8 +237,12 @@ class RunningTotals:
             self._begin_evening()
         before = self.turn.names
         events = table_events(hand)
-        for event in events:
-            self._take_event(event, hand)
+        seated = _find_new_table(events) if hand.new_evening else None
+        if seated is not None:
+            self.turn = self.turn._replace(seated=seated)
+        else:
+            for event in events:
+                self._take_event(event, hand)
         number = hand.session.match
         if not any(isinstance(event, rec.Match) for event in events) and self.match.number not in (0, number):
             self.begin_match(number, ())
@@ -461,6 +465,15 @@ class RunningTotals:
         people_out = (*self.match.people_out, *(people[label] for label in findings))
         self.match = self.match._replace(people_out=people_out)
         return list(findings.values())
+
+
+def _find_new_table(events: Sequence[rec.TableStatement]) -> tuple[tuple[str, str], ...] | None:
+    """The people of an evening with seats and names of their own; None otherwise."""
+    seats = [event for event in events if isinstance(event, rec.Seat) and not event.after]
+    labels, names = {seat.label for seat in seats}, {seat.person or seat.label for seat in seats}
+    if not len(labels) == len(names) == len(events):
+        return None
+    return tuple([(seat.label, seat.person) for seat in seats])
 
 
 def _find_holder_of_card(hand: Hand, names: set[str], order: Sequence[str]) -> str:

@@ -92,11 +92,11 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
     made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
     there = dict(() if hand.new_evening else seated)
     for statement in table_events(hand):
-        people = find_persons(there.items())
         match statement:
             case rec.Match():
                 made.append(TableEvent("match", text=statement.name, line=statement.line))
             case rec.Carried() | rec.Adjust():
+                people = find_persons(there.items())
                 amounts = (
                     *((people.get(label, label), amount) for label, amount in statement.amounts),
                     *statement.people,
@@ -104,21 +104,14 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
                 kind, why = ("adjust", statement.why) if isinstance(statement, rec.Adjust) else ("carried", "")
                 made.append(TableEvent(kind, amounts, text=why, line=statement.line))
             case rec.Leave():
-                made.append(
-                    TableEvent(
-                        "leave",
-                        who=people.get(statement.seat, statement.seat),
-                        seat=statement.seat,
-                        line=statement.line,
-                    )
-                )
+                who = find_persons(there.items()).get(statement.seat, statement.seat)
+                made.append(TableEvent("leave", who=who, seat=statement.seat, line=statement.line))
                 there.pop(statement.seat, None)
             case rec.Seat():
                 known = there.get(statement.label)
                 if known is not None and known != statement.person:
-                    made.append(
-                        TableEvent("leave", who=people[statement.label], seat=statement.label, line=statement.line)
-                    )
+                    who = find_persons(there.items())[statement.label]
+                    made.append(TableEvent("leave", who=who, seat=statement.label, line=statement.line))
                 there[statement.label] = statement.person
                 if known != statement.person:
                     who = find_persons(there.items())[statement.label]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.base.spans import Span
@@ -13,7 +13,7 @@ from calarec.core.records import model as m
 from calarec.core.wording.findings import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 KNOWN_VERSION = 1
 _BEGINNING: Final = (m.RulesPin, m.Table, m.Tag, m.Seat)
@@ -36,6 +36,39 @@ class EveningBegun(NamedTuple):
     """The number of the first line."""
     session: m.Preamble
     """The preamble after them."""
+
+    def repeat_at(self, first: int, quoted: Mapping[int, str]) -> EveningBegun:
+        """The statements of the same lines from another line on.
+
+        `quoted` has the words between quotation marks that are different, by the number of the line from the first.
+        """
+        moved = first - self.first
+        if not moved and not quoted:
+            return self
+        again = {
+            statement.line: _repeat_statement(statement, moved, quoted.get(statement.line - self.first))
+            for statement in self.statements
+        }
+        session = self.session
+        repeated = replace(
+            session,
+            rules=again[session.rules.line] if session.rules else None,
+            tags=tuple([again[tag.line] for tag in session.tags]),
+            seats=tuple([again[seat.line]._replace(after="") for seat in session.seats]),
+            dummies=tuple([again[dummy.line] for dummy in session.dummies]),
+        )
+        return EveningBegun(tuple(again.values()), first, repeated)
+
+
+def _repeat_statement(statement: m.Statement, moved: int, quoted: str | None) -> Any:
+    """A statement on another line, with other words between its quotation marks."""
+    line = statement.line + moved
+    if quoted is None:
+        return statement._replace(line=line)
+    if isinstance(statement, m.Seat):
+        return statement._replace(line=line, person=quoted)
+    assert isinstance(statement, m.Tag)
+    return statement._replace(line=line, text=quoted)
 
 
 class PreambleBuilder:
@@ -92,12 +125,8 @@ class PreambleBuilder:
             found += self._add_statement(statement)
         return found
 
-    def repeat_beginning(self, begun: EveningBegun, first: int) -> None:
-        """Begin an evening with the lines of another one, from line `first` on."""
-        moved = first - begun.first
-        if moved:
-            self.add_statements([statement._replace(line=statement.line + moved) for statement in begun.statements])
-            return
+    def repeat_beginning(self, begun: EveningBegun) -> None:
+        """Begin an evening with lines that were read before."""
         self.add_statements(begun.statements[:1])
         self.session = begun.session
         self.between += [statement for statement in begun.statements if isinstance(statement, m.Seat)]

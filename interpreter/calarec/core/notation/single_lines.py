@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
 from calarec.core.notation import by_pattern
 from calarec.core.notation.blocks import MAX_HAND_FINDINGS, MAX_LINE_CHARACTERS
@@ -150,9 +151,9 @@ def read_lines_between(
     lines: list[str], first: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]
 ) -> list[str]:
     """Read lines outside a hand; return those from the first that needs a hand on."""
-    known = _EVENINGS.get(tuple(lines))
+    known = _find_known_beginning(lines, first)
     if known is not None:
-        evening.repeat_beginning(known, first)
+        evening.repeat_beginning(known)
         return []
     said: list[Statement] = []
     before = len(findings)
@@ -221,8 +222,20 @@ def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) 
 
 _WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
 _MAX_EVENINGS: Final = 64
-_EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
-"""Beginnings of evenings by their canonical lines without findings, to reuse."""
+_QUOTED: Final = re.compile(r'((?:seat [A-Z]|tag [a-z-]+) )"([^"\\;\x00-\x1f]{0,200})"').fullmatch
+"""A canonical line with quoted words, which differ from evening to evening and mean only themselves."""
+
+
+class _KnownBeginning(NamedTuple):
+    """Canonical lines that begin an evening, with nothing to report."""
+
+    begun: EveningBegun
+    quoted: dict[int, str]
+    """The words between quotation marks, by the number of the line from the first."""
+
+
+_EVENINGS: Final[dict[tuple[str, ...], _KnownBeginning]] = {}
+"""By their lines without quoted words."""
 
 
 def find_beginning(lines: list[str]) -> EveningBegun | None:
@@ -230,9 +243,33 @@ def find_beginning(lines: list[str]) -> EveningBegun | None:
 
     They are canonical, and say only how the evening is played and by whom.
     """
-    if tuple(lines) not in _EVENINGS:
+    found = _find_known_beginning(lines, 1)
+    if found is None:
         read_lines_between(lines, 1, PreambleBuilder(""), Finder(""), [])
-    return _EVENINGS.get(tuple(lines))
+        found = _find_known_beginning(lines, 1)
+    return found
+
+
+def _find_known_beginning(lines: list[str], first: int) -> EveningBegun | None:
+    """The statements of lines like others that were read, apart from quoted words."""
+    shape, quoted = _split_quoted_words(lines)
+    known = _EVENINGS.get(shape)
+    if known is None:
+        return None
+    return known.begun.repeat_at(first, {} if quoted == known.quoted else quoted)
+
+
+def _split_quoted_words(lines: list[str]) -> tuple[tuple[str, ...], dict[int, str]]:
+    """The lines without quoted words that may differ, and these words."""
+    shape, quoted = [], {}
+    for index, line in enumerate(lines):
+        found = _QUOTED(line)
+        if found is None:
+            shape.append(line)
+        else:
+            shape.append(found[1])
+            quoted[index] = found[2]
+    return tuple(shape), quoted
 
 
 def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
@@ -241,7 +278,8 @@ def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
     if said and isinstance(said[0], Version) and all(isinstance(statement, _WITH_AN_EVENING) for statement in said[1:]):
         if len(_EVENINGS) >= _MAX_EVENINGS:
             _EVENINGS.clear()
-        _EVENINGS[tuple(lines)] = begun
+        shape, quoted = _split_quoted_words(lines)
+        _EVENINGS[shape] = _KnownBeginning(begun, quoted)
 
 
 def _add_findings(found: list[Finding], number: int, finder: Finder, findings: list[Finding]) -> None:

@@ -46,11 +46,16 @@ def _crew(jobs: int, scheduler: str | None, parts: str, useful: int) -> Iterator
         return
     if jobs:
         raise RefusalError(_ONE_OF_TWO)
-    client = _client(scheduler)
-    try:
-        yield Crew(client.get_executor(pure=False), _workers(client, scheduler), parts)
-    finally:
-        client.close()
+    import warnings
+
+    with warnings.catch_warnings():
+        # What Dask warns of (large tasks, other versions) is nothing that a user of calarec can change.
+        warnings.simplefilter("ignore")
+        client = _client(scheduler)
+        try:
+            yield Crew(client.get_executor(pure=False), _workers(client, scheduler), parts)
+        finally:
+            client.close()
 
 
 def _client(address: str) -> Any:

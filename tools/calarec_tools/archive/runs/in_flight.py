@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from calarec.core.base import version
 from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.notation.stamps import is_address
 from calarec.core.wording.language import Words
 from calarec.rule_files.locate import NamedRules, named_rules
 from calarec_tools.archive.runs.workers import LostTask
@@ -37,6 +38,13 @@ _GIVEN_UP: Final = "KilledWorker"
 The cluster has counted the deaths.
 """
 _DIED: Final = Words("its worker died {times} times")
+_UNSEEN: Final = Words(
+    "`{file}`: a worker does not see this file; all workers need it under the same absolute path "
+    "(the folder of this one is `{folder}`)."
+)
+_RELATIVE: Final = Words(
+    "`{file}`: a worker has another folder (`{folder}`), where this path leads elsewhere; use the absolute path."
+)
 _OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
 
 _Returned = TypeVar("_Returned")
@@ -51,6 +59,8 @@ class SentWork(NamedTuple):
     parts: str
     rules: NamedRules | None = None
     """Files that ids lead to at the sender; None on the same machine."""
+    folder: str = ""
+    """The folder of relative paths at the sender; empty on the same machine."""
 
     def __call__(self, tasks: Sequence[Any]) -> BundleResults:
         """The results of a bundle; of each task from its part, if parts are kept."""
@@ -58,6 +68,8 @@ class SentWork(NamedTuple):
             raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
         if self.rules is not None:
             self.rules.put_up()
+        if self.folder:
+            _refuse_unseen_files(tasks, self.folder)
         work = _unpack_result(self.packed)
         if self.parts:
             from calarec_tools.archive.runs.parts import do_or_read  # most runs keep no parts
@@ -81,6 +93,23 @@ class BundleResults(NamedTuple):
     error: Exception | None = None
 
 
+def _refuse_unseen_files(tasks: Sequence[Any], folder: str) -> None:
+    """Refuse files of tasks that this process does not see or would confuse."""
+    own = os.path.realpath(os.getcwd())  # noqa: PTH109
+    for file in filter(None, map(_file_of_task, tasks)):
+        if own != folder and not os.path.isabs(file):  # noqa: PTH117
+            raise RefusalError(_RELATIVE, file=file, folder=own)
+        if not os.path.lexists(file):
+            raise RefusalError(_UNSEEN, file=file, folder=own)
+
+
+def _file_of_task(task: Any) -> str:
+    """The file to be opened for a task; empty if there is none."""
+    file = getattr(task, "file", task[0] if type(task) is tuple else task)
+    has_text = getattr(task, "text", None) is not None
+    return file if isinstance(file, str) and not has_text and not is_address(file) else ""
+
+
 @lru_cache(4)
 def _unpack_result(packed: bytes) -> Any:
     return pickle.loads(packed)
@@ -102,7 +131,8 @@ class TasksInFlight:
         assert crew.executor is not None
         self.executor = crew.executor
         rules = None if isinstance(self.executor, LocalPool) else named_rules()
-        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules)
+        folder = "" if rules is None else os.path.realpath(os.getcwd())  # noqa: PTH109
+        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules, folder)
         self.waiting: deque[_InFlight] = deque()
 
     def begin_tasks(self, tasks: Sequence[Any], sent: Sequence[Any]) -> None:

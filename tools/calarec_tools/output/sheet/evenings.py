@@ -52,12 +52,16 @@ class EveningSheet:
     """The totals with that; nothing, if nothing happened."""
     written: set[str] | frozenset[str] = field(default_factory=set)
     """The names of the people as the record spells them."""
+    sums: EveningSums | None = None
+    """The sums of its hands, once these are packed or left out."""
     _units: tuple[int, int] = (0, 1)
     """The number of hands when the unit was computed, and the unit."""
 
     @property
     def evening_people(self) -> tuple[str, ...]:
         """The people in the order in which they came; then those with only a total."""
+        if self.sums is not None:
+            return self.sums.people
         found: dict[str, None] = {}
         for hand in self.hands:
             found |= dict.fromkeys(seat.person for seat in hand.seats)
@@ -111,21 +115,25 @@ def read_evenings(
     known: Mapping[str, str],
     judged: list[Judgement] | None = None,
     judge: RecordJudge | None = None,
+    *,
+    line: int = 1,
+    evenings: int = 0,
 ) -> Iterator[EveningSheet]:
     """Yield the evenings of a record, with people under their known names.
 
-    Judgements are added to `judged`, for reports with more than a line. `judge` is another judge to use.
+    Judgements are added to `judged`, for reports with more than a line. `judge` is another judge to use. `line` and
+    `evenings` say where in a file the source begins, if plain hands are not judged.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
     records = (
-        SettledRecords(file, asked)
+        SettledRecords(file, asked, line=line, evenings=evenings)
         if judged is None and judge is None
         else JudgedRecords(file, RecordJudge(asked) if judge is None else judge, [] if judged is None else judged)
     )
     sheet: EveningSheet | None = None
     hands: list[SettledHand] = []
     written: set[str] = set()
-    number = 0
+    number = evenings
     totals: Mapping[str, int] = {}
     for record in records:
         if sheet is None or record.new_evening:
@@ -217,6 +225,67 @@ class TotalsRun(NamedTuple):
     closing: dict[str, int]
 
 
+class EveningSums(NamedTuple):
+    """The share of an evening in a season, without its hands."""
+
+    people: tuple[str, ...]
+    """The people who came, or whose totals are known."""
+    runs: tuple[TotalsRun, ...]
+    hands_by_person: dict[str, int]
+    """The number of hands of each person who came, 0 for a person who only sat out."""
+    tables: tuple[tuple[frozenset[str], int], ...]
+    """People who sat together, and the number of their hands."""
+    counts: str
+    """The amounts that make up totals after the last hand."""
+    owed: tuple[tuple[str, int], ...]
+    """The payments of the hands by person, if totals are made up of something else."""
+    pay_units: int
+    """The number of units of these payments in a stake."""
+    wrong: tuple[HandName, ...]
+    """The hands with an error or a warning."""
+    unsettled: tuple[HandName, ...]
+    """The hands whose payments are not known."""
+
+
+class HandName(NamedTuple):
+    """The name of a hand, and the line on which it begins."""
+
+    hand: str
+    line: int
+
+
+def sum_evening(sheet: EveningSheet) -> EveningSums:
+    """The sums of an evening, worked out from its hands unless they are kept."""
+    if sheet.sums is not None:
+        return sheet.sums
+    hands = sheet.hands
+    played: dict[str, int] = {}
+    tables: dict[frozenset[str], int] = {}
+    for hand in hands:
+        seats = hand.seats
+        for seat in seats:
+            played[seat.person] = played.get(seat.person, 0) + (seat.part != "out")
+        table = frozenset([seat.person for seat in seats])
+        tables[table] = tables.get(table, 0) + 1
+    counts = hands[-1].counts
+    owed: dict[str, int] = {}
+    units = 1
+    if counts != "payments":
+        units = lcm(*{hand.pay_units for hand in hands})
+        for hand in hands:
+            for who, amount in (hand.payments_by_person or {}).items():
+                owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
+    wrong = (hand for hand in hands if hand.errors or hand.warnings)
+    return EveningSums(
+        sheet.evening_people, tuple(totals_runs(sheet)), played, tuple(tables.items()), counts, tuple(owed.items()),
+        units, wrong=tuple(_names_of_hands(wrong)), unsettled=tuple(_names_of_hands(sheet.unsettled_hands)),
+    )  # fmt: skip
+
+
+def _names_of_hands(hands: Iterable[SettledHand]) -> Iterator[HandName]:
+    return (HandName(hand.hand, hand.line) for hand in hands)
+
+
 class Standings(NamedTuple):
     """The sums of several evenings, in the smallest unit of any of them."""
 
@@ -248,18 +317,21 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     brought: dict[str, int] = {}
     each: list[dict[str, int]] = []
     closed: Counter[tuple[str | int, ...]] = Counter()
-    for sheet in sheets:
+    summed = [sum_evening(sheet) for sheet in sheets]
+    goes_on_later = any(run.opening for sums in summed for run in sums.runs)
+    for sheet, sums in zip(sheets, summed, strict=True):
         times = units // sheet.evening_units
-        gained: dict[str, int] = dict.fromkeys(sheet.evening_people, 0)
-        for run in totals_runs(sheet):
+        gained: dict[str, int] = dict.fromkeys(sums.people, 0)
+        for run in sums.runs:
             opening, closing = run.opening, run.closing
             goes_on = bool(opening) and _is_carried_on(opening, closed)
-            for who in {**closing, **opening}:
+            for who in {**closing, **opening} if opening else closing:
                 before = opening.get(who, 0)
                 gained[who] = gained.get(who, 0) + (closing.get(who, before) - before) * times
-                if not goes_on and before:
+                if before and not goes_on:
                     brought[who] = brought.get(who, 0) + before * times
-            closed[_as_carried(closing)] += 1
+            if goes_on_later:
+                closed[_as_carried(closing)] += 1
         each.append(gained)
         for who, amount in gained.items():
             amounts[who] = amounts.get(who, 0) + amount
@@ -282,22 +354,24 @@ def _as_carried(totals: dict[str, int]) -> tuple[str | int, ...]:
     return tuple(chain.from_iterable(item for item in sorted(totals.items()) if item[1]))
 
 
-def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
+def balance_sheets(sheets: Sequence[EveningSheet], added_up: Standings | None = None) -> tuple[dict[str, int], int]:
     """Return the balance of each person, and the number of units to a stake.
 
-    If totals do not add up payments, the payments are owed.
+    If totals do not add up payments, the payments are owed. `added_up` has the standings of all evenings, if known.
     """
-    paid = [sheet for sheet in sheets if sheet.hands[-1].counts == "payments"]
-    others = [hand for sheet in sheets if sheet.hands[-1].counts != "payments" for hand in sheet.hands]
-    summed = standings(paid)
-    units = lcm(summed.units, *(hand.pay_units for hand in others))
-    owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}
-    for hand in others:
-        for who, amount in (hand.payments_by_person or {}).items():
-            owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
+    summed = [sum_evening(sheet) for sheet in sheets]
+    others = [sums for sums in summed if sums.counts != "payments"]
+    if others or added_up is None:
+        pairs = zip(sheets, summed, strict=True)
+        added_up = standings([sheet for sheet, sums in pairs if sums.counts == "payments"])
+    units = lcm(added_up.units, *(sums.pay_units for sums in others))
+    owed = {who: amount * (units // added_up.units) for who, amount in added_up.amounts.items()}
+    for sums in others:
+        for who, amount in sums.owed:
+            owed[who] = owed.get(who, 0) + amount * (units // sums.pay_units)
     return owed, units
 
 
 def tables_of(sheets: Iterable[EveningSheet]) -> Iterator[frozenset[str]]:
     """Yield the people at the table, hand by hand."""
-    return (frozenset(seat.person for seat in hand.seats) for sheet in sheets for hand in sheet.hands)
+    return (table for sheet in sheets for table, hands in sum_evening(sheet).tables for _ in range(hands))

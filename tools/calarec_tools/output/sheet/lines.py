@@ -15,7 +15,7 @@ from calarec.core.engine.account import points_said
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Joined, Listing, Phrase, Words, text_in
 from calarec_tools.output.sheet.debts import settled_up
-from calarec_tools.output.sheet.evenings import balance_sheets, standings
+from calarec_tools.output.sheet.evenings import balance_sheets, standings, sum_evening
 from calarec_tools.output.sheet.match_notes import match_notes, named_hands
 from calarec_tools.output.sheet.money import in_coins, in_money
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.records import model as m
     from calarec.core.wording.language import Language, Sayable
     from calarec_tools.output.formats.columns import SettledHand
-    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.evenings import EveningSheet, HandName, Standings
     from calarec_tools.output.sheet.money import StakeMoney
 
 HAND: Final = Words("Hand")
@@ -155,6 +155,7 @@ class SheetWords:
         self.lang = lang
         self.stake = stake
         self._evenings_by_file = Counter(sheet.file for sheet in sheets)
+        self._standings: Standings | None = None
 
     def sheet_word(self, text: Sayable | str) -> str:
         """A text in the language of the sheet."""
@@ -281,13 +282,13 @@ class SheetWords:
 
     def order_notes(self, sheet: EveningSheet) -> Iterator[str]:
         """The hands of an evening that are not in order, and those that are not settled."""
-        wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
-        if wrong:
+        sums = sum_evening(sheet)
+        if sums.wrong:
             marked = _MARKED if sheet.file else _MARKED_HERE
-            yield self.sheet_word(marked.with_values(hands=self._hand_names(wrong), file=visible(sheet.file)))
-        if sheet.unsettled_hands:
-            text = _WITHOUT if len(sheet.unsettled_hands) == 1 else _WITHOUT_MANY
-            said = self.sheet_word(text.with_values(hands=self._hand_names(sheet.unsettled_hands)))
+            yield self.sheet_word(marked.with_values(hands=self._hand_names(sums.wrong), file=visible(sheet.file)))
+        if sums.unsettled:
+            text = _WITHOUT if len(sums.unsettled) == 1 else _WITHOUT_MANY
+            said = self.sheet_word(text.with_values(hands=self._hand_names(sums.unsettled)))
             yield said[:1].upper() + said[1:]
 
     def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
@@ -309,31 +310,44 @@ class SheetWords:
             )
         )
 
-    def _hand_names(self, hands: Sequence[SettledHand]) -> str:
+    def _hand_names(self, hands: Sequence[SettledHand | HandName]) -> str:
         noun = Phrase("noun", len(hands), Words("hand|hands"))
         names = [hand.hand or self.sheet_word(_NAMELESS.with_values(line=hand.line)) for hand in hands]
         return f"{self.sheet_word(noun)} {self.sheet_word(named_hands(names))}"
 
     # ------------------------------------------------------------------ all evenings
 
-    def standing_lines(self, spellings: Mapping[str, Sequence[str]]) -> tuple[list[StandingLine], list[str]]:
-        """Return the standings and notes; `spellings` are other names of each person."""
-        found = standings(self.sheets)
-        seats = [_hands_by_person(sheet) for sheet in self.sheets]
+    @property
+    def standings_of_sheets(self) -> Standings:
+        """The standings of all evenings."""
+        if self._standings is None:
+            self._standings = standings(self.sheets)
+        return self._standings
+
+    def standing_lines(
+        self, spellings: Mapping[str, Sequence[str]], *, with_evenings: bool = True
+    ) -> tuple[list[StandingLine], list[str]]:
+        """Return the standings and notes; `spellings` are other names of each person.
+
+        `with_evenings`: with the amounts of each evening.
+        """
+        found = self.standings_of_sheets
+        seats = [sum_evening(sheet).hands_by_person for sheet in self.sheets]
         ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])
+        evenings, hands = Counter[str](), Counter[str]()
+        for came in seats:
+            evenings.update(dict.fromkeys(came, 1))
+            hands.update(came)
         lines = []
         for number, who in enumerate(ranked, 1):
             tied = number > 1 and found.amounts[who] == found.amounts[ranked[number - 2]]
-            each = tuple(
-                points_said(gained[who], found.units) if who in came else ""
-                for came, gained in zip(seats, found.each, strict=True)
-            )
-            evenings = [came[who] for came in seats if who in came]
+            added = zip(seats, found.each, strict=True) if with_evenings else ()
+            each = tuple([points_said(gained[who], found.units) if who in came else "" for came, gained in added])
             total = points_said(found.amounts[who], found.units)
             name = self._spelled_note(who, spellings.get(who, ()))
             place = "" if tied else str(number)
-            lines.append(StandingLine(place, name, len(evenings), sum(evenings), each, total))
-        counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
+            lines.append(StandingLine(place, name, evenings[who], hands[who], each, total))
+        counts = tuple(dict.fromkeys(sum_evening(sheet).counts for sheet in self.sheets))
         notes = [self.sheet_word(_UNLIKE.with_values(counts=Joined(counts)))] if len(counts) > 1 else []
         if not found.brought:
             return lines, notes
@@ -347,9 +361,9 @@ class SheetWords:
 
     def debts(self) -> DebtLines:
         """Return the payments that settle all debts."""
-        owed, units = balance_sheets(self.sheets)
+        owed, units = balance_sheets(self.sheets, self.standings_of_sheets)
         notes = []
-        if any(sheet.hands[-1].counts != "payments" for sheet in self.sheets):
+        if any(sum_evening(sheet).counts != "payments" for sheet in self.sheets):
             notes.append(self.sheet_word(_NOT_PAYMENTS))
         if self.stake:
             coins = in_coins(owed, units, self.stake)
@@ -385,15 +399,6 @@ def signed_amount(amount: int, units: int) -> str:
     """A payment with its sign."""
     said = points_said(amount, units)
     return f"+{said}" if amount > 0 else said
-
-
-def _hands_by_person(sheet: EveningSheet) -> Counter[str]:
-    """Count the hands that each person played; 0 for people who only sat out."""
-    found = Counter[str]()
-    for hand in sheet.hands:
-        for seat in hand.seats:
-            found[seat.person] += seat.part != "out"
-    return found
 
 
 def _sign(amount: int) -> int:

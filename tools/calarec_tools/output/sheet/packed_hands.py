@@ -1,6 +1,6 @@
-"""Hands of an evening in little room.
+"""Hands of an evening in little room, or none at all.
 
-A season has a million of them, and most forms show one evening after another.
+A season has a million of them, and most forms show one evening after another; standings show none of them.
 """
 
 from __future__ import annotations
@@ -9,17 +9,21 @@ import pickle
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, Final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, overload
 
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec_tools.output.sheet.evenings import sum_evening
 
 if TYPE_CHECKING:
     from calarec_tools.output.formats.columns import SettledHand
-    from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.evenings import EveningSheet, EveningSums
 
 _LEVEL: Final = 3
 _MAX_DICTIONARY_BYTES: Final = 1 << 15
 """Further back the library does not look."""
+_MAX_SHARED_VALUES: Final = 20_000
+_NO_AMOUNTS: Final[dict[str, int]] = {}
+_Shared = TypeVar("_Shared")
 
 
 class EveningPacker:
@@ -28,20 +32,66 @@ class EveningPacker:
     def __init__(self) -> None:
         self._dictionary = b""
         self._rulesets: tuple[Ruleset, ...] = ()
-        self._names: dict[frozenset[str], frozenset[str]] = {}
+        self._shared: dict[object, Any] = {}
+        """Names and numbers of hands that many evenings have in common."""
 
     def pack_evening(self, sheet: EveningSheet) -> None:
         """Packs the hands of an evening, and shares its names."""
+        sheet.sums = self._with_shared_parts(sum_evening(sheet))
+        sheet.written = self._share(frozenset(sheet.written))
+        if isinstance(sheet.hands, HandsLeftOut):
+            return
         rulesets = sheet.evening_rulesets
-        if rulesets != self._rulesets:
+        if [ruleset.digest for ruleset in rulesets] != [ruleset.digest for ruleset in self._rulesets]:
             self._rulesets = rulesets
         stream = BytesIO()
         _HandPickler(stream, self._rulesets).dump(list(sheet.hands))
         pickled = stream.getvalue()
         self._dictionary = self._dictionary or pickled[-_MAX_DICTIONARY_BYTES:]
         sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
-        names = frozenset(sheet.written)
-        sheet.written = self._names.setdefault(names, names)
+
+    def _with_shared_parts(self, sums: EveningSums) -> EveningSums:
+        """The same sums; parts that other sums have, too, are kept once."""
+        runs = [run if run.opening else run._replace(opening=_NO_AMOUNTS) for run in sums.runs]
+        tables = [(self._share(table), hands) for table, hands in sums.tables]
+        return sums._replace(
+            people=self._share(sums.people),
+            runs=tuple(runs),
+            tables=self._share(tuple(tables)),
+            hands_by_person=self._share(sums.hands_by_person, tuple(sums.hands_by_person.items())),
+        )
+
+    def _share(self, value: _Shared, key: object = None) -> _Shared:
+        """An equal value from before, or this one."""
+        if len(self._shared) >= _MAX_SHARED_VALUES:
+            self._shared.clear()
+        shared: _Shared = self._shared.setdefault((type(value), value if key is None else key), value)
+        return shared
+
+
+def leave_hands_out(sheet: EveningSheet) -> None:
+    """Replace the hands of an evening by their sums."""
+    sheet.sums = sum_evening(sheet)
+    sheet.hands = HandsLeftOut(len(sheet.hands))
+
+
+class HandsLeftOut(Sequence["SettledHand"]):
+    """The number of hands of an evening of which none is shown."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> SettledHand: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[SettledHand]: ...
+    def __getitem__(self, index: int | slice) -> SettledHand | list[SettledHand]:
+        raise LookupError("these hands were left out")
 
 
 class PackedHands(Sequence["SettledHand"]):

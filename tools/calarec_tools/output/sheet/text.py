@@ -182,12 +182,14 @@ def _print_curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
 
 
 def _print_standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[str]]) -> None:
-    lines, notes = said.standing_lines(spellings)
+    is_narrow = len(said.sheets) * (1 + _GAP_COLUMNS) <= page.room  # a column has one character or more
+    lines, notes = said.standing_lines(spellings, with_evenings=is_narrow)
     page.print_title(words.STANDINGS)
     heads = [page.localized_text(head) for head in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
-    rows = [("", *heads[:3], *(str(n) for n in range(1, len(said.sheets) + 1)), heads[3])]
+    numbers = range(1, len(said.sheets) + 1) if is_narrow else ()
+    rows = [("", *heads[:3], *map(str, numbers), heads[3])]
     rows += [(x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total) for x in lines]
-    if _table_width(rows) > page.room - 2:
+    if is_narrow and _table_width(rows) > page.room - 2:
         rows = [(*row[:4], row[-1]) for row in rows]
     room = [max(cells(row[place]) for row in rows) for place in range(len(rows[0]))]
     over = _table_width(rows) - (page.room - 2)
