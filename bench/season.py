@@ -6,7 +6,8 @@ A season is written in two forms: as one file, and as a folder with a file for e
 has a mistake. `standings of a club` is over as many evenings of one hand each, with 60 people. Each command runs in its
 own process, without further processes. `MB` is the peak of its memory, `s` the time that it was busy, its start
 included. The exit status is 1 if a command exceeds its limit of memory or time. The limit of time guards against
-growth: it is ten times the measured time, so that a busy machine does not exceed it. `--tree` measures another checkout.
+growth: it is ten times the measured time, so that a busy machine does not exceed it. `--tree` measures another
+checkout.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class SeasonCommand(NamedTuple):
     words: tuple[str, ...]
     """The words of the command.
 
-    `{season}` is the file or the folder, `{few}` a file of a few hands, `{club}` one of short evenings with many people,
-    `{out}` a place for output.
+    `{season}` is the file or the folder, `{few}` a file of a few hands, `{club}` one of short evenings with many
+    people, `{out}` a place for output.
     """
     microseconds: int
     """The limit of processor time for each hand, ten times the measured one."""
