@@ -303,10 +303,9 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
     """When a bonus holds; None if it never does in this contract."""
     conditions = []
     for when in row.bonus.conditions:
-        party = parties.get(when.of)
-        if party is None or not is_for_contract(when, contract):
+        if not _has_its_party(when, parties) or not is_for_contract(when, contract):
             return None
-        conditions.append(_condition_source(when, party))
+        conditions.append(_condition_source(when, parties))
         if when.one_of:
             conditions.append(_alternatives(when.one_of, parties, contract))
     return " and ".join(conditions)
@@ -316,9 +315,14 @@ def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Par
     """When one of several conditions holds."""
     found = []
     for alternative in alternatives:
-        if alternative.of in parties and (not alternative.contracts or contract in alternative.contracts):
-            found.append(f"({_condition_source(alternative, parties[alternative.of])})")
+        if _has_its_party(alternative, parties) and is_for_contract(alternative, contract):
+            found.append(f"({_condition_source(alternative, parties)})")
     return f"({' or '.join(found)})" if found else "0"
+
+
+def _has_its_party(when: Alternative, parties: Mapping[str, Party]) -> bool:
+    """Check whether there is a party to look at; a condition that asks nothing needs none."""
+    return when.of in parties or not when.limits
 
 
 def _require_supported_condition(when: Alternative, path: str) -> None:
@@ -329,10 +333,10 @@ def _require_supported_condition(when: Alternative, path: str) -> None:
             require_supported(part, f"{path}.{row.name}")
 
 
-def _condition_source(when: Alternative, party: Party) -> str:
+def _condition_source(when: Alternative, parties: Mapping[str, Party]) -> str:
     said = []
     for bound in when.limits:
-        value = party.figure_source(bound.figure)
+        value = parties[when.of].figure_source(bound.figure)
         if bound.least == bound.most:
             said.append(f"{value} == {bound.least}")
         else:
