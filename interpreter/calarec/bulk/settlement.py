@@ -321,7 +321,7 @@ def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Par
 
 
 def _has_its_party(when: Alternative, parties: Mapping[str, Party]) -> bool:
-    """Check whether there is a party to look at; a condition that asks nothing needs none."""
+    """Check whether a condition has its party; one that asks nothing needs none."""
     return when.of in parties or not when.limits
 
 

@@ -336,18 +336,18 @@ class _SharedRuns:
 
 
 class ShownRun(NamedTuple):
-    """A run that shows something, and whether nothing more can be left out of it."""
+    """A run that shows something, and whether it is as short as can be."""
 
     run: Run
     is_plainest: bool
 
 
 class _JudgedHandsError(Exception):
-    """As many hands were judged as may be for one run."""
+    """Raised when enough hands were judged for one run."""
 
 
 class _RunShortener:
-    """Leaves out of a run what is not needed to show something, as long as it has judged few hands."""
+    """Leaves out what a run does not need, until it has judged many hands."""
 
     def __init__(self, run: Run, shows: Callable[[Run], bool]) -> None:
         self.run = run
@@ -359,28 +359,28 @@ class _RunShortener:
         with suppress(_JudgedHandsError):
             self._leave_out_hands()
             *before, last = self.run
-            any(self._try_run((*before, hand)) for hand in _shorter(last))
+            any(self._has_kept((*before, hand)) for hand in _shorter(last))
             for statement in reversed(self.run[-1].statements):
                 if isinstance(statement, _LEFT_OUT):
                     *before, last = self.run
                     kept = tuple(each for each in last.statements if each is not statement)
-                    self._try_run((*before, replace(last, statements=kept)))
+                    self._has_kept((*before, replace(last, statements=kept)))
             return ShownRun(self.run, is_plainest=True)
         return ShownRun(self.run, is_plainest=False)
 
     def _leave_out_hands(self) -> None:
-        """Leave out hands before the last one: many at once first, so that a match takes few judgements."""
+        """Leave out hands before the last one: at first many at once."""
         count = len(self.run) - 1
         while count:
             place = 0
             while place < len(self.run) - 1:
                 end = min(place + count, len(self.run) - 1)
-                if not self._try_run((*self.run[:place], *self.run[end:])):
+                if not self._has_kept((*self.run[:place], *self.run[end:])):
                     place = end
             count //= 2
 
-    def _try_run(self, run: Run) -> bool:
-        """Keep a run instead of the present one if it shows the same."""
+    def _has_kept(self, run: Run) -> bool:
+        """Keep a run instead of the present one; False if it does not show the same."""
         self._judged_hands += len(run)
         if self._judged_hands > MAX_JUDGED_HANDS:
             raise _JudgedHandsError
@@ -391,7 +391,7 @@ class _RunShortener:
 
 
 def find_plainest_run(run: Run, shows: Callable[[Run], bool]) -> ShownRun:
-    """A run without everything that is not needed to show something, as far as few judgements find that."""
+    """A run with nothing that it does not need, as far as few judgements find that."""
     return _RunShortener(run, shows).shorten()
 
 

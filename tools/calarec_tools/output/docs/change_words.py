@@ -192,7 +192,7 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
 
 
 def _read_needed_wins(found: list[tuple[str, int, int]]) -> Amount | None:
-    """The matches that win the best of so many, from the words after `best`: `of three`."""
+    """The matches that win `best of three`, from the words after `best`."""
     if len(found) < 2:
         return None
     word, start, end = found[1]
