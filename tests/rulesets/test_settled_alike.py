@@ -47,6 +47,29 @@ def test_any_parameter_is_settled_alike(part: int, tmp_path: Path) -> None:
                 hold_settled_alike(str(file), 3, number)
 
 
+_PLAYED_OUT: Final = {
+    "no-condition": ("add:\n  all_pass.bonus.always: {plus: 1}\n", set()),
+    "of-those-who-pay": (
+        "add:\n  all_pass.bonus.aces: {for_each: {cards: {ranks: A, where: won}}, plus: 1}\n",
+        {"all_pass.bonus.aces.when.of"},
+    ),
+    "of-the-winners": ("add:\n  all_pass.bonus.last: {when: {of: winners, last_trick: true}, plus: 1}\n", set()),
+    "nobodys-pile": ("set:\n  piles.monte.won_by: declarer\n", set()),
+    "holder": ("set:\n  settle.roles.holder: {pays: 2}\n", {"settle.roles.holder"}),
+}
+"""Changes of spazzatura, whose passed hands are played out, that parts have settled otherwise; and what is refused."""
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("name", _PLAYED_OUT)
+def test_hands_without_a_declarer_are_settled_alike(name: str, tmp_path: Path) -> None:
+    """A condition that asks nothing holds; a pile of the declarer is nobody's; no player held a called card."""
+    lines, refused = _PLAYED_OUT[name]
+    file = tmp_path / f"{name}.yaml"
+    file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: spazzatura\n{lines}", "utf-8")
+    assert hold_settled_alike(str(file), 2, 5) == refused
+
+
 def test_exceptions_are_parameters() -> None:
     """None is kept that the language no longer has."""
     assert language_keys().keys() >= NEVER_ACCEPTED

@@ -50,8 +50,15 @@ def require_plain_settlement(rules: Rules, contract: str) -> None:
         rows = played_out_payments(part).all_bonuses if rules.all_pass.do == "play_out" else ()
     for row in rows:
         require_supported(row.bonus, row.rule)
+        if not contract and _asks_of_payers(row.bonus):
+            raise NotPlainError(f"{row.rule}.when.of")
         for when in condition_parts(row.bonus.conditions):
             _require_supported_condition(when, f"{row.rule}.when")
+
+
+def _asks_of_payers(bonus: Bonus) -> bool:
+    """Check whether a bonus of a hand without a declarer looks at those who pay."""
+    return any(when.of == "losers" and bool(when.limits) for when in condition_parts(bonus.conditions))
 
 
 def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -458,7 +465,7 @@ def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each
         cards.names,
         "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)", "1",
     )  # fmt: skip
-    _write_bonuses(out, played_out_payments(part), {"others": party}, "")
+    _write_bonuses(out, played_out_payments(part), {"others": party, "winners": party}, "")
 
 
 def _payment_source(place: int, rules: Rules) -> str:
