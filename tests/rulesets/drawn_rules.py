@@ -66,7 +66,7 @@ class Aim(NamedTuple):
 
 @cache
 def aims() -> tuple[Aim, ...]:
-    """Every parameter that any mechanism declares, those within others too."""
+    """Every parameter that any mechanism declares and that has several values, those within others too."""
     found: list[Aim] = []
     for section in SECTIONS:
         if section in FAMILIES:
@@ -81,8 +81,15 @@ def aims() -> tuple[Aim, ...]:
 
 def _ways(part: type) -> Iterator[tuple[str, ...]]:
     for each in params_of(part):
-        yield (each.name,)
+        if not _has_one_value(each):
+            yield (each.name,)
         yield from ((each.name, *way) for way in _within(each.type))
+
+
+def _has_one_value(parameter: Param) -> bool:
+    """Check whether rules cannot state a parameter otherwise than all others do."""
+    shape = shape_of(parameter.type)
+    return shape.kind == "word" and len(shape.words) == 1 and not shape.optional
 
 
 def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
@@ -185,11 +192,37 @@ class _Drawing:
         part, node = self._place(aim)
         if node is None or not self._down(part, node, aim.way):
             return False
+        self._add_needed_rules(aim, node)
         if aim.way[:2] == ("bonus", _MANY):
             for bonus in node["bonus"].values():
                 self._leave_one_effect(bonus, aim.way[2])
             node["bonus_order"] = [name for name, bonus in node["bonus"].items() if _is_in_order(bonus)]
         return True
+
+    def _add_needed_rules(self, aim: Aim, node: Tree) -> None:
+        """State beside a parameter what it cannot do without: a pot, an end of the match, a word to answer."""
+        tree, rng = self.tree, self.rng
+        match aim.section, *aim.way:
+            case "pack", "total":
+                out = set(node.get("without", ()))
+                cards = [rank + suit for rank in node["ranks"] for suit in node["suits"]]
+                points = sum(node["points"].get(card[0], 0) for card in cards if card not in out)
+                node["total"] = points + node["last_trick"]
+            case "pack", "aliases":
+                node["aliases"] = {letter: rng.choice(node["ranks"]) for letter in rng.sample("XYZ", 2)}
+            case ("standing", "pay_pot") | ("settle", "bonus", _, "plus_pot"):
+                tree["all_pass"] = {"do": "carry_on", "pot": {"each": 1, "to": rng.choice(("winner", "declarer"))}}
+                if aim.section == "standing":
+                    (fault,) = [entry for entry in tree["standing"].values() if entry is node]
+                    fault["pay_pot"] = fault["pay_pot"] or 1
+            case "doubling", "words", _, "after":
+                node["words"] |= {"busso": {"by": "opponents"}, "volo": {"by": "declarer", "after": "busso"}}
+            case "match", "next", *way:
+                declared = rng.choice([*tree["contracts"], ""])
+                when = {"round": "last"} if way[-1:] == ["round"] else {"lost_in_a_row": rng.randint(1, 3)}
+                changed = {"without": [declared]} if way[-1:] == ["without"] else {"times": rng.randint(2, 4)}
+                node["until"] = {"deals": 12}
+                node["next"] = {"streak": {"when": when, **changed}}
 
     def _leave_one_effect(self, bonus: Tree, aimed: str) -> None:
         """Remove parts of a bonus that cannot be beside the wanted effect."""
@@ -204,7 +237,9 @@ class _Drawing:
         kept = self.rng.choice(stated or ["times"])
         for effect in {*_EFFECTS} - {kept}:
             bonus.pop(effect, None)
-        bonus[kept] = bonus.get(kept) or 2
+        bonus[kept] = bonus.get(kept) or (True if kept == "plus_pot" else 2)
+        if kept == "plus_pot":
+            bonus.update(paid_by="declarer", to="pot", card=None, for_each=None)
         for key in ("for_each", "paid_by", "to", "card", "cumulative"):
             if aimed != key and (key == "cumulative") is not (kept == "times"):
                 bonus.pop(key, None)

@@ -5,6 +5,7 @@ Counted here: how many of them rule files express without `agreed`, in how many 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,8 +19,11 @@ from calarec.core.wording.severities import Severity
 from calarec.record_judge import examples as judged
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.load import load_ruleset
+from tests.bulk.house_rules import ATTESTED
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.core.mechanisms.ruleset import Ruleset
 
 RULES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
@@ -81,3 +85,32 @@ def test_a_rule_can_be_stated_and_shown(name: str) -> None:
     elif not rule.get("agreed"):
         assert _find_codes(loaded.ruleset, rule["holds"]) == []
         assert _find_codes(parent, rule["holds"])
+
+
+_ENTRY: Final = re.compile(r"^(contracts|settle\.bonus|settle\.each|match\.next|standing)\.[^.]+")
+_REFEREES: Final = Path(__file__).parents[2] / "docs" / "project" / "referees.md"
+
+
+def _changed_keys(leaves: Mapping[str, Any]) -> set[str]:
+    """The paths whose values are not those of pagat, without names of entries, order and unit."""
+    parent = load_ruleset("pagat").leaves
+    changed = (path for path, leaf in leaves.items() if path not in parent or parent[path][0] != leaf[0])
+    return {
+        _ENTRY.sub(r"\1", path)
+        for path in changed
+        if not path.startswith(("agreed.", "settle.pay_unit")) and "bonus_order" not in path
+    }
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_referee_settles_hands_of_a_ruleset_with_the_rule(name: str) -> None:
+    """It has all keys of the rule, and the page on referees names its referee and its 2,000 hands."""
+    settled_in = RULES[name]["settled_in"].split()
+    ruleset = judged.check_rule_file(f"{name}.yaml", raw=_file(name)).ruleset
+    assert ruleset is not None
+    attested = (_changed_keys(load_ruleset(str(ATTESTED / f"{each}.yaml")).leaves) for each in settled_in)
+    assert _changed_keys(ruleset.leaves) <= frozenset().union(*attested)
+    page = _REFEREES.read_text("utf-8")
+    for each in settled_in:
+        (files,) = {row.split(" | ")[3] for row in page.splitlines() if f"`{each}`" in row and row.count(" | ") == 4}
+        assert re.search(rf"{re.escape(files)}[^|]*\| [0-9]+ \| (2,0|1,99)", page), files

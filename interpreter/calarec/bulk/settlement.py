@@ -51,8 +51,15 @@ def require_plain_settlement(rules: Rules, contract: str) -> None:
         rows = played_out_payments(part).all_bonuses if rules.all_pass.do == "play_out" else ()
     for row in rows:
         require_supported(row.bonus, row.rule)
+        if not contract and _asks_of_payers(row.bonus):
+            raise NotPlainError(f"{row.rule}.when.of")
         for when in condition_parts(row.bonus.conditions):
             _require_supported_condition(when, f"{row.rule}.when")
+
+
+def _asks_of_payers(bonus: Bonus) -> bool:
+    """Check whether a bonus of a hand without a declarer looks at those who pay."""
+    return any(when.of == "losers" and bool(when.limits) for when in condition_parts(bonus.conditions))
 
 
 def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -304,10 +311,9 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
     """When a bonus holds; None if it never does in this contract."""
     conditions = []
     for when in row.bonus.conditions:
-        party = parties.get(when.of)
-        if party is None or not is_for_contract(when, contract):
+        if not _has_its_party(when, parties) or not is_for_contract(when, contract):
             return None
-        conditions.append(_condition_source(when, party))
+        conditions.append(_condition_source(when, parties))
         if when.one_of:
             conditions.append(_alternatives(when.one_of, parties, contract))
     return " and ".join(conditions)
@@ -317,9 +323,14 @@ def _alternatives(alternatives: Iterable[Alternative], parties: Mapping[str, Par
     """When one of several conditions holds."""
     found = []
     for alternative in alternatives:
-        if alternative.of in parties and (not alternative.contracts or contract in alternative.contracts):
-            found.append(f"({_condition_source(alternative, parties[alternative.of])})")
+        if _has_its_party(alternative, parties) and is_for_contract(alternative, contract):
+            found.append(f"({_condition_source(alternative, parties)})")
     return f"({' or '.join(found)})" if found else "0"
+
+
+def _has_its_party(when: Alternative, parties: Mapping[str, Party]) -> bool:
+    """Check whether a condition has its party; one that asks nothing needs none."""
+    return when.of in parties or not when.limits
 
 
 def _require_supported_condition(when: Alternative, path: str) -> None:
@@ -330,10 +341,10 @@ def _require_supported_condition(when: Alternative, path: str) -> None:
             require_supported(part, f"{path}.{row.name}")
 
 
-def _condition_source(when: Alternative, party: Party) -> str:
+def _condition_source(when: Alternative, parties: Mapping[str, Party]) -> str:
     said = []
     for bound in when.limits:
-        value = party.figure_source(bound.figure)
+        value = parties[when.of].figure_source(bound.figure)
         if bound.least == bound.most:
             said.append(f"{value} == {bound.least}")
         else:
@@ -461,7 +472,7 @@ def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each
         cards.names,
         "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)", "1",
     )  # fmt: skip
-    _write_bonuses(out, played_out_payments(part), {"others": party}, "")
+    _write_bonuses(out, played_out_payments(part), {"others": party, "winners": party}, "")
 
 
 def _payment_source(place: int, rules: Rules) -> str:

@@ -293,7 +293,8 @@ class Contradictions:
         stated = stated_points(self.hand, self.game, self.setting)
         moved = bool(stated_faults(self.hand, self.game, self.setting))
         everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
-        if self._has_wrong_sum(stated, moved=moved, everybody=everybody):
+        may_lose = may_lose_points(self.game, has_declarer=bool(bid.contract))
+        if self._has_wrong_sum(stated, moved=moved, everybody=everybody, may_lose=may_lose):
             return False
         parties = [PartyPoints(*amount, has_declarer=bid.declarer in seats) for seats, amount in stated]
         if len(parties) < 2 or moved or is_claimed(self.hand):
@@ -305,7 +306,7 @@ class Contradictions:
         return True
 
     def _has_wrong_sum(
-        self, stated: Sequence[tuple[set[int], tuple[int, int]]], *, moved: bool, everybody: bool
+        self, stated: Sequence[tuple[set[int], tuple[int, int]]], *, moved: bool, everybody: bool, may_lose: bool
     ) -> bool:
         """Report points that are not those of the pack, or fewer than none."""
         total = all_points(self.game)
@@ -315,7 +316,7 @@ class Contradictions:
             return True
         least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
         # Penalties only move points from side to side; without an owner of a pile its points are lost.
-        too_few = everybody and most < total and not may_lose_points(self.game)
+        too_few = everybody and most < total and not may_lose
         if too_few or (least > total and (everybody or not moved)):
             self._report_wrong_points(least, total)
             return True

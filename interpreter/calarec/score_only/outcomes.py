@@ -138,9 +138,10 @@ def all_points(game: Game) -> int:
     return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
 
 
-def may_lose_points(game: Game) -> bool:
+def may_lose_points(game: Game, *, has_declarer: bool = True) -> bool:
     """Check whether points may go to no side, so that sides need not have them all."""
-    return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
+    lost = ("nobody",) if has_declarer else ("nobody", "declarer")
+    return any(pile.won_by in lost for pile in game.rules.piles.values())
 
 
 def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:

@@ -89,6 +89,7 @@ UNFILLED = {
     "the last round counts double",
     "all pass: played out; a player with all eleven points has none, each of the others has them",
     "the loser sits out at a table of four", "the opponent without a trick pays for both",
+    "the monte is turned one card at a time, and the declarer may stop",
 }  # fmt: skip
 
 
@@ -219,7 +220,7 @@ def test_every_contract_and_bonus_of_a_parent_has_a_price() -> None:
         ("Senso orario", "played clockwise"),
         ("il mazziere paga il doppio", "the dealer pays double"),
         ("mezze poste", "half stakes"),
-        ("un rifiuto perde", ""),
+        ("un rifiuto perde", "a revoke loses the hand"),
         ("match to 31", "a match to 31"),
         ("una partita di 20 mani", "a match of 20 deals"),
         ("solo vale quattro", "solo is worth 4"),

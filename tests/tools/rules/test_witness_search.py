@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from calarec.core.notation import parse_records
 from calarec.record_judge.carrying import Translation
 from calarec.rule_files.load import load_ruleset
 from calarec.rulebook.comparison import compare
@@ -12,12 +15,11 @@ from calarec.rulebook.differences import differing_rules
 from calarec.simulation import simulate
 from calarec.simulation.bots import aim_of
 from calarec_tools.archive import witnesses
-from calarec_tools.archive.witnesses import WitnessSearch, with_rules
+from calarec_tools.archive.witnesses import MAX_JUDGED_HANDS, WitnessSearch, find_plainest_run, with_rules
 
 if TYPE_CHECKING:
-    import pytest
-
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.records.model import Hand
 
 
 def test_rules_taken_over_are_another_ruleset_each_time() -> None:
@@ -72,4 +74,34 @@ def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(aimed.values()) == {1}
     own = {id(comparison.left), id(comparison.right)}
     twice = {run for (ruleset, run), count in judged.items() if ruleset in own and count > 1}
-    assert len(twice) <= 1  # the run that shows it, once more while it is made plain
+    assert len(twice) <= 2  # the run that shows it, and its plain form, once more when they are reported
+
+
+def _match_of_numbered_hands(count: int) -> tuple[Hand, ...]:
+    """A run of so many hands, each with its number and an assertion."""
+    hands = "".join(f"\nhand {number}\ndealer A\nbid B: chiamo\nresult B: 18\nend\n" for number in range(1, count + 1))
+    return tuple(parse_records(f"cal 1\nseat A\nseat B\nseat C\n{hands}"))
+
+
+@pytest.mark.parametrize("needed", [(), (1,), (17,), (3, 40), (1, 2, 30, 59)])
+def test_of_a_long_match_few_hands_are_left(needed: tuple[int, ...]) -> None:
+    """Those that are needed, and the last; halves of the match are left out first, so that few are judged."""
+    names = [str(number) for number in needed]
+    found = find_plainest_run(_match_of_numbered_hands(60), lambda run: set(names) <= {hand.name for hand in run})
+    assert [hand.name for hand in found.run] == [*names, "60"]
+    assert found.is_plainest
+
+
+def test_a_run_that_cannot_be_shortened_with_few_judgements_is_kept() -> None:
+    """The search ends, and says that it was given up; what it has left out stays out."""
+    judged = []
+
+    def shows(run: tuple[Hand, ...]) -> bool:
+        judged.append(len(run))
+        return {str(number) for number in range(1, 81, 2)} <= {hand.name for hand in run}
+
+    run = _match_of_numbered_hands(80)
+    found = find_plainest_run(run, shows)
+    assert not found.is_plainest
+    assert sum(judged) <= MAX_JUDGED_HANDS
+    assert {hand.name for hand in found.run} <= {hand.name for hand in run}

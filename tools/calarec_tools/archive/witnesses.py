@@ -46,6 +46,8 @@ SEEDS: Final = (1, 2)
 """The seeds of sensible and of careless hands."""
 _MAX_MATCH_HANDS: Final = 60
 """The maximum number of hands of a match."""
+MAX_JUDGED_HANDS: Final = 600
+"""The maximum number of hands that are judged to leave out of a run what is not needed."""
 _MATCH: Final = ("match.", "all_pass.")
 """Paths of rules that a single hand may not show."""
 
@@ -85,6 +87,8 @@ class Witness(NamedTuple):
 
     Empty if the second is the other ruleset.
     """
+    is_plainest: bool = True
+    """True if nothing more can be left out of the run; False if that search was given up."""
 
     @property
     def is_settled_otherwise(self) -> bool:
@@ -244,9 +248,11 @@ class WitnessSearch:
         near, run, made = max(found, key=lambda each: each[0], default=(0, (), ""))
         if not near:
             return WitnessedRule(change, None, tried)
-        plain = plainest(run, lambda run: count_shared_keys(run) >= near)
-        rulings = self._rule_once(self.left, plain), self._rule_once(self.right, plain)
-        return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), tried)
+        plain = find_plainest_run(run, lambda run: count_shared_keys(run) >= near)
+        rulings = self._rule_once(self.left, plain.run), self._rule_once(self.right, plain.run)
+        rulesets = self.left, self.right
+        witness = Witness(plain.run, rulesets, rulings, made, is_plainest=plain.is_plainest)
+        return WitnessedRule(change, witness, tried)
 
     def _runs_for_rule(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """Yield the pool, runs that separate first; then runs made for this rule."""
@@ -260,12 +266,13 @@ class WitnessSearch:
         self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int
     ) -> WitnessedRule:
         plainly = shown.is_plainly_shown_by(run)
-        plain = plainest(run, shown.is_plainly_shown_by if plainly else shown.is_shown_by)
+        shortened = find_plainest_run(run, shown.is_plainly_shown_by if plainly else shown.is_shown_by)
+        plain = shortened.run
         rulesets = (self.left, self.right) if plainly else (shown.ruleset, shown.otherwise)
         named_as = None if plainly else shown.ruleset
         rulings = self._rule_once(rulesets[0], plain), ruling(rulesets[1], plain, self._owners, named_as=named_as)
         other = "" if plainly else shown.other.id
-        return WitnessedRule(change, Witness(plain, rulesets, rulings, made, other), tried)
+        return WitnessedRule(change, Witness(plain, rulesets, rulings, made, other, shortened.is_plainest), tried)
 
     def _proofs(self, change: DifferingRule) -> tuple[Words, ...]:
         """Why no hand can show the rule; nothing if one may."""
@@ -344,22 +351,64 @@ class _SharedRuns:
             yield run
 
 
-def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
-    """A run without everything that is not needed to show it."""
-    place = 0
-    while place < len(run) - 1:
-        fewer = (*run[:place], *run[place + 1 :])
-        if shows(fewer):
-            run = fewer
-        else:
-            place += 1
-    *before, last = run
-    last = next((hand for hand in _shorter(last) if shows((*before, hand))), last)
-    for statement in reversed(last.statements):
-        if isinstance(statement, _LEFT_OUT):
-            said = replace(last, statements=tuple(each for each in last.statements if each is not statement))
-            last = said if shows((*before, said)) else last
-    return (*before, last)
+class ShownRun(NamedTuple):
+    """A run that shows something, and whether it is as short as can be."""
+
+    run: Run
+    is_plainest: bool
+
+
+class _JudgedHandsError(Exception):
+    """Raised when enough hands were judged for one run."""
+
+
+class _RunShortener:
+    """Leaves out what a run does not need, until it has judged many hands."""
+
+    def __init__(self, run: Run, shows: Callable[[Run], bool]) -> None:
+        self.run = run
+        self._shows = shows
+        self._judged_hands = 0
+
+    def shorten(self) -> ShownRun:
+        """Leave out hands, the end of the last one, and what that may do without."""
+        with suppress(_JudgedHandsError):
+            self._leave_out_hands()
+            *before, last = self.run
+            any(self._has_kept((*before, hand)) for hand in _shorter(last))
+            for statement in reversed(self.run[-1].statements):
+                if isinstance(statement, _LEFT_OUT):
+                    *before, last = self.run
+                    kept = tuple(each for each in last.statements if each is not statement)
+                    self._has_kept((*before, replace(last, statements=kept)))
+            return ShownRun(self.run, is_plainest=True)
+        return ShownRun(self.run, is_plainest=False)
+
+    def _leave_out_hands(self) -> None:
+        """Leave out hands before the last one: at first many at once."""
+        count = len(self.run) - 1
+        while count:
+            place = 0
+            while place < len(self.run) - 1:
+                end = min(place + count, len(self.run) - 1)
+                if not self._has_kept((*self.run[:place], *self.run[end:])):
+                    place = end
+            count //= 2
+
+    def _has_kept(self, run: Run) -> bool:
+        """Keep a run instead of the present one; False if it does not show the same."""
+        self._judged_hands += len(run)
+        if self._judged_hands > MAX_JUDGED_HANDS:
+            raise _JudgedHandsError
+        shows = self._shows(run)
+        if shows:
+            self.run = run
+        return shows
+
+
+def find_plainest_run(run: Run, shows: Callable[[Run], bool]) -> ShownRun:
+    """A run with nothing that it does not need, as far as few judgements find that."""
+    return _RunShortener(run, shows).shorten()
 
 
 _LEFT_OUT: Final = (*rec.ASSERTIONS, *rec.DATA, rec.Signal, rec.Show)

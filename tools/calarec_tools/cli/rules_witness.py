@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible, wrap_text
 from calarec.core.wording.language import Joined, Phrase, Words, fill_words, text_in
-from calarec_tools.archive.witnesses import SEEDS
+from calarec_tools.archive.witnesses import MAX_JUDGED_HANDS, SEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,7 @@ _OVER: Final = Words("the match is over")
 _NEXT: Final = Words("{seat} deals next")
 _NONE: Final = Words("None of {tried} shows it, made from seeds {seeds} under either, freely and with it for an aim.")
 _NONE_THERE: Final = Words("None of {tried} in these records shows it.")
+_NOT_PLAINEST: Final = Words("A shorter one may show it: the search for it ends after {judged} judged hands.")
 _PROOF: Final = Words("No hand can show it: {why}.")
 _WRITTEN: Final = Words("{file}: a hand that shows it")
 
@@ -59,6 +60,8 @@ def print_witness(out: Output, found: WitnessedRule, *, made: bool) -> None:
     for ruleset, ruling in zip(witness.rulesets, witness.rulings, strict=True):
         said = Joined(tuple(_ruling_parts(out, witness, ruling)), "; ")
         _print_indented(out, _RULING.with_values(id=_named_witness(witness, ruleset), said=said), 6)
+    if not witness.is_plainest:
+        _print_indented(out, _NOT_PLAINEST.with_values(judged=MAX_JUDGED_HANDS), 6)
     for line in _witness_lines(last):
         out.write_line(" " * 6 + visible(line))
 

@@ -58,7 +58,7 @@ def list_said_figures(tally: Tally, seats: Collection[int]) -> list[str]:
 def role_holder(tally: Tally, role: str) -> int:
     """The seat that has a role in this hand; -1 without one."""
     if role == "holder":
-        return tally.called if tally.called in tally.opponents else NOBODY
+        return tally.called if tally.declarer != NOBODY and tally.called in tally.opponents else NOBODY
     return tally.setting.dealer if role == "dealer" else tally.setting.eldest
 
 

@@ -788,9 +788,10 @@ def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges],
     """Check whether several conditions hold at once; None where they may and may not."""
 
     def ask(part: Alternative) -> bool | None:
-        if part.of not in parties or (part.contracts and contract not in part.contracts):
+        if part.contracts and contract not in part.contracts:
             return False
-        return can_hold(part, parties[part.of])
+        # A condition that asks nothing holds without its party, too.
+        return can_hold(part, parties[part.of]) if part.of in parties else not part.limits
 
     found: list[bool | None] = []
     for when in conditions:

@@ -403,7 +403,7 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     rows = rules.settle.bonus.values()
     figures = _of_sides(rows)
     for contract in report.facts.playable_contracts:
-        by_contract = tuple(is_for_contract(when, contract) for row in rows for when in row.conditions)
+        by_contract = tuple(is_for_contract(part, contract) for row in rows for part in condition_parts(row.conditions))
         for needed, split in product(report.facts.needed_limits(contract), report.facts.splits(contract)):
             member = needed, by_contract
             if (split, member) in seen:

@@ -54,10 +54,18 @@ _PACKETS: Final = {
 }
 """Numbers after `by`: how many cards are dealt at a time."""
 _TIMES: Final = frozenset(("times", "volte"))
+_IN_A_ROW: Final = frozenset((("in", "a"), ("di", "fila"), ("di", "seguito")))
+"""Words after `times` by which it counts what happened: `three times in a row`."""
+_BEST: Final = frozenset(("best", "meglio"))
 _ITALIAN_ARTICLES: Final = frozenset(("un", "una"))
 """Articles that may also be the number."""
 PRICE: Final = "pay"
 """The word for a payment, for any verb that states it."""
+RUBBER: Final = "rubb"
+"""The word for matches that a player has to win several of."""
+NULLA: Final = "nulla"
+"""A contract that is lost with points, and in Italian the word for nothing."""
+_BEFORE_NULLA: Final = frozenset(("in", "la", "nella", "alla", "della", "una"))
 NO: Final = "no"
 ONE: Final = "1"
 _NARROWING: Final = (
@@ -66,7 +74,7 @@ _NARROWING: Final = (
 )
 """Words that limit a rule to some cases, or say which of two it is."""
 BINDING: Final = frozenset(
-    (NO, "only", "half", "most", "least", *(word[:_STEM_LETTERS] for word in _NARROWING.split()))
+    (NO, "only", "half", "at most", "least", *(word[:_STEM_LETTERS] for word in _NARROWING.split()))
 )
 """Words of a row without which it is another rule."""
 _SAME_WORDS: Final = {
@@ -77,10 +85,23 @@ _SAME_WORDS: Final = {
         NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody",
         "0": "0 zero nothing niente nulla",
         "only": "only soltanto solamente",
-        "most": "most massimo",
-        "least": "least almeno",
+        "at most": "most massimo maximum",
+        "least": "least almeno minimum minimo minima",
         "half": "half halves mezzo mezza mezzi mezze meta",
         "abov": "above su insu",
+        "win": "win wins winner winners winning won capture captures vince vincono vincere vinto vinta vinti vincitore",
+        "loss": "lose loses loser losers losing lost loss losses perde perdono perdere perso persa persi perse "
+        "sconfitta sconfitte",
+        "revoke": "revoke revokes revoked renege reneges reneging renounce renounces renonce rifiuto rifiuti",
+        "hold": "hold holds held keep keeps tenere tiene",
+        "deal": "distribuisce distribuire",
+        "each": "each every everyone everybody ogni ognuno ciascuno",
+        "more": "more extra",
+        "match": "match matches game games partita partite",
+        "sit out": "rest rests resting sit sits sitting riposa riposano riposare",
+        "disc": "bury buried burying buries",
+        "row": "row consecutive straight fila seguito consecutivi consecutive",
+        RUBBER: "rubber rubbers serie",
     }.items()
     for same in others.split()
 }
@@ -171,17 +192,34 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
             position += length
             continue
         position += 1
-        if figures and following[0] in _TIMES:
-            amounts.append(Amount(figures, is_factor=True, start=start, end=following[2]))
+        needed = _read_needed_wins(found[position:]) if word in _BEST else None
+        if needed is not None:
+            words.add(RUBBER)
+            amounts.append(needed)
+            position += 2
+        elif figures and following[0] in _TIMES:
+            is_factor = tuple(next_word for next_word, _, _ in found[position + 1 : position + 3]) not in _IN_A_ROW
+            amounts.append(Amount(figures, is_factor, start, following[2] if is_factor else end))
             position += 1
         elif figures or word in _FACTORS:
             amounts.append(Amount(figures or _FACTORS[word], is_factor=not figures, start=start, end=end))
         elif word in _ITALIAN_ARTICLES:
             articles.append(Amount(ONE, is_factor=False, start=start, end=end))
+        elif word == NULLA and position > 1 and found[position - 2][0] in _BEFORE_NULLA:
+            words.add(NULLA)
         elif word not in _IDLE_WORDS:
             words.add(_SAME_WORDS.get(word, word[:_STEM_LETTERS]))
     words |= {amount.word for amount in amounts} | {name_word(place.key) for place in places}
     return PhraseWords(frozenset(words), tuple(amounts), tuple(places), tuple(articles), frozenset(payers))
+
+
+def _read_needed_wins(found: list[tuple[str, int, int]]) -> Amount | None:
+    """The matches that win `best of three`, from the words after `best`."""
+    if len(found) < 2:
+        return None
+    word, start, end = found[1]
+    figures = word if word.isdecimal() else _AMOUNTS.get(word, "")
+    return Amount(str((int(figures) + 1) // 2), is_factor=False, start=start, end=end) if figures else None
 
 
 def factor_text(figures: str, lang: str) -> str:

@@ -1,20 +1,21 @@
 """The table "What you may want to change" as data, and the search in it.
 
-A phrase in English or Italian is compared with both texts of each row, word by word. Its numbers take the place of
-those of a row, and its contracts and bonuses the place of a row's. The rows are those of the page; there is no other
-list.
+A phrase in English or Italian is compared with both texts of each row, word by word, and with what else people call
+the row (`change_phrases.toml`). Its numbers take the place of those of a row, and its contracts and bonuses the place
+of a row's. The rows are those of the page; there is no other list.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import fsum, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.wording.it.grammar import article, in_the, indefinite, of_the, the, to_the
 from calarec_tools.output.docs.change_words import (
     BINDING,
@@ -78,6 +79,14 @@ class CommonChange(NamedTuple):
     texts: Mapping[Language, str]
     set_lines: tuple[str, ...]
     add_lines: tuple[str, ...]
+    phrases: Mapping[Language, tuple[str, ...]] = FrozenMap()
+    """What else people call it."""
+
+    @property
+    def wordings(self) -> Iterator[tuple[Language, str]]:
+        """The row's texts, and what else people call it."""
+        yield from self.texts.items()
+        yield from ((lang, phrase) for lang, phrases in self.phrases.items() for phrase in phrases)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -101,13 +110,15 @@ class FoundChanges(NamedTuple):
 def common_changes() -> tuple[CommonChange, ...]:
     """The rows of the table, each with its text in every language."""
     tables = {lang: _ROW.findall((_HERE / name).read_text(encoding="utf-8")) for lang, name in INTRODUCTIONS.items()}
+    phrases = tomllib.loads((_HERE / "change_phrases.toml").read_text(encoding="utf-8"))
     rows = []
     for same in zip(*tables.values(), strict=True):
         _, under, cell = same[0]
         parts = [tuple(_CODE.findall(part)) for part in cell.split(" / ")]
         lines = dict(zip(under.split("`, `"), parts, strict=True))
         texts = {lang: text for lang, (text, _, _) in zip(tables, same, strict=True)}
-        rows.append(CommonChange(texts, lines.get("set", ()), lines.get("add", ())))
+        others = {lang: tuple(said) for lang, said in phrases.get(texts["en"], {}).items()}
+        rows.append(CommonChange(texts, lines.get("set", ()), lines.get("add", ()), others))
     return tuple(rows)
 
 
@@ -164,15 +175,17 @@ def _compare(
     weights: Mapping[str, float],
     most: float,
 ) -> _ComparedRow:
-    """Compare a phrase with a row's text in each language; the closer one counts."""
+    """Compare a phrase with each wording of a row; the closest one counts."""
     implied = {PRICE} if any(_PAYMENT.search(line) for line in change.lines) else set[str]()
+    stated = frozenset.intersection(*(_row_words(change, text, names).words for text in change.texts.values()))
     compared = []
-    for lang in change.texts:
-        row = _row_words(change, lang, names)
+    for _, wording in change.wordings:
+        row = _row_words(change, wording, names)
         has = row.words | implied
         covered = fsum(weights.get(word, most) for word in asked.words & has)
         extra = fsum(weights.get(word, most) for word in row.words - asked.words - {PRICE, ONE})
-        needed = {word for word in row.words if word in BINDING or _is_name_or_number(word)} - {ONE}
+        bound = {word for word in row.words if word in BINDING}
+        needed = bound | {word for word in row.words | stated if _is_name_or_number(word)} - {ONE}
         is_whole = (
             asked.words <= has
             and needed <= asked.words
@@ -216,9 +229,9 @@ def _is_name_or_number(word: str) -> bool:
     return word.startswith("@") or _is_number(word)
 
 
-def _row_words(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> PhraseWords:
+def _row_words(change: CommonChange, wording: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
     """The words of a row; `un` and `una` are its number if the other text has it."""
-    row = read_phrase(change.texts[lang], names)
+    row = read_phrase(wording, names)
     return row._replace(words=row.words | {ONE}) if row.articles and _has_one(change, names) else row
 
 
@@ -264,10 +277,15 @@ def _with_other_names(change: CommonChange, asked: PhraseWords, parent: Ruleset)
             set_lines, add_lines = (
                 tuple(_whole_word(old).sub(new, line) for line in part) for part in (change.set_lines, change.add_lines)
             )
-            texts = {lang: _with_name(text, old, parent.name(kind, new), lang) for lang, text in change.texts.items()}
+            name = parent.name(kind, new)
+            texts = {lang: _with_name(text, old, name, lang) for lang, text in change.texts.items()}
+            phrases = {
+                lang: tuple(_with_name(phrase, old, name, lang) for phrase in said)
+                for lang, said in change.phrases.items()
+            }
             has_place = section == "contracts" or all(_has_place(line, section, parent) for line in set_lines)
             if has_place and all(texts[lang] != text for lang, text in change.texts.items()):
-                yield CommonChange(texts, set_lines, add_lines)
+                yield CommonChange(texts, set_lines, add_lines, phrases)
 
 
 def _has_place(line: str, section: str, parent: Ruleset) -> bool:
@@ -319,7 +337,7 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
             if len(old) == len(new):
                 pairs = zip(old, new, strict=True)
                 changes |= {place.word: number for place, number in pairs if place.word != number.word}
-        filled = _FilledRow(change, stated, changes).fill_in() if changes else None
+        filled = _FilledRow(change, stated, changes, names).fill_in() if changes else None
         if filled is not None:
             return filled
     return change
@@ -337,11 +355,16 @@ class _FilledRow:
     """Puts numbers in the places of those of a row, in its texts and in its lines."""
 
     def __init__(
-        self, change: CommonChange, stated: Mapping[Language, tuple[Amount, ...]], changes: Mapping[str, Amount]
+        self,
+        change: CommonChange,
+        stated: Mapping[Language, tuple[Amount, ...]],
+        changes: Mapping[str, Amount],
+        names: tuple[tuple[str, str], ...],
     ) -> None:
         self._change = change
         self._stated = stated
         self._changes = changes
+        self._names = names
 
     def fill_in(self) -> CommonChange | None:
         """The filled row, or None.
@@ -355,11 +378,15 @@ class _FilledRow:
         known = {amount.figures for amounts in self._stated.values() for amount in amounts}
         if any(number.group() not in (*known, *_FIXED_NUMBERS) for _, number in self._line_numbers()):
             return None
-        texts = {lang: self._fill_text(text, lang) for lang, text in self._change.texts.items()}
+        texts = {lang: self._fill_text(text, lang, self._stated[lang]) for lang, text in self._change.texts.items()}
+        phrases = {
+            lang: tuple(self._fill_text(phrase, lang, read_phrase(phrase, self._names).amounts) for phrase in said)
+            for lang, said in self._change.phrases.items()
+        }
         set_lines, add_lines = (
             tuple(map(self._fill_line, part)) for part in (self._change.set_lines, self._change.add_lines)
         )
-        return CommonChange(texts, set_lines, add_lines)
+        return CommonChange(texts, set_lines, add_lines, phrases)
 
     def _has_kept_order(self) -> bool:
         """Check that of two numbers the greater one stays the greater."""
@@ -388,8 +415,8 @@ class _FilledRow:
         }
         return _any_word(tuple(ids)).sub(lambda found: ids[found.group()], filled) if ids else filled
 
-    def _fill_text(self, text: str, lang: Language) -> str:
-        for amount in reversed(self._stated[lang]):
+    def _fill_text(self, text: str, lang: Language, amounts: tuple[Amount, ...]) -> str:
+        for amount in reversed(amounts):
             new = self._changes.get(amount.word)
             if new is not None:
                 written = factor_text(new.figures, lang) if new.is_factor else new.figures

@@ -1,0 +1,61 @@
+"""Rules of clubs are found by the first or the second phrase that comes to mind, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+import yaml
+
+from calarec.rule_files.load import load_ruleset
+from calarec_tools.output.docs.common_changes import common_changes, find_changes
+from tests.rulesets.test_club_rules import MAX_LINES, RULES
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
+
+pytestmark = pytest.mark.slow
+
+PHRASES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("obvious_phrases.yaml").read_text(encoding="utf-8")
+)
+
+
+def test_every_club_rule_has_phrases_in_both_languages() -> None:
+    assert PHRASES.keys() == RULES.keys()
+    assert {(len(rule["en"]), len(rule["it"])) for rule in PHRASES.values()} == {(2, 2)}
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("name", PHRASES)
+def test_a_rule_is_found(name: str, lang: Language) -> None:
+    """One phrase means its row or gets it first; no phrase means another row, or does without it."""
+    rule, pagat = PHRASES[name], load_ruleset("pagat")
+    firsts = []
+    for phrase in rule[lang]:
+        found = find_changes(phrase, pagat)
+        shown = [row.texts["en"] for row in ([found.meant] if found.meant is not None else found.nearest)]
+        firsts.append(shown[0])
+        assert set(shown) & {*rule["rows"]}, phrase
+    assert set(firsts) & {*rule["rows"]}
+
+
+def test_a_row_of_a_club_rule_is_short() -> None:
+    """Its lines fit under the head of a rule file."""
+    named = {text for rule in PHRASES.values() for text in rule["rows"]}
+    rows = {row.texts["en"]: row for row in common_changes() if row.texts["en"] in named}
+    assert rows.keys() == named
+    assert all(len(row.section_lines()) <= MAX_LINES + 1 for row in rows.values())
+
+
+def test_other_phrases_belong_to_rows() -> None:
+    """A phrase beside a row has no number that the row has not, or it would be in the lines of another rule."""
+    pagat = load_ruleset("pagat")
+    for row in common_changes():
+        for lang, phrases in row.phrases.items():
+            for phrase in phrases:
+                found = find_changes(phrase, pagat)
+                shown = [found.meant] if found.meant is not None else list(found.nearest)
+                assert row.texts["en"] in [each.texts["en"] for each in shown], (lang, phrase)
