@@ -59,7 +59,8 @@ class SearchedText:
         is_ascii: bool = False,
     ) -> None:
         """`is_ascii` says whether there is no other sign in what is searched."""
-        self.written, self.data = written, data
+        self.written: str = written
+        self.data: bytes = data
         """`data` has a byte for each character, a question mark for one that is not ASCII; no plain hand has one."""
         self.reported = reported
         """The codes that were reported when the layout was changed; None if it was left as it is."""

@@ -58,12 +58,12 @@ class SensiblePlayer:
 
     def __init__(self, compiled: CompiledRules) -> None:
         self.compiled = compiled
-        self.orders = CardOrders.from_cards(compiled.cards)
+        self.orders: CardOrders = CardOrders.from_cards(compiled.cards)
         choices = ExchangeChoices(compiled.cards, self.orders)
         self.choices = choices
         self.choosers = (choices.choose_best, choices.choose_worst, choices.choose_missing)
         sits_out = compiled.rules.table.sits_out
-        self.out_shares = sits_out is not None and sits_out.shares == "opponents"
+        self.out_shares: bool = sits_out is not None and sits_out.shares == "opponents"
         """True if seats that sit out pay and are paid with the opponents."""
         self.functions: dict[str, Any] = {**compiled.functions, **compiled_functions(compiled)}
 

@@ -150,13 +150,13 @@ class Contradictions:
         self.evening = evening
         self.shown = NOTHING
         """What its tricks show, if some are written."""
-        self.score = stated_payments(hand)
-        self.testimony = collect_testimony(hand, game, setting, evening, self.score)
+        self.score: dict[str, int] = stated_payments(hand)
+        self.testimony: Testimony = collect_testimony(hand, game, setting, evening, self.score)
         self.claim: Claimed | None = None
         """The points that were claimed in the place of what was played, and are counted."""
-        self.do_not_add_up = False
+        self.do_not_add_up: bool = False
         """Whether the stated points are more or fewer than there are."""
-        self.impossible = False
+        self.impossible: bool = False
         self.only = False
         """Whether with what is written besides the payments nothing else can have been paid."""
 

@@ -43,7 +43,7 @@ class StrongBot:
         self.worlds = worlds
         self.cards = cards
         self.bid_worlds = bid_worlds
-        self.sensible = SensibleBot()
+        self.sensible: SensibleBot = SensibleBot()
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]

@@ -79,12 +79,12 @@ class Cutter:
     """Keeps what is not yet a whole block."""
 
     def __init__(self) -> None:
-        self.text = ""
-        self.line = 1
-        self.scanned = 0
-        self.hand = -1
+        self.text: str = ""
+        self.line: int = 1
+        self.scanned: int = 0
+        self.hand: int = -1
         """Where the `hand` line of the block starts in `text`; -1 if none was seen yet."""
-        self.rest = False
+        self.rest: bool = False
         """Whether `text` goes on with a hand that was too long."""
 
     def cut_piece(self, piece: str) -> Iterator[Block]:

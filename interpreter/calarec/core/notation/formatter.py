@@ -89,16 +89,16 @@ class BlockFormatter:
     """Formats block after block; it remembers whether anything stands before."""
 
     def __init__(self, file: str = "") -> None:
-        self.reader = HandReader(file, PreambleBuilder(file))
+        self.reader: HandReader = HandReader(file, PreambleBuilder(file))
         self.first_errors: dict[int, Finding] = {}
         """The first error of every line of the block that was taken last, by its number."""
-        self.empty = True
+        self.empty: bool = True
         """Nothing has been given out yet."""
-        self.blank = False
+        self.blank: bool = False
         """A blank line is due before whatever comes next."""
-        self.below = False
+        self.below: bool = False
         """Nothing has been given out, and what comes next did not stand in the first line."""
-        self.in_comments = False
+        self.in_comments: bool = False
         """What was given out last are comments, too many to belong to the hand that may follow."""
 
     @property

@@ -46,27 +46,27 @@ class PreambleBuilder:
         self._session = m.Preamble()
         self._tags: dict[str, m.Tag] = {}
         """Those said since the session was last asked for: it is not made anew for each of many."""
-        self.count = 0
+        self.count: int = 0
         """How many `cal` lines there were: each begins an evening."""
-        self.started = False
+        self.started: bool = False
         """Whether a `cal` line has been seen."""
-        self.foreign = False
+        self.foreign: bool = False
         """Whether it names a version that we do not know: then nothing is read up to the next one."""
         self.passed_over: Finding | None = None
         """What is said of the first version of that kind: the hands behind it were not read."""
-        self.unread = 0
+        self.unread: int = 0
         """A `cal` line that could not be read: it begins an evening if it is said behind it who plays what."""
-        self.begun = False
+        self.begun: bool = False
         """Whether a `cal` line stood before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
-        self.new_match = False
+        self.new_match: bool = False
         self.between: list[m.TableStatement] = []
         """What changed people and totals since the hand before."""
-        self.many = 0
+        self.many: int = 0
         """How many changes these are: a line may name several people."""
         self.closed: tuple[m.TableStatement, ...] = ()
         """What changed people and totals behind the last hand of the evening that ended last."""
-        self.played = False
+        self.played: bool = False
         """Whether there was a hand since the last `cal` line."""
         self.held: m.Preamble | None = None
         """What held for the last hand, but for its tags."""
