@@ -226,7 +226,7 @@ class Judge:
         self.runs: dict[int, Struct] = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
         self._seatings: dict[Seating, PlainSeating] = {}
-        self.passed = 0
+        self.passed: int = 0
         """How many hands have passed here: for few the compiled kernel is not asked."""
         self.checkers: dict[tuple[tuple[str, ...], tuple[str, ...]], CompiledChecker | None] = {}
         """By seats and people."""

@@ -105,7 +105,7 @@ class Running:
         letters = tuple(ord(label) for label in self.labels)
         self.who: tuple[str, ...] = tuple(who.get(label, label) for label in self.labels)
         self.form: bytes = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
-        self.letters = letters
+        self.letters: tuple[int, ...] = letters
         self.asserted: AssertionChecker = self.judge.assertion_checker(letters)
         self.scored: SeenScoreHands = seen_hands_at(evening.game, self.labels)
         self.judged: Judged | None = None

@@ -44,7 +44,7 @@ class Story:
     def __init__(self) -> None:
         self.hands: list[int] = []
         self.piles: list[int] = []
-        self.dealer = -1
+        self.dealer: int = -1
         self.dummies: tuple[int, ...] = ()
         self.said: list[tuple[int, str | int]] = []
         """Places and words, or cards that were named with them."""

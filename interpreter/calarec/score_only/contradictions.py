@@ -22,7 +22,7 @@ from calarec.core.wording.language import Listing
 from calarec.score_only.call_places import NOBODYS
 from calarec.score_only.divided_points import PartyPoints, can_divide_points
 from calarec.score_only.outcomes import all_points, may_lose_points
-from calarec.score_only.shown_tricks import NOTHING
+from calarec.score_only.shown_tricks import NOTHING, ShownTricks
 from calarec.score_only.stated_lines import is_claimed, stated_faults, stated_payments, stated_points
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Contradictions:
         self.setting = setting
         self.problems = problems
         self.evening = evening
-        self.shown = NOTHING
+        self.shown: ShownTricks = NOTHING
         """What its tricks show, if some are written."""
         self.score: dict[str, int] = stated_payments(hand)
         self.testimony: Testimony = collect_testimony(hand, game, setting, evening, self.score)
@@ -157,7 +157,7 @@ class Contradictions:
         self.do_not_add_up: bool = False
         """Whether the stated points are more or fewer than there are."""
         self.impossible: bool = False
-        self.only = False
+        self.only: bool = False
         """Whether with what is written besides the payments nothing else can have been paid."""
 
     def has_result(self) -> bool:

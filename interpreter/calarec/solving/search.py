@@ -102,10 +102,10 @@ class Allowance:
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes: int = 0
-        self.left = nodes
+        self.left: int | None = nodes
         self.given: float = inf if seconds is None else seconds
         """How many seconds it had at first."""
-        self.until = None if seconds is None else monotonic() + seconds
+        self.until: float | None = None if seconds is None else monotonic() + seconds
         self.end: float | None = self.until
         self.stopped: bool = False
         """Whether somebody has had enough."""

@@ -59,7 +59,7 @@ class ReachablePoints:
         self.least: int = self.all
         self.most: int = 0
         self.way: World | None = None
-        self.whole = True
+        self.whole: bool = True
         """Whether every way was looked at."""
 
     @property

@@ -87,7 +87,7 @@ class WorldSearch:
         self.budget: Budget = search_budget(problems, SEARCH_STEPS)
         self.proofs: Budget = search_budget(problems, PROOF_STEPS)
         # A reading that is only tried and contradicts more than that is not believed anyway.
-        self.most_refused = 12 if problems is problems.loud else 2
+        self.most_refused: int = 12 if problems is problems.loud else 2
         kept = [0] * len(game.piles)
         for pile, cards in setting.carry.piles:
             kept[pile] = cards
