@@ -56,10 +56,14 @@ def list_assigned_attributes(defined: ast.ClassDef) -> Iterator[str]:
             ]
             if len(targets) == 1 and isinstance(node.value, ast.Name) and node.value.id in parameters:
                 continue
-            for target in targets:
-                is_own = isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name)
-                if is_own and target.value.id == "self" and not target.attr.startswith("_"):
-                    yield target.attr
+            yield from (
+                target.attr
+                for target in targets
+                if isinstance(target, ast.Attribute)
+                and isinstance(target.value, ast.Name)
+                and target.value.id == "self"
+                and not target.attr.startswith("_")
+            )
 
 
 def test_public_attributes_have_types() -> None:

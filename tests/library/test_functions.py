@@ -176,12 +176,12 @@ def test_what_is_no_record_is_refused(call: Any) -> None:
 
 @pytest.mark.parametrize("call", [calarec.annotate, calarec.choose_move])
 def test_a_record_in_place_of_a_hand_is_refused(call: Any) -> None:
-    with pytest.raises(TypeError, match="hand is to be a hand .*, not '.*first.cal'"):
+    with pytest.raises(TypeError, match=r"hand is to be a hand .*, not '.*first\.cal'"):
         call("records/pagat/first.cal")
 
 
 @pytest.mark.parametrize("bot", ["sensible", "random"])
-@pytest.mark.parametrize("ruleset", of_shard(SHIPPED, "choose-move"))
+@pytest.mark.parametrize("ruleset", of_shard([*SHIPPED], "choose-move"))
 def test_a_bot_plays_a_hand_move_by_move(ruleset: str, bot: BotName) -> None:
     """Its moves are legal from the auction to the last card, and the same for the same seed."""
     hand = calarec.play(ruleset, seed=1)
