@@ -229,6 +229,13 @@ def test_seats_have_their_results_by_letter() -> None:
     assert counted.points == {"A": 22, "B": 13, "C": 22, "D": 13}
 
 
+def test_a_view_has_hands_in_the_order_of_seats() -> None:
+    """As payments do, whoever leads; the dealer sits out."""
+    seen = calarec.play("pagat", 4, dealer="B", seed=1).view("A")
+    assert (seen.seats, list(seen.hands)) == (("C", "D", "A"), ["A", "C", "D"])
+    assert list(seen.as_json()["hands"]) == ["A", "C", "D"]
+
+
 def test_a_hand_in_play_has_the_same_results() -> None:
     playing = calarec.play("pagat", 3, seed=4)
     assert (playing.payments, playing.score, playing.points, playing.won) == (None,) * 4
