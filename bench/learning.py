@@ -1,6 +1,6 @@
 """Steps a second of environments for learning, beside PettingZoo and OpenSpiel.
 
-    python -m bench.learning [--rules pagat] [--seconds 3]
+    python -m bench.learning [--rules pagat] [--seconds 3] [--write]
 
 A step is one decision by chance among the legal actions, with its seat's observation; an episode's deal and settlement
 are part of it. The card games of PettingZoo need `rlcard` and `pygame`, those of OpenSpiel `open_spiel`; the output
@@ -10,19 +10,23 @@ lists missing ones. Times are of the processor, so that other work on the machin
 from __future__ import annotations
 
 import argparse
+import os
 import time
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import calarec
+from bench.report import LEARNING, replaced
 from calarec.core.base.kernel import kernel_in_use
 from calarec.learning.tables import LearningTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "performance.md"
 PETTINGZOO_GAMES = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4")
 OPENSPIEL_GAMES = ("hearts", "gin_rummy", "leduc_poker", "python_kuhn_poker")
 
@@ -154,6 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--write", action="store_true", help="into docs/explanation/performance.md")
     asked = parser.parse_args()
     rules = asked.rules
     print(f"{rules}, {kernel_in_use()} kernel; steps a second of one process")
@@ -173,9 +178,22 @@ def main() -> None:
         rows.append(("calarec.spiel_game (OpenSpiel)", f"left out: {error}"))
     rows += [(f"PettingZoo {name}", work) for name, work in pettingzoo_games()]
     rows += [(f"OpenSpiel {name}", work) for name, work in openspiel_games()]
+    table = ["| | steps per second |", "| --- | ---: |"]
     for name, work in rows:
-        said = work if isinstance(work, str) else f"{measure_rate(work, asked.seconds):,.0f}"
-        print(f"{name:<50} {said:>10}", flush=True)
+        cell = work if isinstance(work, str) else f"{measure_rate(work, asked.seconds):,.0f}"
+        print(f"{name:<50} {cell:>10}", flush=True)
+        table.append(f"| {name} | {cell} |")
+    command = f"python -m bench.learning --rules {rules} --seconds {asked.seconds:g}"
+    text = (
+        f"Steps per second of processor time, one process, one run (`{command}`).\n"
+        "A step is a decision by chance among the legal actions, with its share of the deal and the settlement. Rows "
+        "of\n`batch_env` play 1,024 hands side by side. "
+        f"Kernel: {kernel_in_use()}; load at the end: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors.\n\n"
+        + "\n".join(table)
+        + "\n"
+    )
+    if asked.write:
+        PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8"), LEARNING, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -76,6 +76,8 @@ AGAINST = "## Beside an earlier commit\n"
 """The section of `bench/against.py`; a new page keeps it."""
 STRONG = "## The strong player\n"
 """The section that `bench/bots.py` writes; it is kept, too."""
+LEARNING = "## Environments for learning\n"
+"""That of `bench/learning.py`."""
 KERNELS = "## Both kernels\n"
 """That of `bench/kernels.py`."""
 SOLVING = "## Perfect play\n"
@@ -112,7 +114,7 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 def write(figures: Figures, before: str) -> str:
     """The page; of the page before the sections are kept that others write."""
     kept = []
-    for section in (PEOPLE, KERNELS, SOLVING, STRONG, EDITOR, SEASON, AGAINST):
+    for section in (PEOPLE, KERNELS, SOLVING, STRONG, LEARNING, EDITOR, SEASON, AGAINST):
         _, head, rest = before.partition(section)
         kept.append(head + rest.partition("\n## ")[0])
     return "\n".join(_parts(figures, kept[0], "\n".join(kept[1:])))

@@ -8,9 +8,10 @@
 
 `rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
 judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
-seat knows. `solve` finds perfect play, `simulate` makes hands. The functions of commands have their names: `check`,
-`annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`, `parallel_env`, `seat_env`,
-`batch_env` and `spiel_game` make environments for learning. Everything is imported when it is first used.
+seat knows. `choose_move` asks a bot for a move, `solve` finds perfect play, `simulate` makes hands. The functions of
+commands have their names: `check`, `annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`,
+`parallel_env`, `seat_env`, `batch_env` and `spiel_game` make environments for learning. Everything is imported when it
+is first used.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from calarec.rule_files.known_rulesets import KnownRulesets as KnownRulesets
     from calarec.rule_files.known_rulesets import rulesets as rulesets
     from calarec.rule_files.load import RulesetError as RulesetError
+    from calarec.simulation.choosing import choose_move as choose_move
     from calarec.simulation.own_bots import BotError as BotError
     from calarec.simulation.own_bots import OwnBot as OwnBot
     from calarec.simulation.own_bots import SeatBot as SeatBot
@@ -133,6 +135,7 @@ _HOMES = {
     "archive": "calarec_tools.library.archives",
     "as_json": "calarec.core.judge.json",
     "check": "calarec_tools.library.judging",
+    "choose_move": "calarec.simulation.choosing",
     "diff": "calarec_tools.library.comparing",
     "draw_cards": "calarec_tools.library.displays",
     "batch_env": "calarec.learning.environments",
@@ -205,6 +208,7 @@ __all__ = [
     "as_json",
     "batch_env",
     "check",
+    "choose_move",
     "diff",
     "draw_cards",
     "env",

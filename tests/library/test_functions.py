@@ -15,9 +15,15 @@ from calarec.core.records.model import Trick
 from calarec_tools.main import main
 from tests.house.tree import ROOT
 from tests.rulebooks import SHIPPED
+from tests.shards import of_shard
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from calarec.playing.move_types import AnyMove
+    from calarec.playing.moves import LegalMoves
+    from calarec.playing.seat_view import SeatView
+    from calarec.simulation.own_bots import BotName, SeatBot
 
 EVENING = ROOT / "docs" / "examples" / "evening.cal"
 FIRST = ROOT / "records" / "pagat" / "first.cal"
@@ -168,6 +174,48 @@ def test_what_is_no_record_is_refused(call: Any) -> None:
         call(5)
 
 
+@pytest.mark.parametrize("call", [calarec.annotate, calarec.choose_move])
+def test_a_record_in_place_of_a_hand_is_refused(call: Any) -> None:
+    with pytest.raises(TypeError, match=r"hand is to be a hand .*, not '.*first\.cal'"):
+        call("records/pagat/first.cal")
+
+
+@pytest.mark.parametrize("bot", ["sensible", "random"])
+@pytest.mark.parametrize("ruleset", of_shard([*SHIPPED], "choose-move"))
+def test_a_bot_plays_a_hand_move_by_move(ruleset: str, bot: BotName) -> None:
+    """Its moves are legal from the auction to the last card, and the same for the same seed."""
+    hand = calarec.play(ruleset, seed=1)
+    for number in range(200):
+        if hand.is_over:
+            break
+        move = calarec.choose_move(hand, bot, seed=number)
+        assert move is not None
+        assert move == calarec.choose_move(hand, bot, seed=number)
+        hand = hand.apply(move)
+    assert hand.is_over
+    assert calarec.replay(hand.record(), ruleset).verdict == "legal"
+    with pytest.raises(ValueError, match="is over"):
+        calarec.choose_move(hand, bot)
+
+
+def test_a_bot_chooses_as_in_a_simulation() -> None:
+    """A function gets what its seat sees, and a bot of another seat is not asked."""
+    hand = calarec.play("pagat", 3, dealer="C", seed=22)
+    asked = []
+
+    def last_word(view: SeatView, moves: tuple[LegalMoves, ...]) -> AnyMove | None:
+        asked.append(view.seat)
+        return moves[0].move(moves[0].words[-1])
+
+    bots: dict[str, SeatBot] = {"A": last_word, "B": "strong", "C": "random"}
+    assert calarec.choose_move(hand, bots) == {"do": "bid", "seat": "A", "word": "solissimo"}
+    assert asked == ["A"]
+    with pytest.raises(ValueError, match="bot names the seats A B C, not A"):
+        calarec.choose_move(hand, {"A": "random"})
+    with pytest.raises(ValueError, match="does not play rovescino"):
+        calarec.choose_move(calarec.play("rovescino", seed=1), "strong")
+
+
 def test_seats_have_their_results_by_letter() -> None:
     """Payments, points, gains in totals and winners, in all kinds of games."""
     (paid,) = calarec.replay(calarec.read(FIRST))
@@ -179,6 +227,13 @@ def test_seats_have_their_results_by_letter() -> None:
     assert counted.won == ()
     assert counted.score == {"A": 7, "B": 4, "C": 7, "D": 4}
     assert counted.points == {"A": 22, "B": 13, "C": 22, "D": 13}
+
+
+def test_a_view_has_hands_in_the_order_of_seats() -> None:
+    """As payments do, whoever leads; the dealer sits out."""
+    seen = calarec.play("pagat", 4, dealer="B", seed=1).view("A")
+    assert (seen.seats, list(seen.hands)) == (("C", "D", "A"), ["A", "C", "D"])
+    assert list(seen.as_json()["hands"]) == ["A", "C", "D"]
 
 
 def test_a_hand_in_play_has_the_same_results() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
+    from calarec.core.mechanisms.auction import AuctionRule
     from calarec.core.mechanisms.rules import Rules
 
 
@@ -58,10 +59,10 @@ class Point:
         self._graph = graph
         self._now = now
         self._next: dict[str, Point | AuctionEnd] = {}
-        self.seat = now.turn
-        self.calling = now.calling
+        self.seat: int = now.turn
+        self.calling: bool = now.calling
         """True if a card has to be named; then the word "" goes on."""
-        self.words = () if now.calling else graph.words_allowed_at(now)
+        self.words: tuple[str, ...] = () if now.calling else graph.words_allowed_at(now)
 
     def point_after(self, word: str) -> Point | AuctionEnd | None:
         """The point after a word; None if the word is not legal."""
@@ -80,17 +81,17 @@ class AuctionGraph:
     """The graph of one table."""
 
     def __init__(self, rules: Rules, table: AuctionTable, with_card: frozenset[str]) -> None:
-        self.params = rules.auction
-        self.ladder = rules.auction.ladder
+        self.params: AuctionRule = rules.auction
+        self.ladder: tuple[str, ...] = rules.auction.ladder
         self.table = table
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
-        self.at_first = {key for key, contract in rules.contracts.items() if contract.turn == "first"}
+        self.at_first: set[str] = {key for key, contract in rules.contracts.items() if contract.turn == "first"}
         """The contracts that may be bid only at the first turn."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
         first = order[-1] if self.params.first == "dealer" and table.dealer in order else order[0]
-        self.start = self._point_at(_Now(first))
+        self.start: Point = self._point_at(_Now(first))
 
     def _point_at(self, now: _Now) -> Point:
         found = self._points.get(now)

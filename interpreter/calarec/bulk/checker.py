@@ -202,9 +202,9 @@ class CompiledChecker:
         if kernel is None or len(labels) > _MAX_LABELS:
             raise ValueError
         self.seating = seating
-        self.width = len(labels)
+        self.width: int = len(labels)
         self.core: CheckerCore = kernel.Checker(pack_words(checker_tables(rules, labels, people, found)))
-        self.amounts = Struct(f"={self.width}q")
+        self.amounts: Struct = Struct(f"={self.width}q")
         self.seated: set[int] = set()
 
     def check_hands(self, data: bytes, at: int, score: ScoreReached, limits: Limits) -> HandsPassed:

@@ -33,7 +33,7 @@ class LinesRead(list["Row"]):
 
     def __init__(self, rows: Sequence[Row]) -> None:
         super().__init__(rows)
-        self.asked = 0
+        self.asked: int = 0
 
     def __getitem__(self, at: Any) -> Any:
         """A line."""
@@ -79,8 +79,9 @@ class Declarations:
     """
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
-        self.compiled, self.cards = compiled, cards
-        self.rules = declaration_rules(compiled)
+        self.compiled: CompiledRules = compiled
+        self.cards: dict[bytes, int] = cards
+        self.rules: dict[str, DeclareRule] = declaration_rules(compiled)
         self._line = re.compile(rf"declare ({SEAT}): ({WORD})((?: {card})*)\n".encode("ascii"))
 
     @cached_property

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.notation.hand_reader import HandReader
+    from calarec.core.notation.preamble import PreambleBuilder
     from calarec.core.wording.findings import Finding
     from calarec.record_judge.session import RecordJudge
 
@@ -82,9 +83,12 @@ class Verifier:
 
     def __init__(self, reader: HandReader, session: RecordJudge, *, line: int = 1) -> None:
         """`line` is the number of the first line; the reader may know lines before it."""
-        self.reader, self.session = reader, session
-        self.file, self.spoken = reader.file, reader.evening
-        self.passed = self.explained = 0
+        self.reader: HandReader = reader
+        self.session: RecordJudge = session
+        self.file: str = reader.file
+        self.spoken: PreambleBuilder = reader.evening
+        self.passed: int = 0
+        self.explained: int = 0
         self._running: Running | None = None
         """The judge of plain hands; None as long as every hand has to be explained."""
         self._line, self._at = line, 0

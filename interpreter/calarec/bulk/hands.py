@@ -75,7 +75,8 @@ class AssertionChecker:
     """Checks of `score` and `result` lines, which remember lines."""
 
     def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
-        self.judge, self.labels = judge, labels
+        self.judge: Judge = judge
+        self.labels: Sequence[int] = labels
         self._scores: dict[bytes, tuple[int | None, ...] | None] = {}
         self._results: dict[bytes, ResultRead] = {}
 
@@ -204,26 +205,31 @@ class Judge:
 
     def __init__(self, compiled: CompiledRules) -> None:
         self.compiled = compiled
-        self.layout = HandLayout(compiled)
-        self.bit, self.suit = self.layout.bit, self.layout.suit
+        self.layout: HandLayout = HandLayout(compiled)
+        self.bit: list[int | None] = self.layout.bit
+        self.suit: list[int | None] = self.layout.suit
         functions = compiled.functions
-        self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
-        self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
+        self.dealt: Any = functions["dealt"]
+        self.dealt_bare: Any = functions["dealt_bare"]
+        self.tricks: Any = functions["tricks"]
+        self.tricks_said: Any = functions["tricks_said"]
         self.tricks_some: Any = functions.get("tricks_some")
-        self.taken = functions["taken"]
+        self.taken: Any = functions["taken"]
         self.played_out: Any = functions.get("settle_out")
-        self.needs_dealt_hands = compiled.needs_dealt_hands
-        self.with_card = {name for name in compiled.contract_names if compiled.has_call_with_bid(name)}
-        self.full = compiled.cards.full
-        self.none = [0] * len(compiled.pile_names)
-        self.cards = {name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()}
+        self.needs_dealt_hands: bool = compiled.needs_dealt_hands
+        self.with_card: set[str] = {name for name in compiled.contract_names if compiled.has_call_with_bid(name)}
+        self.full: int = compiled.cards.full
+        self.none: list[int] = [0] * len(compiled.pile_names)
+        self.cards: dict[bytes, int] = {
+            name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()
+        }
         self.cards[b"none"] = 0
-        self.by_line = PlayFollower(compiled, self.layout.draw, self.cards)
-        self.listener = Listener(compiled, self.cards, self.layout.card)
-        self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
+        self.by_line: PlayFollower = PlayFollower(compiled, self.layout.draw, self.cards)
+        self.listener: Listener = Listener(compiled, self.cards, self.layout.card)
+        self.runs: dict[int, Struct] = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """Formats that extract cards from a run of lines, by the length of the run."""
         self._seatings: dict[Seating, PlainSeating] = {}
-        self.passed = 0
+        self.passed: int = 0
         """The number of hands that passed here; the kernel is not used for few."""
         self.checkers: dict[tuple[tuple[str, ...], tuple[str, ...]], CompiledChecker | None] = {}
         """By seats and people."""

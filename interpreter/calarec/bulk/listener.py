@@ -58,14 +58,15 @@ class Listener:
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         rules = compiled.rules
-        self.compiled, self.cards = compiled, cards
-        self.tricks = tricks_in(rules, compiled.players)
+        self.compiled: CompiledRules = compiled
+        self.cards: dict[bytes, int] = cards
+        self.tricks: int = tricks_in(rules, compiled.players)
         standing = rules.standing.values()
-        self.draws = rules.play.draw is not None
+        self.draws: bool = rules.play.draw is not None
         self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
         self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
         self.signals: tuple[Any, ...] = tuple(entry.params for entry in standing if entry.do == "signal")
-        self.declarations = Declarations(compiled, cards, card)
+        self.declarations: Declarations = Declarations(compiled, cards, card)
         self._showing = re.compile(rf"show ({SEAT}): ({card}(?: {card})*)(?: to((?: {SEAT})+))?\n".encode("ascii"))
 
     def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:

@@ -17,6 +17,7 @@ from calarec.core.notation.patterns import SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from re import Pattern
 
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.spoken_lines import SpokenLines
@@ -30,11 +31,13 @@ class DrawLine:
         assert draw is not None
         face = "open" if draw.shown == "everyone" else "closed"
         source = f" from {draw.pile}" if len(compiled.pile_names) > 1 else ""
-        self.line = f"take X: {face} XX{source}\n".encode("ascii")
-        self.row = f"5xB{3 + len(face)}xH{len(source) + 1}x"
+        self.line: bytes = f"take X: {face} XX{source}\n".encode("ascii")
+        self.row: str = f"5xB{3 + len(face)}xH{len(source) + 1}x"
         """The format that extracts seat and card from it."""
-        self.pattern = rf"take (?s:.): {face} (?s:..){source}\n"
-        self.any_form = re.compile(rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii"))
+        self.pattern: str = rf"take (?s:.): {face} (?s:..){source}\n"
+        self.any_form: Pattern[bytes] = re.compile(
+            rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii")
+        )
         """All ways to write it that are right."""
 
 
@@ -63,8 +66,11 @@ class PlayFollower:
     """Follows the play of hands under one ruleset."""
 
     def __init__(self, compiled: CompiledRules, draw: DrawLine | None, cards: dict[bytes, int]) -> None:
-        self.players, self.draw, self.cards = compiled.players, draw, cards
-        self.suit_of, self.must = compiled.cards.suit_of, compiled.rules.play.follow == "must"
+        self.players: int = compiled.players
+        self.draw: DrawLine | None = draw
+        self.cards: dict[bytes, int] = cards
+        self.suit_of: tuple[int, ...] = compiled.cards.suit_of
+        self.must: bool = compiled.rules.play.follow == "must"
 
     def follow_play(
         self,

@@ -27,12 +27,14 @@ from calarec.core.records.model import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from re import Match
+    from re import Match, Pattern
 
     from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.seen_score_hands import ScoredOutcome
+    from calarec.bulk.hands import AssertionChecker
+    from calarec.bulk.seen_score_hands import ScoredOutcome, SeenScoreHands
     from calarec.bulk.text import Judged, PlainSeating
+    from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.match_course import ScoreSnapshot
     from calarec.core.judge.running_totals import RunningTotals
@@ -94,20 +96,23 @@ class Running:
     def __init__(
         self, compiled: CompiledRules, evening: RunningTotals, session: Preamble, labels: tuple[str, ...]
     ) -> None:
-        self.compiled, self.evening, self.game, self.session = compiled, evening, evening.game, session
-        self.judge = judge_for_rules(compiled)
-        self.pattern = self.judge.layout.hand_pattern
+        self.compiled: CompiledRules = compiled
+        self.evening: RunningTotals = evening
+        self.game: Game = evening.game
+        self.session: Preamble = session
+        self.judge: Judge = judge_for_rules(compiled)
+        self.pattern: Pattern[bytes] = self.judge.layout.hand_pattern
         everyone = evening.game.seat(labels, 0)
         dummies = tuple(dummy.seat for dummy in session.dummies)
         self.people = labels
-        self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
+        self.labels: tuple[str, ...] = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
         who = find_people(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
-        self.who = tuple(who.get(label, label) for label in self.labels)
-        self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
-        self.letters = letters
-        self.asserted = self.judge.assertion_checker(letters)
-        self.scored = seen_hands_at(evening.game, self.labels)
+        self.who: tuple[str, ...] = tuple(who.get(label, label) for label in self.labels)
+        self.form: bytes = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
+        self.letters: tuple[int, ...] = letters
+        self.asserted: AssertionChecker = self.judge.assertion_checker(letters)
+        self.scored: SeenScoreHands = seen_hands_at(evening.game, self.labels)
         self.judged: Judged | None = None
         """The result of the last hand, passed or not, if its moves are all legal."""
         self.text: HandText | None = None
@@ -117,8 +122,8 @@ class Running:
         """The last hand without cards that passed, and what it came to."""
         self.before: tuple[TableEvent, ...] = ()
         """The table events right before the last hand that had any."""
-        self.name = b""
-        self.went_on = False
+        self.name: bytes = b""
+        self.went_on: bool = False
         """True if a hand has passed since lines were last read."""
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
@@ -128,7 +133,7 @@ class Running:
         self._counts = rules.match.counts
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
-        self.limits = MatchLimits.from_game(self.game)
+        self.limits: MatchLimits = MatchLimits.from_game(self.game)
         self._played_out = rules.all_pass.do == "play_out"
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
         self._deals = dict(zip(_label_bytes(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))

@@ -59,7 +59,8 @@ class SearchedText:
         is_ascii: bool = False,
     ) -> None:
         """`is_ascii` says whether there is no other sign in what is searched."""
-        self.written, self.data = written, data
+        self.written: str = written
+        self.data: bytes = data
         """One byte in `data` for each written character, a question mark if not ASCII.
 
         No plain hand has one of those.

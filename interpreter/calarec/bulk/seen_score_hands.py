@@ -120,7 +120,8 @@ class SeenScoreHands:
     """The outcomes of hands that were replayed in silence, at one table."""
 
     def __init__(self, game: Game, labels: tuple[str, ...]) -> None:
-        self.game, self.labels = game, labels
+        self.game: Game = game
+        self.labels: tuple[str, ...] = labels
         self._total, self._last = all_points(game), game.rules.pack.last_trick
         dummies = game.rules.table.dummies
         self._people = labels[: len(labels) - (dummies.hands if dummies else 0)]

@@ -35,7 +35,7 @@ class PythonSource:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.depth = 0
+        self.depth: int = 0
 
     def add_lines(self, *lines: str) -> None:
         """Lines at the depth of now."""

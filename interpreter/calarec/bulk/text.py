@@ -27,6 +27,7 @@ from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT, STATEMENTS, TIM
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from calarec.bulk.auction import AuctionGraph
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.spoken_lines import ClaimHeld, SpokenLines, WrongCard
     from calarec.core.engine.cards import Cards
@@ -56,31 +57,41 @@ def optional_line(text: str) -> str:
 class HandLayout:
     """The form of a plain hand."""
 
+    bit: list[int | None]
+    suit: list[int | None]
+    tens: bytes
+    ones: bytes
+    left_of_rows: bytes
+    left_of_rows_won: bytes
+
     def __init__(self, compiled: CompiledRules) -> None:
         rules = compiled.rules
-        self.players, self.size = compiled.players, rules.deal.hand
-        self.tricks = tricks_in(rules, self.players)
-        self.rounds = self.tricks - self.size
+        self.players: int = compiled.players
+        self.size: int = rules.deal.hand
+        self.tricks: int = tricks_in(rules, self.players)
+        self.rounds: int = self.tricks - self.size
         """The number of tricks that are followed by draws."""
-        self.auction = rules.has_auction
-        self.card = _card_pattern(compiled)
-        self.letters = bytes(_letters_of_rules(compiled))
-        self.pile = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
+        self.auction: bool = rules.has_auction
+        self.card: str = _card_pattern(compiled)
+        self.letters: bytes = bytes(_letters_of_rules(compiled))
+        self.pile: int = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
         """The pile that a `monte` line fills."""
         monte = next((pile.dealt for pile in rules.piles.values() if pile.dealt), 0)
         self.bit, self.suit = card_masks(compiled.cards)
         hands = ("5xB2x" + "Hx" * self.size) * self.players
-        self.hands = Struct("<" + hands)
-        self.deal = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
-        self.stock = -1 if rules.play.draw is None else compiled.pile_names.index(rules.play.draw.pile)
-        self.draw = DrawLine(compiled, self.card) if rules.play.draw is not None else None
+        self.hands: Struct = Struct("<" + hands)
+        self.deal: Struct = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
+        self.stock: int = -1 if rules.play.draw is None else compiled.pile_names.index(rules.play.draw.pile)
+        self.draw: DrawLine | None = DrawLine(compiled, self.card) if rules.play.draw is not None else None
         row, draws = "3xB1x" + "xH" * self.players, "" if self.draw is None else self.draw.row * self.players
-        self.row, self.row_won = Struct(f"<{row}x"), Struct(f"<{row}3xBx")
-        self.round, self.round_won = Struct(f"<{row}x{draws}"), Struct(f"<{row}3xBx{draws}")
+        self.row: Struct = Struct(f"<{row}x")
+        self.row_won: Struct = Struct(f"<{row}3xBx")
+        self.round: Struct = Struct(f"<{row}x{draws}")
+        self.round_won: Struct = Struct(f"<{row}3xBx{draws}")
         cards = b"XX " * self.size
         lines = b"".join(b"deal X: " + cards[:-1] + b"\n" for _ in range(self.players))
-        self.left_of_hands = self.remainder_of(lines)
-        self.left_of_deal = self.remainder_of(
+        self.left_of_hands: bytes = self.remainder_of(lines)
+        self.left_of_deal: bytes = self.remainder_of(
             lines + (b"monte " + b" ".join([b"XX"] * monte) + b"\n" if monte else b"")
         )
         numbers = [b"%2d" % number for number in range(1, self.tricks + 1)]
@@ -91,7 +102,7 @@ class HandLayout:
             self.remainder_of(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(rows)]))
             for rows in (tricks, [trick + _WON for trick in tricks])
         )
-        self.left_of_some = tuple(
+        self.left_of_some: tuple[bytes, ...] = tuple(
             self.remainder_of(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
         )
         """The remainders of the first tricks, by their number, without draws between them."""
@@ -215,34 +226,38 @@ class PlainSeating:
     """One arrangement of people, dealer and inheritance."""
 
     def __init__(self, compiled: CompiledRules, setting: Seating) -> None:
-        self.compiled, self.setting = compiled, setting
-        self.letters = tuple(ord(setting.labels[seat]) for seat in setting.active)
+        self.compiled: CompiledRules = compiled
+        self.setting: Seating = setting
+        self.letters: tuple[int, ...] = tuple(ord(setting.labels[seat]) for seat in setting.active)
         self.places: list[int | None] = [None] * 128
         for place, letter in enumerate(self.letters):
             self.places[letter] = place
         place_of = {seat: place for place, seat in enumerate(setting.active)}
-        self.dealer = place_of.get(setting.dealer, -1)
-        self.dummies = tuple(place_of[seat] for seat in setting.dummies)
+        self.dealer: int = place_of.get(setting.dealer, -1)
+        self.dummies: tuple[int, ...] = tuple(place_of[seat] for seat in setting.dummies)
         shares = compiled.rules.table.sits_out
-        self.idle = len(setting.out) if shares is not None and shares.shares == "opponents" else 0
-        self.out = " ".join(setting.labels[seat] for seat in setting.out).encode("ascii")
+        self.idle: int = len(setting.out) if shares is not None and shares.shares == "opponents" else 0
+        self.out: bytes = " ".join(setting.labels[seat] for seat in setting.out).encode("ascii")
         idle_place = len(setting.active)
         seats = range(len(setting.labels))
         self.by_label: Callable[[Sequence[Any]], tuple[Any, ...]] = itemgetter(
             *(place_of.get(seat, idle_place) for seat in seats)
         )
         """The conversion of a list by place, resting seats last, to a tuple by label."""
-        self.labels = tuple(ord(label) for label in setting.labels)
-        self.heads, self.tails = self._line_heads(), self._line_tails()
+        self.labels: tuple[int, ...] = tuple(ord(label) for label in setting.labels)
+        self.heads: dict[bytes, tuple[int, int, int]] = self._line_heads()
+        self.tails: dict[int, dict[bytes, int]] = self._line_tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
         table = AuctionTable(speakers, self.dealer, carry.only, carry.binds == "everyone")
-        self.auction = compiled.auction_graph(table) if compiled.rules.has_auction else None
+        self.auction: AuctionGraph | None = compiled.auction_graph(table) if compiled.rules.has_auction else None
         self._heard: dict[bytes, SettledAuction | None] = {}
         sides = setting.fixed_sides if setting.sides else ()
-        self.sides = tuple(tuple(sorted(place_of[seat] for seat in side)) for side in sides)
+        self.sides: tuple[tuple[int, ...], ...] = tuple(
+            tuple(sorted(place_of[seat] for seat in side)) for side in sides
+        )
         """The places of each fixed side."""
-        self.parties = self.sides or tuple((place,) for place in range(len(self.letters)))
+        self.parties: tuple[tuple[int, ...], ...] = self.sides or tuple((place,) for place in range(len(self.letters)))
         """The parties that count points together without a declarer."""
         if not compiled.rules.has_auction:
             self._heard[b""] = self._settle_auction("", -1)

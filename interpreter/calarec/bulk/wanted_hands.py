@@ -73,8 +73,10 @@ class WantedHands:
         unruled: Callable[[NoRulesError], None] | None = None,
         odds_seed: int | None = None,
     ) -> None:
-        self.hands, self.name, self.unruled = hands, name, unruled
-        self.judge = RecordJudge(asked, finds_ends=True, odds_seed=odds_seed)
+        self.hands: Iterable[Hand] = hands
+        self.name: str | None = name
+        self.unruled: Callable[[NoRulesError], None] | None = unruled
+        self.judge: RecordJudge = RecordJudge(asked, finds_ends=True, odds_seed=odds_seed)
         self.others: list[str] = []
         """The names of the hands that were not wanted."""
 

@@ -41,7 +41,7 @@ class AskedProgram:
     """Another implementation, as a process of its own."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
-        self.command = list(command)
+        self.command: list[str] = list(command)
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()

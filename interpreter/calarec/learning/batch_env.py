@@ -40,9 +40,9 @@ class BatchEnv:
     def __init__(self, rules: EnvRules, hands: int, seats: int | None = None, *, seed: int | None = None) -> None:
         if not 1 <= hands <= MAX_HANDS:
             raise ValueError(f"hands is a number from 1 to {MAX_HANDS}, not {hands!r}")
-        self.table = LearningTable(rules, seats, "")
+        self.table: LearningTable = LearningTable(rules, seats, "")
         setting = self.table.first.state.setting
-        self.places = len(setting.active)
+        self.places: int = len(setting.active)
         """The number of hands that are dealt at a table."""
         self.seats: NDArray[np.uint8] = np.zeros(hands, np.uint8)
         """The place that decides in each hand."""
@@ -62,7 +62,7 @@ class BatchEnv:
             self.ends,
         )
         self._core: StepsCore | PlainSteps | None = None
-        self.why_plain = ""
+        self.why_plain: str = ""
         """The path of the rule for which the engine plays; empty if the kernel plays."""
         self.reset(seed)
 
@@ -106,7 +106,7 @@ class PlainSteps:
 
     def __init__(self, table: LearningTable, hands: int, seed: int | None) -> None:
         self.table = table
-        self.random = Random(seed)
+        self.random: Random = Random(seed)
         self.number = hands
         self.hands: list[SteppedHand] = []
 

@@ -35,8 +35,9 @@ class EpisodeMatch:
     """A match on its way; `first` is any hand of the people who sit at the table."""
 
     def __init__(self, first: HandInPlay, people: int, dealer: int) -> None:
-        self.first, self.people = first, people
-        self.match = MatchInPlay(first.game, people, "random", FREE, irregular=False)
+        self.first: HandInPlay = first
+        self.people: int = people
+        self.match: MatchInPlay = MatchInPlay(first.game, people, "random", FREE, irregular=False)
         self.match.dealer = dealer
         self.standing: MatchStanding | None = None
         self.finished: list[Hand] = []

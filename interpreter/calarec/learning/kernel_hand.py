@@ -94,8 +94,8 @@ class HandPool:
 
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         self.slots = slots
-        self.core = make_steps(slots, setting, _HELD_AT_ONCE)
-        self.free = list(range(_HELD_AT_ONCE))
+        self.core: StepsCore = make_steps(slots, setting, _HELD_AT_ONCE)
+        self.free: list[int] = list(range(_HELD_AT_ONCE))
 
     def take_number(self) -> int | None:
         """Take a number that is free; None if there is none."""
@@ -128,7 +128,10 @@ class KernelHand:
 
     def __init__(self, pool: HandPool, number: int, begun: HandInPlay, chance: Random) -> None:
         """A hand with a number that was taken out of those that are free."""
-        self.pool, self.slots, self.begun, self.chance = pool, pool.slots, begun, chance
+        self.pool: HandPool = pool
+        self.slots: RuleSlots = pool.slots
+        self.begun: HandInPlay = begun
+        self.chance: Random = chance
         self._plain: SteppedHand | None = None
         self._core, self._number = pool.core, number
         self._made: list[tuple[bool, int]] = []
@@ -136,7 +139,7 @@ class KernelHand:
         state = begun.state
         active = state.setting.active
         hands = tuple([state.hands[seat] for seat in active])
-        self.places = tuple(
+        self.places: tuple[int, ...] = tuple(
             [active.index(seat) if seat in active else len(active) for seat in range(len(state.setting.labels))]
         )
         """The place of each seat from the eldest on; a resting seat is after them."""

@@ -48,14 +48,15 @@ class PublicBytes:
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
         seats = len(setting.active)
         self.slots = slots
-        self.order = setting.active
-        self.places = {seat: place for place, seat in enumerate(setting.active)}
-        self.played = bytearray(CARDS * seats)
-        self.won = bytearray(CARDS * seats)
-        self.said = bytearray(WORDS * seats)
-        self.tricks_won = bytearray(seats)
-        self.called = self.tricks = 0
-        self.gone = 0
+        self.order: tuple[int, ...] = setting.active
+        self.places: dict[int, int] = {seat: place for place, seat in enumerate(setting.active)}
+        self.played: bytearray = bytearray(CARDS * seats)
+        self.won: bytearray = bytearray(CARDS * seats)
+        self.said: bytearray = bytearray(WORDS * seats)
+        self.tricks_won: bytearray = bytearray(seats)
+        self.called: int = 0
+        self.tricks: int = 0
+        self.gone: int = 0
         """The cards that were played."""
         self._words = self._watched = 0
 
@@ -92,11 +93,13 @@ class SeatObserver:
     """The knowledge of one seat."""
 
     def __init__(self, slots: RuleSlots, setting: Seating, seat: int) -> None:
-        self.slots, self.setting, self.seat = slots, setting, seat
+        self.slots: RuleSlots = slots
+        self.setting: Seating = setting
+        self.seat: int = seat
         # A seat that sits out looks from the eldest's place, and knows no cards.
-        self.base = setting.active.index(seat) if seat in setting.active else 0
-        self.order = (*setting.active[self.base :], *setting.active[: self.base])
-        self.place_of = {player: place for place, player in enumerate(self.order)}
+        self.base: int = setting.active.index(seat) if seat in setting.active else 0
+        self.order: tuple[int, ...] = (*setting.active[self.base :], *setting.active[: self.base])
+        self.place_of: dict[int, int] = {player: place for place, player in enumerate(self.order)}
         self._watcher = Watcher(slots.game, len(setting.labels), 1 << seat)
         self._watched = 0
         self._templates: dict[str, bytearray] = {}

@@ -27,10 +27,10 @@ class JointEnv(ParallelEnv[str, dict[str, Any], int | None]):
         match: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.turns = TurnEnv(rules, seats, dealer=dealer, match=match, render_mode=render_mode)
+        self.turns: TurnEnv = TurnEnv(rules, seats, dealer=dealer, match=match, render_mode=render_mode)
         self.metadata: dict[str, Any] = {"name": self.turns.metadata["name"], "render_modes": ["ansi"]}
         self.render_mode = render_mode
-        self.possible_agents = list(self.turns.possible_agents)
+        self.possible_agents: list[str] = list(self.turns.possible_agents)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[dict[str, Any]]:

@@ -25,9 +25,11 @@ from calarec.learning.layout import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
+    from calarec.core.mechanisms.rules import Rules
 
 _SUITS: Final = "bscd"
 _RANKS: Final = "32ARCF7654"
@@ -67,15 +69,17 @@ class RuleSlots:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.rules = game.rules
+        self.rules: Rules = game.rules
         self._require_room()
-        self.slot_of_card = self._place_cards()
-        self.card_of_slot = {slot: card for card, slot in enumerate(self.slot_of_card)}
-        self.later_cards = self._find_later_cards()
-        self.contracts = self._sort_contracts()
-        self.place_of_contract = {name: place for place, name in enumerate(self.contracts)} | {"": -1}
-        self.slot_of_word = self._place_words()
-        self.word_of_slot = {kind: {slot: word for word, slot in words.items()} for kind, words in self._words()}
+        self.slot_of_card: list[int] = self._place_cards()
+        self.card_of_slot: dict[int, int] = {slot: card for card, slot in enumerate(self.slot_of_card)}
+        self.later_cards: list[int] = self._find_later_cards()
+        self.contracts: tuple[str, ...] = self._sort_contracts()
+        self.place_of_contract: dict[str, int] = {name: place for place, name in enumerate(self.contracts)} | {"": -1}
+        self.slot_of_word: dict[str, dict[str, int]] = self._place_words()
+        self.word_of_slot: dict[str, dict[int, str]] = {
+            kind: {slot: word for word, slot in words.items()} for kind, words in self._words()
+        }
         self._led_by_holders = {
             name
             for name, contract in self.rules.contracts.items()
@@ -83,13 +87,13 @@ class RuleSlots:
         }
         self._suits = self._make_suits()
         self._rule_bytes: dict[tuple[int, str], bytes] = {}
-        self.signals = {
+        self.signals: dict[str, Any] = {
             name: entry.params for name, entry in self.rules.standing.items() if entry.do == "signal"
         }  # fmt: skip
-        self.declarations = {
+        self.declarations: dict[str, Any] = {
             name: entry.params for name, entry in self.rules.standing.items() if entry.do == "declare"
         }  # fmt: skip
-        self.counts_points = self.rules.match.counts == "card_points"
+        self.counts_points: bool = self.rules.match.counts == "card_points"
         """True if points are the reward."""
 
     # ------------------------------------------------------------------ places

@@ -35,11 +35,12 @@ class SeatEnv(HandHolder, gymnasium.Env[dict[str, Any], int]):
         self.table = LearningTable(rules, seats, dealer, match=match)
         if seat not in self.table.labels:
             raise ValueError(f"seat is one of {' '.join(self.table.labels)}, not {seat!r}")
-        self.metadata = {"name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"]}
-        self.seat, self.render_mode = seat, render_mode
-        self.others = BotTable(self.table, seat, bots)
-        self.observation_space = make_observation_space()
-        self.action_space = make_action_space()  # type: ignore[assignment]
+        self.metadata: dict[str, Any] = {"name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"]}
+        self.seat: str = seat
+        self.render_mode = render_mode
+        self.others: BotTable = BotTable(self.table, seat, bots)
+        self.observation_space: Any = make_observation_space()
+        self.action_space: Any = make_action_space()  # type: ignore[assignment]
         self._place = self.table.labels.index(seat)
         self._early = 0.0
         """The gain in hands of a match before the first decision of the seat."""

@@ -54,7 +54,7 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked: dict[str, Any] = {"seats": 0, "dealer": "A", **(params or {})}
         rules: EnvRules = _GIVEN.get(asked["rules"], asked["rules"])
-        self.table = LearningTable(rules, asked["seats"] or None, asked["dealer"])
+        self.table: LearningTable = LearningTable(rules, asked["seats"] or None, asked["dealer"])
         pack = len(self.table.game.cards.names)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
@@ -85,7 +85,7 @@ class PartialDeal:
         setting, rules = table.first.state.setting, table.game.rules
         piles = [rules.piles[name].dealt for name in table.game.piles]
         seats = [seat for seat in setting.active for _ in range(rules.deal.hand)]
-        self.places = [*seats, *(-1 - pile for pile, size in enumerate(piles) for _ in range(size))]
+        self.places: list[int] = [*seats, *(-1 - pile for pile, size in enumerate(piles) for _ in range(size))]
         self.cards: list[int] = []
 
     def __deepcopy__(self, memo: object) -> PartialDeal:
@@ -120,7 +120,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.deal = PartialDeal(game.table)
+        self.deal: PartialDeal = PartialDeal(game.table)
         self.hand: SteppedHand | None = None
 
     def current_player(self) -> int:
@@ -190,9 +190,9 @@ class SpielObserver:
     """Writes observations of a player for OpenSpiel: by the layout, as floats."""
 
     def __init__(self, iig_obs_type: Any) -> None:
-        self.keeps_all = bool(iig_obs_type and iig_obs_type.perfect_recall)
-        self.tensor = None if self.keeps_all else np.zeros(OBSERVATION_BYTES, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        self.keeps_all: bool = bool(iig_obs_type and iig_obs_type.perfect_recall)
+        self.tensor: Any = None if self.keeps_all else np.zeros(OBSERVATION_BYTES, np.float32)
+        self.dict: dict[str, Any] = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor with the knowledge of a player."""

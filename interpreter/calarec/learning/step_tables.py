@@ -83,17 +83,18 @@ class StepTables:
     """Tables and templates for the hands of one seating."""
 
     def __init__(self, slots: RuleSlots, setting: Seating) -> None:
-        self.slots, self.setting = slots, setting
-        self.rules = compiled_rules(slots.game)
+        self.slots: RuleSlots = slots
+        self.setting: Seating = setting
+        self.rules: CompiledRules = compiled_rules(slots.game)
         _require_stepped(self.rules)
-        self.contracts = self.rules.contract_names
-        self.dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else -1
+        self.contracts: tuple[str, ...] = self.rules.contract_names
+        self.dealer: int = setting.active.index(setting.dealer) if setting.dealer in setting.active else -1
         self._programs = translate_source(
             generated_source(write_filter, self.rules)
             + generated_source(write_stepping, self.rules)
             + _write_steps(self.rules)
         )
-        self.table_bytes = self._pack_tables()
+        self.table_bytes: bytes = self._pack_tables()
         """The tables as words, as the core wants them."""
 
     def _pack_tables(self) -> bytes:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
     from calarec.core.engine.state import State
     from calarec.learning.rule_slots import RuleSlots
     from calarec.playing.hand import HandInPlay
@@ -81,20 +82,23 @@ class SteppedHand:
     )  # fmt: skip
 
     def __init__(self, slots: RuleSlots, begun: HandInPlay, chance: Random | None) -> None:
-        self.slots, self.game = slots, slots.game
-        self.begun, self.chance = begun, chance
+        self.slots: RuleSlots = slots
+        self.game: Game = slots.game
+        self.begun: HandInPlay = begun
+        self.chance: Random | None = chance
         self.state: State = begun.state
         self.events: list[ev.Event] = list(begun.events)
         self.decision: Decision | None = None
         self.draw: ChanceDraw | None = None
         """The draw that the caller has to make; None if there is none."""
-        self.mask = NO_ACTIONS
+        self.mask: bytes = NO_ACTIONS
         """A byte for each slot: 1 for a legal one."""
-        self.chosen = self.blind = 0
+        self.chosen: int = 0
+        self.blind: int = 0
         """The cards chosen in the decision so far, and how many more unseen."""
         self.refused: set[tuple[object, ...]] = set()
         """The optional offers that were refused."""
-        self.public = PublicBytes(slots, self.state.setting)
+        self.public: PublicBytes = PublicBytes(slots, self.state.setting)
         self._observers: dict[int, SeatObserver] = {}
         self._is_plain = not (slots.declarations or slots.signals)
         self._find_next()

@@ -24,7 +24,9 @@ from calarec.rule_files.load import load_ruleset
 from calarec.simulation.players import players
 
 if TYPE_CHECKING:
+    from calarec.learning.rule_slots import RuleSlots
     from calarec.playing.hand import HandInPlay
+    from calarec.simulation.bots import Bot
     from calarec.simulation.own_bots import SeatBot
 
 EnvRules: TypeAlias = "Ruleset | Game | str | os.PathLike[str]"
@@ -55,17 +57,19 @@ class LearningTable:
         game = game_of_rules(rules)
         if match:
             require_match_end(game)
-        self.first = play(game, seats, dealer=dealer, seed=0)
+        self.first: HandInPlay = play(game, seats, dealer=dealer, seed=0)
         """A hand of these people, for those who deal themselves."""
-        self.game = self.first.game
-        self.slots = slots_of_game(self.game)
+        self.game: Game = self.first.game
+        self.slots: RuleSlots = slots_of_game(self.game)
         setting = self.first.state.setting
-        self.labels = tuple(label for seat, label in enumerate(setting.labels) if seat not in setting.dummies)
+        self.labels: tuple[str, ...] = tuple(
+            label for seat, label in enumerate(setting.labels) if seat not in setting.dummies
+        )
         """The seats of people."""
-        self.all_labels = setting.labels
+        self.all_labels: tuple[str, ...] = setting.labels
         """The seats of people, and dummies after them."""
         self.dealer = dealer
-        self.random = Random()
+        self.random: Random = Random()
         self._seated: dict[str, HandInPlay] = {}
         """By dealer, a hand of these people, for the hands that follow."""
         self.plays_matches = match
@@ -131,10 +135,11 @@ class BotTable:
     def __init__(self, table: LearningTable, seat: str, bots: SeatBot | Mapping[str, SeatBot]) -> None:
         others = tuple(label for label in table.labels if label != seat)
         named: dict[str, SeatBot] = dict(bots) if isinstance(bots, Mapping) else dict.fromkeys(others, bots)
-        self.bots = {label: players(bot, (label,), table.game) for label, bot in named.items()}
+        self.bots: dict[str, Bot] = {label: players(bot, (label,), table.game) for label, bot in named.items()}
         if {*self.bots} != {*others}:
             raise ValueError(f"bots are for the seats {' '.join(others)}, not for {' '.join(self.bots)}")
-        self.labels, self.random = table.labels, table.random
+        self.labels: tuple[str, ...] = table.labels
+        self.random: Random = table.random
 
     def play_on(self, held: SteppedHand | KernelHand) -> None:
         """Play until a seat without a bot decides, or to the end."""

@@ -36,7 +36,7 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
             "name": f"calarec_{self.table.game.ruleset.id}", "render_modes": ["ansi"], "is_parallelizable": False,
         }  # fmt: skip
         self.render_mode = render_mode
-        self.possible_agents = list(self.table.labels)
+        self.possible_agents: list[str] = list(self.table.labels)
         self.agents: list[str] = []
         self._observation_spaces = {agent: make_observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: make_action_space() for agent in self.possible_agents}
@@ -55,10 +55,10 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
         self.table.begin_episode(seed)
         self._hand = self.table.deal_fast_hand()
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self._note_match()
         self._select_agent(self._hand)
 
@@ -86,7 +86,7 @@ class TurnEnv(HandHolder, AECEnv[str, dict[str, Any], int | None]):
     def _select_agent(self, hand: SteppedHand | KernelHand) -> None:
         labels = self.table.all_labels
         if hand.seat >= 0:
-            self.agent_selection = labels[hand.seat]
+            self.agent_selection: str = labels[hand.seat]
             return
         gained = {label: float(gain) for label, gain in zip(labels, hand.find_rewards(), strict=True)}
         self.rewards = {agent: gained[agent] for agent in self.agents}

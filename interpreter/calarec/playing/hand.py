@@ -69,7 +69,7 @@ class UnplayableError(PortableError, ValueError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         first = next(iter(findings), None)
         super().__init__(f"{first.code} {first.message()}" if first else "not every card of the hand is known")
-        self.findings = tuple(findings)
+        self.findings: tuple[Finding, ...] = tuple(findings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

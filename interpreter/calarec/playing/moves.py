@@ -27,7 +27,7 @@ from calarec.core.records.plain import KINDS, NotAStatementError, make_statement
 from calarec.playing.move_types import MoveKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.engine.actions import Action
     from calarec.core.engine.game import Game
@@ -130,6 +130,24 @@ def name_offer(game: Game, state: State, offer: Offer, unseen: int = 0) -> Legal
         pile=game.piles[offer.to] if offer.do in ("take", "discard") else "",
         unseen=unseen,
     )
+
+
+def name_action(game: Game, state: State, offers: Iterable[Offer], action: Action) -> Move:
+    """The move of an action that one of the offers allows."""
+    for offer in offers:
+        if offer.seat != action.seat:
+            continue
+        named = name_offer(game, state, offer)
+        if offer.words:
+            word = next((word for word in offer.words if offer.say(word) == action), None)
+            if word is not None:
+                return named.move(word)
+            continue
+        card: int = getattr(action, "card", -1)
+        cards: int = 1 << card if card >= 0 else getattr(action, "cards", 0)
+        if offer.choose(cards) == action:
+            return named.move(*game.cards.list(cards))
+    raise AssertionError("no offer allows the action")
 
 
 class ReadMove(NamedTuple):

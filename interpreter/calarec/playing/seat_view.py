@@ -120,7 +120,7 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         seat=label[seat],
         seats=tuple(label[each] for each in setting.active),
         dealer=label[setting.dealer],
-        hands={label[each]: cards_in_sight(seen.hands[each]) for each in setting.active},
+        hands={label[each]: cards_in_sight(seen.hands[each]) for each in sorted(setting.active)},
         piles={name: cards_in_sight(pile) for name, pile in zip(game.piles, seen.piles, strict=True)},
         said=tuple((label[event.seat], event.word) for event in happened if isinstance(event, ev.Said)),
         contract=seen.contract,

@@ -87,6 +87,19 @@ class Board:
     took: int
     owes: int
     turn: int
+    dealt: tuple[int, ...]
+    held: tuple[int, ...]
+    contract: str
+    outcome: str
+    leader: int
+    to_play: int
+    last: int
+    holds: int
+    led: int
+    best: int
+    played: int
+    trick: int
+    tricks: int
 
     def __init__(
         self,
@@ -107,23 +120,25 @@ class Board:
         self.compiled = compiled
         self.hands, self.piles = list(hands), list(piles)
         self.dealt = self.held = tuple(hands)
-        self.dealer, self.dummies, self.idle = dealer, dummies, idle
+        self.dealer: int = dealer
+        self.dummies: tuple[int, ...] = dummies
+        self.idle: int = idle
         self.decl = self.mate = -1
         self.asked = self.tabled = self.gave = self.laid = 0
         self.found = -3
         self.rest, self.many = -1, [0] * 8
         self.took = self.owes = self.turn = 0
         speakers = tuple(place for place in range(compiled.players) if place not in dummies)
-        self.table = AuctionTable(speakers, dealer, only, everyone)
+        self.table: AuctionTable = AuctionTable(speakers, dealer, only, everyone)
         self.point: Point | None = compiled.auction_graph(self.table).start
         self.contract = self.outcome = ""
-        self.at = -1
+        self.at: int = -1
         """The place among the steps of the contract; -1 in the auction."""
         self.leader = self.to_play = self.last = self.holds = -1
         """`holds` is the place whose card is the best of the trick so far."""
         self.led = self.best = self.played = self.trick = self.tricks = 0
-        self.won = [0] * compiled.players
-        self.functions = compiled_functions(compiled)
+        self.won: list[Any] = [0] * compiled.players
+        self.functions: dict[str, Any] = compiled_functions(compiled)
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
 

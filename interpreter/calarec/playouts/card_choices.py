@@ -74,7 +74,8 @@ class ExchangeChoices:
     """The choices of cards before the play."""
 
     def __init__(self, cards: Cards, orders: CardOrders) -> None:
-        self.cards, self.height = cards, orders.height
+        self.cards: Cards = cards
+        self.height: list[int] = orders.height
 
     def choose_best(self, cards: int, number: int) -> int:
         """The `number` highest cards."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from calarec.bulk.auction import Point
+    from calarec.bulk.compile import CompiledRules
     from calarec.bulk.machine import Program
     from calarec.playouts.player import PlayedOut, Player
 
@@ -87,8 +88,8 @@ class CompiledPlayer:
         found = kernel()
         if found is None:
             raise ValueError
-        self.rules = player.compiled
-        self.numbers = {name: number for number, name in enumerate(self.rules.contract_names)}
+        self.rules: CompiledRules = player.compiled
+        self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.rules.contract_names)}
         words, state = kernel_tables(player), Random(seed).getstate()[1]
         self.core: PlayoutsCore = found.Playouts(
             pack(f"={len(words)}q", *words), pack(f"={len(state)}q", *state), self.rules.contract_names, made

@@ -16,6 +16,8 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calarec.bulk.auction import Point
     from calarec.bulk.compile import CompiledRules
 
@@ -42,7 +44,7 @@ class Story:
     def __init__(self) -> None:
         self.hands: list[int] = []
         self.piles: list[int] = []
-        self.dealer = -1
+        self.dealer: int = -1
         self.dummies: tuple[int, ...] = ()
         self.said: list[tuple[int, str | int]] = []
         """Places and words, or cards that were named with them."""
@@ -69,11 +71,12 @@ class Player:
     def __init__(self, compiled: CompiledRules, seed: int) -> None:
         self.compiled = compiled
         rng = Random(seed)
-        self.random, self._randbytes = rng.random, rng.randbytes
-        self.places = range(compiled.players)
+        self.random: Callable[[], float] = rng.random
+        self._randbytes = rng.randbytes
+        self.places: range = range(compiled.players)
         cards = len(compiled.cards.names)
-        self.size = compiled.rules.deal.hand
-        self.dealt = [pile.dealt for pile in compiled.rules.piles.values()]
+        self.size: int = compiled.rules.deal.hand
+        self.dealt: list[int] = [pile.dealt for pile in compiled.rules.piles.values()]
         self._keys = Struct(f"{cards}I")
         self._numbers = range(cards)
         self._bits = [1 << number for number in range(cards)]
@@ -81,8 +84,10 @@ class Player:
         table = compiled.rules.table
         dummies = table.dummies.hands if table.dummies else 0
         people = compiled.players - dummies
-        self.tables = [self._seat_table(dealer, people) for dealer in range(people if dummies else 1)]
-        self.ways = {name: self._find_way(name) for name in (*compiled.programs, *self._played_out())}
+        self.tables: list[tuple[int, tuple[int, ...], Point]] = [
+            self._seat_table(dealer, people) for dealer in range(people if dummies else 1)
+        ]
+        self.ways: dict[str, _Way] = {name: self._find_way(name) for name in (*compiled.programs, *self._played_out())}
         self._with_card = {name for name in compiled.contract_names if compiled.has_call_with_bid(name)}
         made = compiled_functions(compiled)
         self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]

@@ -10,7 +10,7 @@ and every seat plays by the cards that it holds and those that were played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.bulk.compile import compiled_rules, move_dummy_payments
 from calarec.bulk.steps import UNSAID
@@ -19,8 +19,12 @@ from calarec.playouts.card_choices import CardOrders, ExchangeChoices, choose_fo
 from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calarec.bulk.compile import CompiledRules
     from calarec.core.engine.game import Game
+
+    Chooser: TypeAlias = Callable[[int, int], int]
 
 
 class AuctionOutcome(NamedTuple):
@@ -58,12 +62,14 @@ class SensiblePlayer:
 
     def __init__(self, compiled: CompiledRules) -> None:
         self.compiled = compiled
-        self.orders = CardOrders.from_cards(compiled.cards)
+        self.orders: CardOrders = CardOrders.from_cards(compiled.cards)
         choices = ExchangeChoices(compiled.cards, self.orders)
-        self.choices = choices
-        self.choosers = (choices.choose_best, choices.choose_worst, choices.choose_missing)
+        self.choices: ExchangeChoices = choices
+        self.choosers: tuple[Chooser, Chooser, Chooser] = (
+            choices.choose_best, choices.choose_worst, choices.choose_missing,
+        )  # fmt: skip
         sits_out = compiled.rules.table.sits_out
-        self.out_shares = sits_out is not None and sits_out.shares == "opponents"
+        self.out_shares: bool = sits_out is not None and sits_out.shares == "opponents"
         """True if seats that sit out pay and are paid with the opponents."""
         self.functions: dict[str, Any] = {**compiled.functions, **compiled_functions(compiled)}
 

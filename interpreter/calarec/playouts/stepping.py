@@ -15,7 +15,7 @@ choices of `sensible.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.bulk.phases import has_partner_call, sharers_source, write_trick_winner
 from calarec.bulk.steps import (
@@ -140,7 +140,9 @@ def _share_offers(step: SharingStep) -> list[str]:
 class _RandomChooser:
     """Every choice as likely as the others."""
 
-    name, arguments, logs = "chance", "pick, number, log", True
+    name: Final = "chance"
+    arguments: Final = "pick, number, log"
+    logs: Final = True
 
     def cards(self, do: int, legal: str, number: str) -> str:
         """The source of a choice of cards."""
@@ -155,7 +157,9 @@ class _RandomChooser:
 class _SensibleChooser:
     """The choices of `card_choices.py`, and the middle of a free number."""
 
-    name, arguments, logs = "sensible", "best, worst, missing", False
+    name: Final = "sensible"
+    arguments: Final = "best, worst, missing"
+    logs: Final = False
 
     def cards(self, do: int, legal: str, number: str) -> str:
         """The source of a choice of cards."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Edit, Finding
+    from calarec.repairs.needed_changes import Look
 
 _ASKING: Final = 6
 """The first findings of a hand that ask for proposals; others follow from them."""
@@ -106,41 +107,43 @@ class Undoing:
     def __init__(self, judged: Judgement) -> None:
         self.judged = judged
         self.game: Game = judged.game
-        self.hand = with_pack_names(judged.hand, self.game)
+        self.hand: Hand = with_pack_names(judged.hand, self.game)
         self.statements: Statements = self.hand.statements or self.hand.readable
-        self.wrong = [finding for finding in judged.findings if finding.severity != "note"][:_ASKING]
-        self.tricks = [at for at, statement in enumerate(self.statements) if isinstance(statement, rec.Trick)]
-        self.lines = {line for finding in self.wrong for line in self._lines_of(finding)}
+        self.wrong: list[Finding] = [finding for finding in judged.findings if finding.severity != "note"][:_ASKING]
+        self.tricks: list[int] = [
+            at for at, statement in enumerate(self.statements) if isinstance(statement, rec.Trick)
+        ]
+        self.lines: set[int] = {line for finding in self.wrong for line in self._lines_of(finding)}
         names = self.game.cards.numbers
-        self.named = {word for finding in self.wrong for word in _words_of_finding(finding) if word in names}
+        self.named: set[str] = {word for finding in self.wrong for word in _words_of_finding(finding) if word in names}
         pack = set(self.game.cards.names)
         # A pile that is carried on is not dealt again, whether its cards are written twice or not.
         carried = {
             card for statement in self.statements if isinstance(statement, rec.Carry) for card in cards_of(statement)
         }
         piled = {card for statement in self.statements if isinstance(statement, rec.Monte) for card in statement.cards}
-        self.dealt = Counter(
+        self.dealt: Counter[str] = Counter(
             card for statement in self.statements if isinstance(statement, DEALT) for card in known_cards(statement)
         )
         self.dealt.update(carried - piled)
-        self.rested = count_resting(self.statements)
-        self.undealt = sorted(pack - self.dealt.keys())
-        self.unrested = sorted(pack - self.rested.keys())
-        self.home = {
+        self.rested: Counter[str] = count_resting(self.statements)
+        self.undealt: list[str] = sorted(pack - self.dealt.keys())
+        self.unrested: list[str] = sorted(pack - self.rested.keys())
+        self.home: dict[str, str] = {
             card: statement.seat
             for statement in self.statements
             if isinstance(statement, rec.Deal)
             for card in statement.cards
         }
-        self.piled = [
+        self.piled: list[str] = [
             card for statement in self.statements if isinstance(statement, rec.Monte) for card in statement.cards
         ]
-        self.taken = {
+        self.taken: set[str] = {
             card for statement in self.statements if isinstance(statement, rec.Take) for card in statement.cards
         }
-        self.untaken = [card for card in self.piled if card not in self.taken]
-        self.order = self._seats_in_order()
-        self.must_change = list_needed_changes(judged, self.statements)
+        self.untaken: list[str] = [card for card in self.piled if card not in self.taken]
+        self.order: tuple[str, ...] = self._seats_in_order()
+        self.must_change: list[Look] = list_needed_changes(judged, self.statements)
 
     def _seats_in_order(self) -> tuple[str, ...]:
         """The seats that hold cards, in order of play."""

@@ -80,7 +80,7 @@ class Editor:
         self.default = default
         self.refill = refill
         self.vocabulary = vocabulary
-        self.room = room
+        self.room: int = room
         self.meant: Callable[[Node], Node] = lambda tree: tree
         """The tree as numbers compare: `6p` is as many thirds."""
         self.changes: list[Change] = []

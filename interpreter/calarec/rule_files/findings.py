@@ -19,7 +19,7 @@ class FileFindings:
 
     def __init__(self, file: str, text: str = "") -> None:
         self.file = file
-        self.lines = split_lines(text)
+        self.lines: list[str] = split_lines(text)
         self.found: list[Finding] = []
 
     @property

@@ -385,11 +385,13 @@ class Changed:
 
     def __init__(self, comparison: Comparison) -> None:
         sides = [leaf for difference in comparison.differences for leaf in difference.existing_leaves]
-        self.paths = {leaf.path for leaf in sides}
-        self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
+        self.paths: set[str] = {leaf.path for leaf in sides}
+        self.within: set[str] = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is no other rule.
         parent = replace(comparison.left, words=comparison.right.words)
-        self.known = {_told_key(told) for told in _sentences(chapters_of(parent))} if sides else set()
+        self.known: set[tuple[object, ...]] = (
+            {_told_key(told) for told in _sentences(chapters_of(parent))} if sides else set()
+        )
 
     def __contains__(self, told: Told) -> bool:
         if isinstance(told, Grid):

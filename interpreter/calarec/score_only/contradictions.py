@@ -22,7 +22,7 @@ from calarec.core.wording.language import Listing
 from calarec.score_only.call_places import NOBODYS
 from calarec.score_only.divided_points import PartyPoints, can_divide_points
 from calarec.score_only.outcomes import all_points, may_lose_points
-from calarec.score_only.shown_tricks import NOTHING
+from calarec.score_only.shown_tricks import NOTHING, ShownTricks
 from calarec.score_only.stated_lines import is_claimed, stated_faults, stated_payments, stated_points
 
 if TYPE_CHECKING:
@@ -148,16 +148,16 @@ class Contradictions:
         self.setting = setting
         self.problems = problems
         self.evening = evening
-        self.shown = NOTHING
+        self.shown: ShownTricks = NOTHING
         """The facts shown by its tricks, if some are written."""
-        self.score = stated_payments(hand)
-        self.testimony = collect_testimony(hand, game, setting, evening, self.score)
+        self.score: dict[str, int] = stated_payments(hand)
+        self.testimony: Testimony = collect_testimony(hand, game, setting, evening, self.score)
         self.claim: Claimed | None = None
         """The points that were claimed in the place of what was played, and are counted."""
-        self.do_not_add_up = False
+        self.do_not_add_up: bool = False
         """True if the stated points are more or fewer than there are."""
-        self.impossible = False
-        self.only = False
+        self.impossible: bool = False
+        self.only: bool = False
         """True if only one payment is possible by everything else that is written."""
 
     def has_result(self) -> bool:

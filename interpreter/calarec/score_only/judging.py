@@ -137,7 +137,7 @@ class ScoreOnlyHand(Contradictions):
         found = self._possible_outcomes(played, known)
         if not found and self.ends is not None and self.ends.whole:
             return None
-        self.only = len({candidate.account.payments for candidate, _ in found}) == 1
+        self.only: bool = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
             found = self._outcomes_ignoring_winner(played, known)
         elif self._is_told_by_result() and all(self._has_other_payments(candidate) for candidate, _ in found):

@@ -170,10 +170,11 @@ class Seasoned:
     __slots__ = ("cards", "order", "side", "suit_of", "suits")
 
     def __init__(self, game: Game, state: State) -> None:
-        self.cards = _card_orders(game)
-        self.suit_of, self.suits = game.cards.suit_of, game.cards.suits
-        self.order = state.setting.active
-        self.side = {seat: state.side_mask(seat) for seat in self.order}
+        self.cards: CardOrders = _card_orders(game)
+        self.suit_of: tuple[int, ...] = game.cards.suit_of
+        self.suits: tuple[int, ...] = game.cards.suits
+        self.order: tuple[int, ...] = state.setting.active
+        self.side: dict[int, int] = {seat: state.side_mask(seat) for seat in self.order}
 
 
 class SensibleBot:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.engine.actions import Action
     from calarec.core.engine.match import Feats, MatchStanding
-    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.state import Inherited, Seating, State
     from calarec.simulation.own_bots import SeatBot
 
 _T = TypeVar("_T")
@@ -178,23 +178,25 @@ class MatchInPlay:
         if seats not in game.people:
             allowed = " or ".join(map(str, game.people))
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
-        self.game = game.at_table(seats)
-        self.labels = self.everybody = tuple("ABCDEFGH"[:seats])
+        self.game: Game = game.at_table(seats)
+        self.everybody: tuple[str, ...] = tuple("ABCDEFGH"[:seats])
+        self.labels: tuple[str, ...] = self.everybody
         self.bots: tuple[Bot, ...] = (players(bot, self.labels, self.game),)
         """The players; the next one is used if those before did not reach the aim."""
         self.aim = aim
         self.irregular = irregular
         self.tries = tries
-        self.dealer = 0
-        self.seating = game.seat(self.labels, 0)
+        self.dealer: int = 0
+        self.seating: Seating = game.seat(self.labels, 0)
         """The seating, with dummies, for any dealer."""
         self.totals: tuple[int, ...] = ()
         self.feats: tuple[Feats, ...] = ()
-        self.deals = self.hands = 0
+        self.deals: int = 0
+        self.hands: int = 0
         """The deals that the match counts, and all hands."""
-        self.number = 1
-        self.inherited = NOTHING_CARRIED
-        self.fresh = False
+        self.number: int = 1
+        self.inherited: Inherited = NOTHING_CARRIED
+        self.fresh: bool = False
 
     def seat_next_hand(self) -> Seating:
         """The seating of the next hand, with what the hands before leave to it."""

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from calarec.core.engine.terms import Offer
     from calarec.core.wording.language import Words
 
-# Exact or not at all: values cut short would depend on the kernel's nodes, and a seed must give the same hands. Worlds
-# from the first lead on took ten times as long.
+# The budget is a number of cards and worlds: values cut short would depend on the kernel's nodes, and a seed must give
+# the same hands. With 24 cards a hand of three took up to 9 s with the plain kernel, with 18 at most 1 s. In 300 deals
+# of pagat the gain over the sensible player was +0.44 and +0.40 a deal, both ± 0.28.
 WORLDS: Final = 10
-CARDS: Final = 24
+CARDS: Final = 18
 """The worlds examined for each card, and the most cards left in all hands."""
 BID_WORLDS: Final = 40
 """The worlds examined for each word."""
@@ -43,7 +44,7 @@ class StrongBot:
         self.worlds = worlds
         self.cards = cards
         self.bid_worlds = bid_worlds
-        self.sensible = SensibleBot()
+        self.sensible: SensibleBot = SensibleBot()
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]

@@ -305,17 +305,23 @@ class DealtContract:
         allowance: Allowance,
         known: KnownEndings | None = None,
     ) -> None:
-        self.game, self.seat, self.contract, self.allowance = game, seat, contract, allowance
-        self.rule, self.needed = find_winning_points(game, contract)
+        self.game: Game = game
+        self.seat: int = seat
+        self.contract: str = contract
+        self.allowance: Allowance = allowance
+        rule, needed = find_winning_points(game, contract)
+        self.rule: str = rule
+        self.needed: int = needed
         program = program_of(StepContext(game, dealt, "auction"), contract)
         begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
-        self.root = skip_due_step(game, begun).state
-        self.known = KnownEndings() if known is None else known
+        self.root: State = skip_due_step(game, begun).state
+        self.known: KnownEndings = KnownEndings() if known is None else known
         """The known bounds of endings; other contracts may have the same ones."""
         self.choices: dict[State, Choices] = {}
         self.moves: tuple[Move, ...] = ()
-        self.least, self.most = 0, game.cards.worth(game.cards.full) + game.rules.pack.last_trick
-        self.bounds = Bounds(self.least, self.most)
+        self.least: int = 0
+        self.most: int = game.cards.worth(game.cards.full) + game.rules.pack.last_trick
+        self.bounds: Bounds = Bounds(self.least, self.most)
         position_of(game, self._any_play(self.root))
 
     def _any_play(self, state: State) -> State:
@@ -534,8 +540,10 @@ class EndingSearch:
     """The search whether the side reaches points in an ending, with any discards."""
 
     def __init__(self, ending: Ending, target: int, allowance: Allowance, *, mine: bool) -> None:
-        self.ending, self.allowance, self.mine = ending, allowance, mine
-        self.target = target - ending.piles
+        self.ending: Ending = ending
+        self.allowance: Allowance = allowance
+        self.mine: bool = mine
+        self.target: int = target - ending.piles
         self.laid: tuple[int, ...] = ()
         """The discards of each place that reach it."""
         self.deciding: int | None = None
@@ -543,7 +551,9 @@ class EndingSearch:
         facts = ending.facts
         self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
-        self.candidates = {place: self._discard_candidates(place) for place, _ in ending.buries}
+        self.candidates: dict[int, list[tuple[int, object]]] = {
+            place: self._discard_candidates(place) for place, _ in ending.buries
+        }
 
     def can_reach_shortly(self) -> bool | None:
         """By few questions; None if they do not suffice."""

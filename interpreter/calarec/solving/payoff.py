@@ -54,14 +54,14 @@ class Payoff:
         rule, needed = winning(game.rules, state.contract)
         _only_figures(needed.condition, rule)
         cards = game.cards
-        self.first = (position.now.tricks, position.now.points)
-        self.tricks = position.now.standing.tricks_left
-        self.points = cards.worth(sum(position.owners))
-        self.played = sum(cards.points[card] for won in state.tricks for card in won.cards)
+        self.first: tuple[int, int] = (position.now.tricks, position.now.points)
+        self.tricks: int = position.now.standing.tricks_left
+        self.points: int = cards.worth(sum(position.owners))
+        self.played: int = sum(cards.points[card] for won in state.tricks for card in won.cards)
         steps = game.rules.contracts[state.contract].steps
-        self.call = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
+        self.call: str = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
         """The rule of the call: where the card was may change the stake."""
-        self.amounts = [
+        self.amounts: list[list[list[int]]] = [
             [
                 [self._declarer_payment(tricks, points, last=last) for last in (False, True)]
                 for points in range(self.points + 1)
@@ -69,7 +69,7 @@ class Payoff:
             for tricks in range(self.tricks + 1)
         ]
         """By further tricks, further points, and whether the last is the side's own."""
-        self.values = sorted({amount for row in self.amounts for cell in row for amount in cell})
+        self.values: list[int] = sorted({amount for row in self.amounts for cell in row for amount in cell})
 
     def payment_amount(self, tricks: int, points: int, *, last: bool) -> int:
         """The final payment, by all tricks and points of the side."""

@@ -44,7 +44,8 @@ class QuestionSearch(TrickSearch):
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance, question: Question) -> None:
         super().__init__(facts, hands, allowance)
         self.question = question
-        self.tricks = self.taken = 0
+        self.tricks: int = 0
+        self.taken: int = 0
         """Tricks of the side, and the points in them."""
         self.table: dict[tuple[int, int], int] = {}
         self.left: dict[tuple[int, int, int, int], int] = {}

@@ -102,13 +102,13 @@ class Allowance:
     __slots__ = ("end", "given", "left", "nodes", "stopped", "until")
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
-        self.nodes = 0
-        self.left = nodes
-        self.given = inf if seconds is None else seconds
+        self.nodes: int = 0
+        self.left: int | None = nodes
+        self.given: float = inf if seconds is None else seconds
         """The number of seconds at first."""
-        self.until = None if seconds is None else monotonic() + seconds
-        self.end = self.until
-        self.stopped = False
+        self.until: float | None = None if seconds is None else monotonic() + seconds
+        self.end: float | None = self.until
+        self.stopped: bool = False
         """True if a caller has stopped the search."""
 
     def has_portion(self, seconds: float) -> bool:
@@ -168,17 +168,19 @@ class TrickSearch(ABC):
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
         self.facts = facts
-        self.last = facts.last
+        self.last: int = facts.last
         """The points of the last trick besides its cards, with cards never played."""
         self.allowance = allowance
-        self.owners = tuple(hands)
-        self.hands = list(hands)
-        self.points = {1 << number: points for number, points in enumerate(facts.points)}
-        self.suit = {1 << number: nth for nth, mask in enumerate(facts.suits) for number in _numbers_in_mask(mask)}
+        self.owners: tuple[int, ...] = tuple(hands)
+        self.hands: list[int] = list(hands)
+        self.points: dict[int, int] = {1 << number: points for number, points in enumerate(facts.points)}
+        self.suit: dict[int, int] = {
+            1 << number: nth for nth, mask in enumerate(facts.suits) for number in _numbers_in_mask(mask)
+        }
         self.seen: tuple[dict[int, SuitSeen], ...] = tuple({} for _ in facts.suits)
         self.forms: tuple[dict[tuple[tuple[int, int], ...], int], ...] = tuple({} for _ in facts.suits)
         values = sorted({*facts.points} - {0})
-        self.counts = [
+        self.counts: list[tuple[int, int]] = [
             (sum(1 << number for number, points in enumerate(facts.points) if points >= value), value - below)
             for value, below in zip(values, (0, *values), strict=False)
         ]
@@ -467,7 +469,7 @@ class PointSearch(TrickSearch):
 
         The last trick is worth `aside` more.
         """
-        self.last = self.facts.last + aside
+        self.last: int = self.facts.last + aside
         if standing.trick:
             return self.search_moment(standing, low, high)
         self.hands[:] = standing.hands

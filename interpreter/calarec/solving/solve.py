@@ -19,7 +19,7 @@ from calarec.solving.search import Allowance, SpentError
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from calarec.solving.kernels import OutcomeAsked
+    from calarec.solving.kernels import OutcomeAsked, PointsAsked
 
     class Scale(Protocol):
         """An objective as numbers from `least` to `most`."""
@@ -159,9 +159,9 @@ class PointScale:
 
     def __init__(self, position: Position, allowance: Allowance) -> None:
         self.position = position
-        self.search = point_search(position.facts, position.owners, allowance)
-        self.least = position.piles + position.now.points
-        self.most = self.least + position.game.cards.worth(sum(position.owners)) + position.facts.last
+        self.search: PointsAsked = point_search(position.facts, position.owners, allowance)
+        self.least: int = position.piles + position.now.points
+        self.most: int = self.least + position.game.cards.worth(sum(position.owners)) + position.facts.last
 
     def probe(self, moment: Moment, number: int) -> Bounds:
         """By a window around the number."""
@@ -187,8 +187,9 @@ class PaymentScale:
     def __init__(self, position: Position, allowance: Allowance) -> None:
         self.position = position
         self.allowance = allowance
-        self.payoff = Payoff(position)
-        self.least, self.most = 0, len(self.payoff.values) - 1
+        self.payoff: Payoff = Payoff(position)
+        self.least: int = 0
+        self.most: int = len(self.payoff.values) - 1
         self.searches: dict[int, OutcomeAsked] = {}
 
     def probe(self, moment: Moment, number: int) -> Bounds:

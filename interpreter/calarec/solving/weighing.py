@@ -140,9 +140,12 @@ class HandWeighing:
     ) -> None:
         if len({position.state.side_mask(seat) for seat in position.seats}) != 2:
             raise UnsolvableError(_NOT_TWO)
-        self.position, self.played, self.allowance, self.settled = position, played, allowance, settled
-        self.scale = PointScale(position, allowance)
-        self.solving = Solving(position, self.scale)
+        self.position: Position = position
+        self.played: Sequence[int] = played
+        self.allowance: Allowance = allowance
+        self.settled: int | None = settled
+        self.scale: PointScale = PointScale(position, allowance)
+        self.solving: Solving = Solving(position, self.scale)
         self.moments: list[Moment] = [position.now]
         for card in played:
             if not card & position.playable_cards(self.moments[-1]):
@@ -153,12 +156,14 @@ class HandWeighing:
         self.needed: int | None = None
         if position.state.declarer >= 0:
             self.rule, self.needed = find_winning_points(position.game, position.state.contract)
-        self.heavy = game.rules.pack.units_per_point
-        self.mine = [bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]]
-        self.forced = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
+        self.heavy: int = game.rules.pack.units_per_point
+        self.mine: list[bool] = [
+            bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]
+        ]
+        self.forced: list[bool] = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
         """For each moment whether the side can have what it needs; None if not known."""
-        self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
+        self.bounds: list[Bounds] = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
 
     def search_all_moments(self) -> None:
         """Search all moments within the allowance: first the winner, then the points."""

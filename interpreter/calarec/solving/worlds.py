@@ -84,7 +84,8 @@ class SeenWorlds:
     """All worlds that agree with what a seat knows."""
 
     def __init__(self, game: Game, state: State, events: Iterable[ev.Event], seat: int) -> None:
-        self.game, self.state = game, state
+        self.game: Game = game
+        self.state: State = state
         happened = tuple(events)
         seen = view(game, state, happened, 1 << seat)
         if game.stock >= 0:
@@ -93,9 +94,9 @@ class SeenWorlds:
         _require_shown(game, log, seat)
         if state.earlier and state.partners != state.known:
             raise UnsolvableError(Words("of several called cards the solver does not weigh who holds them"))
-        self.secret = state.called >= 0 and seen.found == NOT_KNOWN and not seen.partners
+        self.secret: bool = state.called >= 0 and seen.found == NOT_KNOWN and not seen.partners
         """True if the seat does not know the holder of the called card."""
-        self.seats = len(state.setting.labels)
+        self.seats: int = len(state.setting.labels)
         places = (*state.hands, *state.piles)
         traces = _Traces(game, state, log)
         missing = _missing_suits(game, state)
@@ -107,7 +108,7 @@ class SeenWorlds:
                 if suits >> card & 1:
                     allowed &= ~(1 << each)
             self.allowed[card] = allowed
-        self.slots = tuple(cards.bit_count() for cards in places)
+        self.slots: tuple[int, ...] = tuple(cards.bit_count() for cards in places)
         self._prepare()
 
     # ------------------------------------------------------------------ by chance
@@ -117,12 +118,12 @@ class SeenWorlds:
         kinds: dict[int, list[int]] = {}
         for card, places in self.allowed.items():
             kinds.setdefault(places, []).append(card)
-        self.kinds = sorted(kinds.items())
+        self.kinds: list[tuple[int, list[int]]] = sorted(kinds.items())
         groups: dict[tuple[bool, ...], list[int]] = {}
         for place, free in enumerate(self.slots):
             if free:
                 groups.setdefault(tuple(bool(places >> place & 1) for places, _ in self.kinds), []).append(place)
-        self.groups = list(groups.items())
+        self.groups: list[tuple[tuple[bool, ...], list[int]]] = list(groups.items())
         self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
         self.shares: dict[tuple[int, tuple[int, ...]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]] = {}
 

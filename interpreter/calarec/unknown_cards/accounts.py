@@ -43,8 +43,8 @@ class Accounts:
         self.setting = setting
         self.evening = evening
         self.budget = budget
-        self.common = Common(self._items())
-        self.gave_up = False
+        self.common: Common = Common(self._items())
+        self.gave_up: bool = False
         self.played: list[tuple[FoundWorld, PlayedWorld]] = []
         """The worlds of which all accounts were taken."""
         self.unplayed: list[Account] = []
@@ -162,12 +162,12 @@ class PlayedWorld:
     def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
         self.accounts = accounts
         self.template = tally
-        self.parties = self._counting_parties()
+        self.parties: tuple[tuple[int, ...], ...] = self._counting_parties()
         self.cache: dict[int, tuple[SettledWorld, int]] = {}
         self.ways: dict[int, World] = {}
         """A way to each of the sums that were reached."""
-        self.counting = self._card_counting(found, state)
-        self.exploration = Exploration(self.counting, found.world, found.solution)
+        self.counting: Counting = self._card_counting(found, state)
+        self.exploration: Exploration = Exploration(self.counting, found.world, found.solution)
 
     @property
     def is_done(self) -> bool:
@@ -305,7 +305,7 @@ class WantedEnd:
         self.played = played
         self.wanted = wanted
         self.way: World | None = None
-        self.is_excluded = True
+        self.is_excluded: bool = True
         """True if no wanted end was left unreached."""
 
     @property

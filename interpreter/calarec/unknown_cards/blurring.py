@@ -78,7 +78,7 @@ class Blurring:
 
     def __init__(self, game: Game, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
         self.game = game
-        self.worlds = [
+        self.worlds: list[tuple[CardProblem, World, list[int]]] = [
             (
                 found_world.question.problem,
                 found_world.world,
@@ -86,26 +86,26 @@ class Blurring:
             )
             for found_world in worlds.found
         ]
-        self.whole = worlds.whole
+        self.whole: bool = worlds.whole
         ways = {tuple(sorted(map(repr, _move_ways(found_world)))) for found_world in worlds.found}
-        self.alike = worlds.whole and len(ways) == 1
+        self.alike: bool = worlds.whole and len(ways) == 1
         """True if the same moves of cards were made in every world."""
-        self.contracts = {found_world.question.plan.state.contract for found_world in worlds.found}
+        self.contracts: set[str] = {found_world.question.plan.state.contract for found_world in worlds.found}
         self.known = known
         self.sure = sure
-        self.seats = len(setting.labels)
-        self.piles = (len(self.worlds[0][0].starts) - self.seats) // 2
+        self.seats: int = len(setting.labels)
+        self.piles: int = (len(self.worlds[0][0].starts) - self.seats) // 2
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
-        self.moved = False
+        self.moved: bool = False
         """True if cards have been moved since the deal, written or not."""
-        self.partners_known = True
+        self.partners_known: bool = True
         """True if the place of every called card is known."""
         self.partners: set[int] = set()
         """The seats that are known to have held one."""
-        self.play_known = True
+        self.play_known: bool = True
         """True unless the last event is a play of an unknown card."""
-        self.last_known = True
+        self.last_known: bool = True
         """True if the winner of the last trick so far is known."""
         self._is_sure = True
         """True if the last examined move of cards is certain."""

@@ -55,10 +55,11 @@ class ReachablePoints:
         self.walk = walk
         self.counting = counting
         self.points = points
-        self.all = cards.worth(cards.full) + pack.last_trick
-        self.least, self.most = self.all, 0
+        self.all: int = cards.worth(cards.full) + pack.last_trick
+        self.least: int = self.all
+        self.most: int = 0
         self.way: World | None = None
-        self.whole = True
+        self.whole: bool = True
         """True if every way was examined."""
 
     @property

@@ -135,7 +135,7 @@ class Posing:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.starts = self._dealt_groups(carried)
+        self.starts: list[list[Group]] = self._dealt_groups(carried)
 
     def pose_question(self, plan: Plan) -> Constraints | None:
         """Make the problem of a plan; None if its numbers are contradictory."""

@@ -190,12 +190,12 @@ class Planner:
     def __init__(self, game: Game, statements: tuple[rec.Statement, ...], state: State) -> None:
         self.game = game
         self.statements = statements
-        self.seats = len(state.setting.labels)
-        self.whole = True
+        self.seats: int = len(state.setting.labels)
+        self.whole: bool = True
         """True if the walk came to its end."""
-        self.as_written = False
+        self.as_written: bool = False
         """True if only written actions were done."""
-        self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
+        self.first: Plan = Plan(0, state, laid_back=(0,) * len(game.piles))
 
     # A card that is shown may rest on exchanges that no line reports. The search for these must not hide what the
     # record itself states.

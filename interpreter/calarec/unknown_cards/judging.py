@@ -107,7 +107,7 @@ class PartialHand:
         self.dealt = dealt
         self.problems = problems
         self.evening = evening
-        self.looking = WorldSearch(hand, game, setting, problems)
+        self.looking: WorldSearch = WorldSearch(hand, game, setting, problems)
 
     def rule_partial_hand(self) -> Judgement:
         """The ruling."""

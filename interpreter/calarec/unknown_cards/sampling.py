@@ -70,7 +70,9 @@ class Sampling:
         self.worlds = worlds
         self.wanted = wanted
         self.budget = budget
-        self.open_deals = [_OpenDeals(world.question.problem, world.world, budget) for world, _ in worlds]
+        self.open_deals: list[_OpenDeals] = [
+            _OpenDeals(world.question.problem, world.world, budget) for world, _ in worlds
+        ]
         self.known: dict[Deal, list[WaysOfDeal]] = {}
         """The ways of the deals that were looked at; none of those that do not fit."""
 
@@ -243,17 +245,17 @@ class WaysOfDeal:
         self.world = world
         self.played = played
         self.budget = budget
-        self.slots = [
+        self.slots: list[list[int]] = [
             [slot for slot, place in enumerate(problem.slots) if place == other] for other in range(len(problem.starts))
         ]
-        self.candidates = slot_candidates(problem, world)
-        self.ends = [route.end for route in problem.routes]
-        self.led = self._led_suits()
-        self.looked = 0
+        self.candidates: list[int] = slot_candidates(problem, world)
+        self.ends: list[int] = [route.end for route in problem.routes]
+        self.led: dict[int, int] = self._led_suits()
+        self.looked: int = 0
         self.known: dict[tuple[int, int, int, Late], int] = {}
-        self.routings = [routing for routing in self._list_routings() if all(routing.orders)]
-        self.counts = [prod(routing.orders) for routing in self.routings]
-        self.count = sum(self.counts)
+        self.routings: list[_Routing] = [routing for routing in self._list_routings() if all(routing.orders)]
+        self.counts: list[int] = [prod(routing.orders) for routing in self.routings]
+        self.count: int = sum(self.counts)
         self.is_fitting: bool | None = None
         """True if a wanted way exists in which the seats fit together; None: unknown."""
 

@@ -84,14 +84,14 @@ class WorldSearch:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.budget = search_budget(problems, SEARCH_STEPS)
-        self.proofs = search_budget(problems, PROOF_STEPS)
+        self.budget: Budget = search_budget(problems, SEARCH_STEPS)
+        self.proofs: Budget = search_budget(problems, PROOF_STEPS)
         # A reading that is only tried and contradicts more than that is not believed anyway.
-        self.most_refused = 12 if problems is problems.loud else 2
+        self.most_refused: int = 12 if problems is problems.loud else 2
         kept = [0] * len(game.piles)
         for pile, cards in setting.carry.piles:
             kept[pile] = cards
-        self.posing = Posing(hand, game, setting, kept)
+        self.posing: Posing = Posing(hand, game, setting, kept)
 
     def find_worlds(self) -> Worlds:
         """Find the cheapest plans with an answer; otherwise the fewest refused facts."""

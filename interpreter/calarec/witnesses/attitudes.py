@@ -43,7 +43,8 @@ class FollowingBot:
         self.game = game
         self.attitude = attitude
         self.written: list[Statement] = [line for line in hand.statements if isinstance(line, tuple(_KINDS.values()))]
-        self.random, self.sensible = RandomBot(), SensibleBot()
+        self.random: RandomBot = RandomBot()
+        self.sensible: SensibleBot = SensibleBot()
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event], /

@@ -96,14 +96,19 @@ def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seco
         seconds: the time for the search; values not found by then are bounds.
 
     Raises:
+        TypeError: it is neither a hand nor a judgement, but a path, for example.
         UnsolvableError: the hand cannot be weighed; its text is the reason.
         NoRulesError: there is no ruleset for the hand.
     """
+    from calarec.core.base.arguments import wrong_kind
+    from calarec.core.judge.judgement import Judgement
     from calarec.record_judge.session import RecordJudge
     from calarec.solving.search import Allowance
     from calarec_tools.output.report.weighed import weighed_choices, weighed_hand
 
     judgement = RecordJudge(as_optional_ruleset(rules)).replay(hand) if isinstance(hand, Hand) else hand
+    if not isinstance(judgement, Judgement):
+        raise wrong_kind("hand", "a hand of a record or its judgement", hand)
     allowance = Allowance(seconds=seconds)
     return AnnotatedHand(judgement, weighed_hand(judgement, allowance), weighed_choices(judgement, allowance))
 

@@ -81,11 +81,12 @@ class CardsInPlay:
     __slots__ = ("gone", "hands", "leader", "trick", "trump", "turn")
 
     def __init__(self, state: State) -> None:
-        self.hands = list(state.hands)
-        self.trick = list(state.trick)
-        self.leader, self.turn = state.leader, state.turn
-        self.trump = state.trump
-        self.gone = sum(1 << card for trick in state.tricks for card in trick.cards)
+        self.hands: list[int] = list(state.hands)
+        self.trick: list[int] = list(state.trick)
+        self.leader: int = state.leader
+        self.turn: int = state.turn
+        self.trump: int = state.trump
+        self.gone: int = sum(1 << card for trick in state.tricks for card in trick.cards)
         """The cards of the tricks that were won."""
 
 

@@ -101,7 +101,8 @@ class Watcher:
     """Eyes that follow a hand from event to event."""
 
     def __init__(self, game: Game, seats: int, eyes: Eyes, *, sure: int = 0) -> None:
-        self.game, self.eyes = game, eyes
+        self.game: Game = game
+        self.eyes: Eyes = eyes
         self._folding = _Folding([Known()] * seats, [Known()] * len(game.piles), eyes, sure, game.rules.deal.hand)
         self._is_doubtful = False
         """True if some event was not recorded whole."""

@@ -119,7 +119,7 @@ class Assertions:
         self.evening = evening
         self.tricks = tricks
         self.stated: bool | None = None
-        self.sure = True
+        self.sure: bool = True
         self.trusted: frozenset[str] | None = None
         """The seats whose payments are certain; None: all are, for the hand was played."""
         self.paid_wrong: dict[str, int] = {}

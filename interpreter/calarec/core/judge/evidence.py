@@ -57,12 +57,14 @@ class Evidence:
     ) -> None:
         self.game = game
         self.setting = setting
-        self.trump = find_written_trump(hand, game)
+        self.trump: int = find_written_trump(hand, game)
         numbers = self.game.cards.numbers
         happened = tuple(happened)
-        self.own, self.aside = self._own(hand, happened)
+        own, aside = self._own(hand, happened)
+        self.own: list[int] = own
+        self.aside: int = aside
         drawn = () if game.rules.play.draw is None else hand.statements
-        self.drawn = {numbers[name] for each in drawn if isinstance(each, rec.Take) for name in each.cards
+        self.drawn: set[int] = {numbers[name] for each in drawn if isinstance(each, rec.Take) for name in each.cards
                       if name in numbers}  # fmt: skip
         """Cards that came to their seats during the play, at an unknown time."""
         self.rows: list[WrittenTrick] = []
@@ -75,7 +77,7 @@ class Evidence:
             for card in cards:
                 self.places.setdefault(card, []).append(len(self.rows))
             self.rows.append(WrittenTrick(trick, seats, cards))
-        self.strays = self._strays(hand, happened) if led else {}
+        self.strays: dict[int, int] = self._strays(hand, happened) if led else {}
 
     def _own(self, hand: Hand, happened: Iterable[Happened]) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""

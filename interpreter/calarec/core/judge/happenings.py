@@ -110,8 +110,10 @@ class Happenings:
     def __init__(self, replay: Judgement, shown: ShownPart) -> None:
         self.replay = replay
         self.shown = shown
-        self.labels = replay.setting.labels if replay.setting else ()
-        self.by_line = {statement.line: statement for statement in replay.hand.statements if statement.line}
+        self.labels: tuple[str, ...] = replay.setting.labels if replay.setting else ()
+        self.by_line: dict[int, rec.Statement] = {
+            statement.line: statement for statement in replay.hand.statements if statement.line
+        }
 
     def _label(self, seat: int) -> str | None:
         return self.labels[seat] if seat >= 0 else None

@@ -118,19 +118,23 @@ class CardBounds:
     """Bounds for the number of certain cards that a party can have, by arithmetic."""
 
     def __init__(self, rules: Rules) -> None:
-        pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
-        self.has_trump = rules.play.trump is not None
-        self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
-        self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
-        self.units = pack.units_per_point if rules.settle.rounding == "down" else 1
+        pack = rules.pack
+        self.size: int = rules.deal.hand
+        self.last_trick: int = pack.last_trick
+        self.has_trump: bool = rules.play.trump is not None
+        self.declarers: bool = any(pile.won_by == "declarer" for pile in rules.piles.values())
+        self.cards: list[str] = [
+            rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without
+        ]
+        self.units: int = pack.units_per_point if rules.settle.rounding == "down" else 1
         """The pack's units in one unit that sides count; fractions of it are dropped."""
         sides = 2 if rules.has_auction else rules.table.sides or max(rules.table.seats, default=2)
-        self.max_leftover = (
+        self.max_leftover: int = (
             sides * (self.units - 1) // self.units * self.units if rules.settle.leftover != "nobody" else 0
         )
         """The most of all dropped points that the winner of the last trick may count."""
-        self.worth = {card: pack.points.get(card[0], 0) for card in self.cards}
-        self.whole = sum(self.worth.values())
+        self.worth: dict[str, int] = {card: pack.points.get(card[0], 0) for card in self.cards}
+        self.whole: int = sum(self.worth.values())
         self._worths: dict[CardFigure, list[int]] = {}
 
     def matching(self, figure: CardFigure) -> list[int]:

@@ -85,12 +85,12 @@ class Cutter:
     """Keeps what is not yet a whole block."""
 
     def __init__(self) -> None:
-        self.text = ""
-        self.line = 1
-        self.scanned = 0
-        self.hand = -1
+        self.text: str = ""
+        self.line: int = 1
+        self.scanned: int = 0
+        self.hand: int = -1
         """The start of the block's `hand` line in `text`; -1 before it is seen."""
-        self.rest = False
+        self.rest: bool = False
         """True if `text` goes on with a hand that was too long."""
 
     def cut_piece(self, piece: str) -> Iterator[Block]:

@@ -92,16 +92,16 @@ class BlockFormatter:
     """The formatting of consecutive blocks, with the state between them."""
 
     def __init__(self, file: str = "") -> None:
-        self.reader = HandReader(file, PreambleBuilder(file))
+        self.reader: HandReader = HandReader(file, PreambleBuilder(file))
         self.first_errors: dict[int, Finding] = {}
         """The first error of every line of the block that was taken last, by its number."""
-        self.empty = True
+        self.empty: bool = True
         """Nothing has been given out yet."""
-        self.blank = False
+        self.blank: bool = False
         """A blank line is due before whatever comes next."""
-        self.below = False
+        self.below: bool = False
         """True if nothing is written yet, and the next line was not the first."""
-        self.in_comments = False
+        self.in_comments: bool = False
         """True if the last lines are comments, too many to belong to a following hand."""
 
     @property

@@ -73,7 +73,7 @@ class HandReader:
     def __init__(self, file: str, evening: PreambleBuilder) -> None:
         self.file = file
         self.evening = evening
-        self.finder = Finder(file)
+        self.finder: Finder = Finder(file)
         self.pending: list[Finding] = []
         """Findings of lines outside the hands, for the next hand or the file's end."""
         self.previous: tuple[int, int, str] = (0, 0, "")

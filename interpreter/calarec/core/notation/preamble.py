@@ -79,27 +79,27 @@ class PreambleBuilder:
         self._session = m.Preamble()
         self._tags: dict[str, m.Tag] = {}
         """New tags since the last use of the preamble, which is not made again for each."""
-        self.count = 0
+        self.count: int = 0
         """The number of `cal` lines, each of which begins an evening."""
-        self.started = False
+        self.started: bool = False
         """True if a `cal` line has been seen."""
-        self.foreign = False
+        self.foreign: bool = False
         """True if it names an unknown version: then nothing is read up to the next one."""
         self.passed_over: Finding | None = None
         """The finding on the first unknown version, whose hands were not read."""
-        self.unread = 0
+        self.unread: int = 0
         """An unreadable `cal` line, which begins an evening if seats or rules follow."""
-        self.begun = False
+        self.begun: bool = False
         """True if a `cal` line is before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
-        self.new_match = False
+        self.new_match: bool = False
         self.between: list[m.TableStatement] = []
         """Changes of people and totals since the hand before."""
-        self.many = 0
+        self.many: int = 0
         """The number of these changes: a line may name several people."""
         self.closed: tuple[m.TableStatement, ...] = ()
         """Changes of people and totals after the last hand of the last finished evening."""
-        self.played = False
+        self.played: bool = False
         """True if there was a hand since the last `cal` line."""
         self.held: m.Preamble | None = None
         """The preamble of the last hand, but for its tags."""

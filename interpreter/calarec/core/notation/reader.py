@@ -63,12 +63,12 @@ class Records:
     def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False, line: int = 1) -> None:
         self.strict = strict
         self.line = line
-        self.file = source_name(source)
+        self.file: str = source_name(source)
         self.findings: list[Finding] = []
         """Findings about the file as a whole, and about lines after its last hand."""
         self.after: tuple[str, ...] = ()
         """The lines after the last hand, once it has been read."""
-        self.evening = PreambleBuilder(self.file)
+        self.evening: PreambleBuilder = PreambleBuilder(self.file)
         self._ended = True
         self._pieces = self._note_last_end(read_chunks(source, encoding, self.findings))
         self._hands = self._read_hands()

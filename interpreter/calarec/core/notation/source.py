@@ -108,7 +108,7 @@ class Unreadable(PortableError):  # noqa: N818 - it is a finding on its way, not
         super().__init__(code)
         self.code = code
         self.wording = wording
-        self.values = args
+        self.values: dict[str, object] = args
 
 
 def without_mark(line: str) -> str:

@@ -51,9 +51,9 @@ class Words:
     __slots__ = ("sense", "template", "values")
 
     def __init__(self, template: str, /, sense: str = "", **values: object) -> None:
-        self.template = template
-        self.sense = sense
-        self.values = values
+        self.template: str = template
+        self.sense: str = sense
+        self.values: dict[str, object] = values
 
     def with_values(self, **values: object) -> Words:
         """The sentence with values, or with further ones."""
@@ -86,8 +86,8 @@ class Phrase:
     __slots__ = ("form", "of")
 
     def __init__(self, form: str, /, *of: object) -> None:
-        self.form = form
-        self.of = of
+        self.form: str = form
+        self.of: tuple[object, ...] = of
 
     def in_language(self, lang: Language) -> str:
         """Make the form by a language's grammar; numbers stay numbers."""

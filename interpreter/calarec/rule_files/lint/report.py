@@ -56,10 +56,10 @@ class Report:
         self.facts = facts
         self.layer = layer
         self.sources = sources
-        self.gone = gone or {}
-        self.spelt = spelt or {}
-        self.limits = limits or {}
-        self.moved = moved or {}
+        self.gone: Mapping[str, Origin] = gone or {}
+        self.spelt: Mapping[Path, str] = spelt or {}
+        self.limits: Mapping[Path, StatedLimit] = limits or {}
+        self.moved: Mapping[str, str] = moved or {}
         self.found: list[Finding] = []
         self._files = {file: FileFindings(file, text) for file, text in texts.items()}
 

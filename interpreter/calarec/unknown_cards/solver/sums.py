@@ -296,7 +296,7 @@ class Exploration:
 
     def __init__(self, counting: Counting, world: World, solution: World) -> None:
         self.counting = counting
-        self.root = _WorldPart(world.copy_world(), solution, is_found_here=True)
+        self.root: _WorldPart = _WorldPart(world.copy_world(), solution, is_found_here=True)
 
     def can_tell_all(self, budget: Budget, news: News) -> bool:
         """Pass on all sums that are new.

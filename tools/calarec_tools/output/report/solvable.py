@@ -37,7 +37,9 @@ def play_states(replayed: Judgement) -> list[State]:
     if last:
         happened = tuple(takewhile(lambda each: each.line < last, happened))
     states = [each.state for each in happened if each.state is not None]
-    playing = [state for state in states if state.step == "play" and not state.is_over and state.turn >= 0]
+    # A contract without an exchange is in the play at once, and leaves it if a raise brings one.
+    begun = max((nth for nth, state in enumerate(states, 1) if state.step != "play" and not state.is_over), default=0)
+    playing = [state for state in states[begun:] if state.step == "play" and not state.is_over and state.turn >= 0]
     if not playing:
         raise wrong or UnsolvableError(_NO_PLAY)
     return playing
