@@ -151,7 +151,9 @@ def by_cards() -> Steps:
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "End":
-            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button"), ("tap", ".happened")]
+            steps += [("click", "[data-fold=fault] > summary"), ("select", "[name=fault-who]", "A"), AXE]
+            steps += [("tap", ".fault button"), note("without", "document.querySelector('.finish').innerText")]
+            steps.append(("tap", ".happened"))
             steps.append(note("came_to", "document.querySelector('.act').innerText"))
         if kind == "Trick" and 4 <= tricks < 10:
             # Cards lie half over each other there.
@@ -325,6 +327,7 @@ def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: M
     """It is written, and the page says that the rules set no price for it."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
+    assert noted(visited["cards"])["without"] == "Close the hand without it"
     assert "these rules set no price" in noted(visited["cards"])["priceless"]
 
 
