@@ -197,10 +197,14 @@ class Recording {
     // What somebody has emptied meanwhile is written back: nothing of an evening that is open is lost.
     const writeBack = async () => this.mine && (await read("evening", this.id)) === null && this.save();
     addEventListener("pagehide", writeBack);
+    // A phone that is turned has another table.
+    const turned = () => this.state && this.drawTable();
+    addEventListener("resize", turned);
     return () => {
       here = false;
       unlisten();
       removeEventListener("pagehide", writeBack);
+      removeEventListener("resize", turned);
       writeBack().finally(() => release(this.id, this));
     };
   }

@@ -25,8 +25,9 @@ def pool(tmp_path: Path) -> Iterator[WorkerPool]:
     """Workers with a folder for rules."""
     kept, brief = tmp_path / "kept", tmp_path / "brief"
     kept.mkdir()
-    world = {"CALAREC_OWN_RULES": str(brief), "CALAREC_PAGE_FOLDER": str(kept)}
-    found = WorkerPool({**world, "CALAREC_RULES": os.pathsep.join(map(str, (brief, kept)))})
+    rules = os.pathsep.join(map(str, (brief, kept)))
+    world = {"CALAREC_OWN_RULES": str(brief), "CALAREC_PAGE_FOLDER": str(kept), "CALAREC_RULES": rules}
+    found = WorkerPool(lambda: world)
     yield found
     found.close()
 

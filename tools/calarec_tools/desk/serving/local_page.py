@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-import tempfile
 import threading
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ from calarec_tools.desk.site.policy import HEADER_POLICY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+    from tempfile import TemporaryDirectory
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _NOWHERE: Final = ("192.0.2.1", 9)
@@ -47,6 +47,30 @@ class _Files:
 
                 self._made = served_files()
         return self._made
+
+
+class _BriefFolder:
+    """A folder for as long as the page is open, made when the first worker needs it: the server listens before that."""
+
+    def __init__(self) -> None:
+        self._made: TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        from tempfile import TemporaryDirectory
+
+        with self._lock:
+            if self._made is None:
+                self._made = TemporaryDirectory(prefix="calarec-page-")
+            return self._made.name
+
+    def close(self) -> None:
+        """Remove it."""
+        with self._lock:
+            if self._made is not None:
+                self._made.cleanup()
 
 
 class LocalPage:
@@ -123,8 +147,8 @@ def code_text(rows: list[str]) -> str:
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
     """Listen, and make everything ready that the first tap needs; an OSError if that address cannot be had."""
     files = _Files()
-    with tempfile.TemporaryDirectory(prefix="calarec-page-") as brief:
-        pool = WorkerPool(_worker_environment(brief, folder))
+    with contextlib.closing(_BriefFolder()) as brief:
+        pool = WorkerPool(lambda: _worker_environment(brief.path, folder))
         try:
             server = PageServer(
                 EveningFolder(folder), pool, kept_keys(keys_file(), renewed=renewed_keys),

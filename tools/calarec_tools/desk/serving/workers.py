@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
 import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 LONG_CALLS: Final = frozenset(
     {
@@ -46,6 +45,9 @@ class _Worker:
     """One process, and what it last worked for."""
 
     def __init__(self, world: Mapping[str, str]) -> None:
+        # The server listens before the first worker is started.
+        import subprocess
+
         self.key = ""
         self.generation = 0
         self.process = subprocess.Popen(
@@ -89,10 +91,10 @@ class _Worker:
 
 
 class WorkerPool:
-    """Workers for calls; `world` is their environment."""
+    """Workers for calls; `world` gives their environment, once the first of them is started."""
 
-    def __init__(self, world: Mapping[str, str], most: int = 0) -> None:
-        self._world = {**os.environ, **world}
+    def __init__(self, world: Callable[[], Mapping[str, str]], most: int = 0) -> None:
+        self._world = world
         self._most = most or max(2, min(4, os.cpu_count() or 1))
         self._free: list[_Worker] = []
         self._count = 0
@@ -156,7 +158,7 @@ class WorkerPool:
                 return worker
             self._count += 1
         try:
-            worker = _Worker(self._world)
+            worker = _Worker({**os.environ, **self._world()})
         except OSError:
             with self._changed:
                 self._count -= 1

@@ -105,7 +105,7 @@ PAGE_WORDS: Final = {
     "figures_how_parts": Words("If you are not certain, write both: 5 {part} or 6.", part="{part}"),
     "finish_hand": Words("Close the hand"),
     "finish_without": Words("Close the hand without it"),
-    "for_people": Words("for {people}", people="{people}"),
+    "for_people": Words("{people} players", people="{people}"),
     "forced": Words("There is one choice only: write it down"),
     "framed": Words("Open calarec in a window of its own."),
     "from_evening": Words("From {evening}, {hand}.", evening="{evening}", hand="{hand}"),
