@@ -17,7 +17,7 @@ from calarec_tools.desk.serving.workers import WorkerPool
 from calarec_tools.desk.site.policy import HEADER_POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
@@ -76,10 +76,16 @@ class _BriefFolder:
 class LocalPage:
     """The page of one folder, served."""
 
-    def __init__(self, server: PageServer, host: str, folder: Path) -> None:
+    def __init__(self, server: PageServer, host: str, folder: Path, prepare: Sequence[Callable[[], object]]) -> None:
         self.server = server
         self.host = host
         self.folder = folder
+        self._prepare = prepare
+
+    def warm_up(self) -> None:
+        """Make everything ready that the first tap needs, beside what else is done."""
+        for each in self._prepare:
+            threading.Thread(target=each, daemon=True).start()
 
     @property
     def is_shared(self) -> bool:
@@ -145,7 +151,7 @@ def code_text(rows: list[str]) -> str:
 
 @contextlib.contextmanager
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
-    """Listen, and make everything ready that the first tap needs; an OSError if that address cannot be had."""
+    """Listen; an OSError if that address cannot be had. What is not needed for that is left to `warm_up`."""
     files = _Files()
     with contextlib.closing(_BriefFolder()) as brief:
         pool = WorkerPool(lambda: _worker_environment(brief.path, folder))
@@ -157,10 +163,8 @@ def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False
         except OSError:
             pool.close()
             raise
-        page = LocalPage(server, host, folder)
+        page = LocalPage(server, host, folder, (pool.warm_up, files))
         server.addresses = page.addresses_with_codes
-        for each in (pool.warm_up, files):
-            threading.Thread(target=each, daemon=True).start()
         try:
             yield page
         finally:
